@@ -1,0 +1,51 @@
+"""Rowlock: play, understand and extend the dice game Qwixx and its family of pads.
+
+    from rowlock import apply, legal_moves, load_variant, new_game, parse_roll, parse_move
+
+    game = new_game(load_variant("classic"), seats=2)
+    game = apply(game, parse_roll("4+1 r6 y2 g3 b6")).game
+    game = apply(game, parse_move("r5"), seat=0).game
+"""
+
+from rowlock.engine.errors import (
+    BadNotation,
+    BadRecord,
+    BadRoll,
+    BadVariant,
+    IllegalMove,
+    NoSuchSeat,
+    NoSuchVariant,
+    NotNow,
+    NotYourTurn,
+    RowlockError,
+)
+from rowlock.engine.facts import Fact, plain_fact
+from rowlock.engine.game import (
+    Game,
+    Outcome,
+    Phase,
+    Step,
+    all_rolls,
+    apply,
+    legal_moves,
+    new_game,
+    outcome,
+    preview,
+    waiting_for,
+)
+from rowlock.engine.moves import PASS, WITHDRAW, Cross, Lucky, Pass, Roll, Withdraw, make_roll
+from rowlock.engine.notation import (
+    format_move,
+    format_roll,
+    format_sheet,
+    parse_move,
+    parse_roll,
+    parse_sheet,
+)
+from rowlock.engine.position import format_position, parse_position
+from rowlock.engine.scoring import Score, score
+from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant, view
+
+__version__ = "0.1.0"

@@ -1,0 +1,69 @@
+"""The command `rowlock`: finds the room that does the work, and turns errors into sentences.
+
+A command is a module with `SUMMARY`, `add_arguments(parser)` and `run(args) -> exit status`. Only the
+one that is called is imported, so that `rowlock --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from rowlock.engine.errors import RowlockError
+
+COMMANDS = {
+    "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
+    "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
+    "variants": ("rowlock.terminal.variants", "list the variants"),
+}
+"""Name of each command, the module that does it, and its line in the help."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command line; the answer is the exit status."""
+    args = sys.argv[1:] if argv is None else argv
+    try:
+        return _dispatch(args)
+    except RowlockError as error:
+        print(f"rowlock: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nrowlock: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # the reader (head, less) has seen enough; keep Python from complaining at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _dispatch(args: list[str]) -> int:
+    name = args[0] if args else ""
+    if name not in COMMANDS:
+        _parser().parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
+        return 2
+    module = import_module(COMMANDS[name][0])
+    parser = argparse.ArgumentParser(
+        prog=f"rowlock {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(parser)
+    status: int = module.run(parser.parse_args(args[1:]))
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    from importlib.metadata import version
+
+    parser = argparse.ArgumentParser(
+        prog="rowlock",
+        description="Play, understand and extend the dice game Qwixx and its family of pads.",
+        epilog="`rowlock COMMAND --help` explains a command with examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, (_, summary) in COMMANDS.items():
+        commands.add_parser(name, help=summary)
+    return parser

@@ -1,0 +1,1 @@
+"""The rules. Standard library only; no clock, no chance, no files, no network."""

@@ -1,0 +1,188 @@
+"""What followed from an input. Facts drive every display; they are computed, never stored.
+
+A fact is enough to animate or to write a commentary: who, which row, which number, and why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal
+
+from rowlock.engine.moves import Roll
+
+Source = Literal["white", "colour", "lucky"]
+EndReason = Literal["penalties", "rows"]
+
+
+class Fact:
+    """The common kind of all facts; `kind` is its name in plain data and text."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Fact):
+    """The active seat's dice lie on the table (R3.2)."""
+
+    kind: ClassVar[str] = "rolled"
+    seat: int
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Fact):
+    """A seat has made its choice for the white action; not which (R4.2)."""
+
+    kind: ClassVar[str] = "chose"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew(Fact):
+    """A seat has taken its choice back (R4.3)."""
+
+    kind: ClassVar[str] = "withdrew"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Fact):
+    """A seat crossed nothing in this action."""
+
+    kind: ClassVar[str] = "passed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed(Fact):
+    """A seat crossed a cell by its own choice (R4.1, R5.1, R12)."""
+
+    kind: ClassVar[str] = "crossed"
+    seat: int
+    row: str
+    number: int
+    by: Source
+
+
+@dataclass(frozen=True, slots=True)
+class BarCrossed(Fact):
+    """The first free field of the bonus bar was crossed; fields count from 1 (R15.1)."""
+
+    kind: ClassVar[str] = "bar_crossed"
+    seat: int
+    field: int
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairCompleted(Fact):
+    """Both cells of a bonus pair are crossed (R16.1)."""
+
+    kind: ClassVar[str] = "pair_completed"
+    seat: int
+    pair: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusCrossed(Fact):
+    """A cross that a bonus gave (R15.1, R16.2)."""
+
+    kind: ClassVar[str] = "bonus_crossed"
+    seat: int
+    row: str
+    number: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusLost(Fact):
+    """A bonus cross that could not be made in that row (R15.4, R16.3)."""
+
+    kind: ClassVar[str] = "bonus_lost"
+    seat: int
+    row: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Locked(Fact):
+    """A seat crossed a lock (R7.4)."""
+
+    kind: ClassVar[str] = "locked"
+    seat: int
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Fact):
+    """A row is closed for the whole table, by these seats (R7.2, R7.5)."""
+
+    kind: ClassVar[str] = "closed"
+    row: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Fact):
+    """A seat's free bar fields of a closed colour are struck; fields count from 1 (R15.3)."""
+
+    kind: ClassVar[str] = "struck"
+    seat: int
+    row: str
+    fields: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieRemoved(Fact):
+    """The die of a closed row's colour leaves the game (R7.5)."""
+
+    kind: ClassVar[str] = "die_removed"
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised(Fact):
+    """The active seat crossed a penalty box; `count` is how many it has now (R6.1)."""
+
+    kind: ClassVar[str] = "penalised"
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Fact):
+    """The game is over, and why (R8)."""
+
+    kind: ClassVar[str] = "ended"
+    reason: EndReason
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Rolled,
+    Chose,
+    Withdrew,
+    Passed,
+    Crossed,
+    BarCrossed,
+    PairCompleted,
+    BonusCrossed,
+    BonusLost,
+    Locked,
+    Closed,
+    Struck,
+    DieRemoved,
+    Penalised,
+    Ended,
+)
+
+
+def plain_fact(fact: Fact) -> dict[str, Any]:
+    """A fact as JSON-able data."""
+    plain: dict[str, Any] = {"kind": fact.kind}
+    for field in fields(fact):  # type: ignore[arg-type]
+        value = getattr(fact, field.name)
+        if isinstance(value, Roll):
+            value = {"white": list(value.white), "coloured": dict(value.coloured)}
+        plain[field.name] = list(value) if isinstance(value, tuple) else value
+    return plain
