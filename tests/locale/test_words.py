@@ -1,0 +1,175 @@
+"""The game in words: every fact, prompt and result, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rowlock.engine.facts import FACTS
+from rowlock.locale import languages, load_catalogue
+from rowlock.locale.words import (
+    button,
+    join_names,
+    tell_ask,
+    tell_effects,
+    tell_error,
+    tell_fact,
+    tell_move,
+    tell_penalties,
+    tell_result,
+    variant_line,
+    variant_title,
+)
+
+NAMES = ["Mia", "Ben"]
+VARIANT: dict[str, Any] = {
+    "name": "classic",
+    "title": "Classic",
+    "penalties": {"boxes": 4, "points": -5},
+    "rows": [{"row": "r", "cells": [{"number": 8, "colour": "g"}, {"number": 9, "colour": "r"}]}],
+}
+DICE = {"white": [4, 1], "coloured": {"r": 6, "b": 2}}
+FACT_EXAMPLES: list[dict[str, Any]] = [
+    {"kind": "rolled", "seat": 0, "roll": DICE},
+    {"kind": "rolled", "seat": 0, "roll": {"white": [4, 1], "coloured": {}}},
+    {"kind": "chose", "seat": 1},
+    {"kind": "withdrew", "seat": 1},
+    {"kind": "passed", "seat": 1},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 8, "by": "white"},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "colour"},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "lucky"},
+    {"kind": "bar_crossed", "seat": 0, "field": 3, "row": "g"},
+    *[
+        {"kind": "pair_completed", "seat": 0, "pair": pair}
+        for pair in ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
+    ],
+    {"kind": "bonus_crossed", "seat": 0, "row": "y", "number": 7, "by": "bar"},
+    {"kind": "bonus_lost", "seat": 0, "row": "b", "by": "bar"},
+    {"kind": "locked", "seat": 0, "row": "r"},
+    {"kind": "closed", "row": "r", "seats": [0]},
+    {"kind": "struck", "seat": 1, "row": "y", "fields": [2, 8, 10]},
+    {"kind": "die_removed", "colour": "b"},
+    {"kind": "penalised", "seat": 0, "count": 2},
+    {"kind": "ended", "reason": "rows"},
+    {"kind": "ended", "reason": "penalties"},
+]
+
+
+def tell(lang: str, fact: dict[str, Any]) -> str:
+    return tell_fact(load_catalogue(lang), VARIANT, NAMES, fact)
+
+
+def test_the_examples_show_every_kind_of_fact() -> None:
+    assert {fact["kind"] for fact in FACT_EXAMPLES} == {fact.kind for fact in FACTS}
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("fact", FACT_EXAMPLES, ids=lambda fact: fact["kind"])
+def test_every_fact_is_a_sentence(lang: str, fact: dict[str, Any]) -> None:
+    sentence = tell(lang, fact)
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+    if "seat" in fact:
+        assert NAMES[fact["seat"]] in sentence
+
+
+def test_some_sentences() -> None:
+    assert tell("en", FACT_EXAMPLES[0]) == "Mia rolls 4 + 1 = 5, with ●6 ◆2."
+    assert tell("de", {"kind": "die_removed", "colour": "b"}) == "Der blaue Würfel scheidet aus."
+    struck = {"kind": "struck", "seat": 1, "row": "y", "fields": [2, 8, 10]}
+    assert tell("pl", struck) == "Ben wykreśla 3 pola paska bonusów: żółty rząd."
+    assert tell("fr", {"kind": "closed", "row": "r", "seats": [0]}) == "La rangée rouge est fermée pour tous."
+
+
+def test_R13_1_a_cell_is_told_by_the_colour_printed_on_it() -> None:
+    assert tell("en", {"kind": "crossed", "seat": 0, "row": "r", "number": 8, "by": "white"}) == (
+        "Mia crosses green 8."
+    )
+
+
+def test_R9_3_results() -> None:
+    english, polish = load_catalogue("en"), load_catalogue("pl")
+    assert tell_result(english, NAMES, {"scores": [70, 41], "winners": [0]}) == "Mia wins with 70 points."
+    shared = {"scores": [42, 42], "winners": [0, 1]}
+    assert tell_result(english, NAMES, shared) == "Mia and Ben share the win with 42 points."
+    assert tell_result(polish, ["Mia"], {"scores": [101], "winners": [0]}) == (
+        "Mia kończy z wynikiem 101 punktów."
+    )
+    assert join_names(english, ["Mia", "Ben", "Ann"]) == "Mia, Ben and Ann"
+
+
+def ask(lang: str, **changes: Any) -> str:
+    view = {
+        "seat": 0,
+        "active": 1,
+        "phase": "white",
+        "roll": {"total": 5},
+        "crossed": False,
+        "waiting": [0, 1],
+        "sheets": [{"lucky": [5, 10]}, {"lucky": []}],
+        "moves": [{}, {}],
+        "over": None,
+    }
+    return tell_ask(load_catalogue(lang), VARIANT, NAMES, {**view, **changes})
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_prompts_say_what_passing_costs(lang: str) -> None:
+    assert "5" in ask(lang, phase="colour", waiting=[0])
+    assert ask(lang, phase="colour", waiting=[0]) != ask(lang, phase="colour", waiting=[0], crossed=True)
+
+
+def test_prompts() -> None:
+    assert "lucky number" in ask("en")
+    assert "lucky" not in ask("en", seat=1)
+    assert ask("en", phase="roll") == "Ben rolls."
+    assert ask("en", waiting=[1]) == "Waiting for Ben."
+    assert ask("de", moves=[{}], phase="colour").endswith("du kannst nur passen.")
+    assert ask("en", over={"scores": [1, 0], "winners": [0]}) == "Mia wins with 1 point."
+
+
+def test_a_move_and_its_effects() -> None:
+    english = load_catalogue("en")
+    move = {
+        "move": "r9>y",
+        "cell": ["r", 9],
+        "skips": 1,
+        "locks": ["r"],
+        "gain": 15,
+        "facts": [{"kind": "bonus_crossed", "seat": 0, "row": "y", "number": 7, "by": "bar"}],
+    }
+    assert tell_move(english, VARIANT, move) == "red 9"
+    assert tell_effects(english, VARIANT, move) == (
+        "choosing the yellow row · closes the red row · skips 1 cell · bonus: yellow 7 · +15 points"
+    )
+    assert tell_move(english, VARIANT, {**move, "move": "*r"}) == "Lucky: red 9"
+    nothing = {
+        "move": "-",
+        "cell": None,
+        "skips": 0,
+        "locks": [],
+        "gain": -5,
+        "facts": [{"kind": "penalised", "seat": 0, "count": 1}],
+    }
+    assert tell_move(english, VARIANT, nothing) == "Pass"
+    assert tell_effects(english, VARIANT, nothing) == "takes a penalty · −5 points"
+
+
+def test_own_variants_keep_their_title() -> None:
+    german = load_catalogue("de")
+    assert variant_title(german, VARIANT) == "Klassisch"
+    assert variant_line(german, VARIANT)
+    own = {"name": "attic", "title": "The attic"}
+    assert (variant_title(german, own), variant_line(german, own)) == ("The attic", "")
+
+
+def test_unknown_errors_still_get_a_sentence() -> None:
+    english = load_catalogue("en")
+    assert tell_error(english, "bad_roll") == "These dice cannot show that."
+    assert tell_error(english, "never_heard_of") == "That did not work."
+
+
+def test_small_words() -> None:
+    assert button(load_catalogue("de"), "undo") == "Zurück"
+    assert tell_penalties(load_catalogue("it"), 2) == "2 lanci a vuoto"
