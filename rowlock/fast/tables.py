@@ -1,0 +1,228 @@
+"""A variant as arrays, written by running the readable engine over every reachable row.
+
+Nothing here restates a rule: `compile_variant` asks `may_cross`, `mark`, `next_cell`,
+`next_bar_field` and the variant's own targets, and writes down what they answer.
+
+A *row state* stands for all rows of crosses that have the same future and the same points: the same
+rightmost cross, the same number of crosses, the same lock, and the same crossed cells among those that
+belong to bonus pairs. A classic row has 62. State 0 is the empty row, and a step always leads to a
+higher number, so that counting states down is a backward induction.
+
+A *closed* row is a bit in a mask, as on `Sheet`: rows are closed for everybody, states are each
+player's own. The bonus bar is a number: how many fields lie left of the next one to look at
+(`used`, 0 at first, one past the crossed field afterwards); struck fields are skipped by `next_field`.
+
+Numbers: R rows, S states of the row that has the most, C cells of the longest row, N = 2 × faces + 1
+numbers (0 and 1 are never called), F fields of the bar, P bonus pairs, L sheets with lucky numbers.
+Dice and colours are known by the row whose lock has the colour: die 2 is that of row 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.scoring import THIRTEEN
+from rowlock.engine.sheet import Sheet, next_bar_field
+from rowlock.engine.variant import PairKind, Variant
+from rowlock.fast.rows import Key, Unsupported, key, pair_bits, row_arrays
+
+FORMAT = 1
+"""Version of the tables; part of the fingerprint."""
+MOST_PAIR_CELLS = 62
+
+PAIR_KINDS: tuple[str, ...] = get_args(PairKind)
+"""The kinds of bonus pair; `pair_kind` holds indices into this list."""
+
+Array = npt.NDArray[np.int64]
+Shorts = npt.NDArray[np.int16]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """A variant as arrays. Every field but the first takes part in the fingerprint."""
+
+    variant: Variant = field(repr=False)
+
+    states: Array
+    """[R] how many states each row has; entries past that are padding."""
+    step: Shorts
+    """[R, S, C] the state after crossing a cell, or -1 where it may not be crossed (`may_cross`, `mark`).
+    Effects that follow from the cross are not in it; the lock is."""
+    next: Shorts
+    """[R, S] the cell directly right of the rightmost cross, or -1 if it may not be crossed."""
+    passed: Shorts
+    """[R, S] how many cells lie left of the first one still free: one past the rightmost cross.
+    Crossing cell c skips c - passed cells."""
+    count: Shorts
+    """[R, S] crosses, the lock among them."""
+    points: Array
+    """[R, S] points of the row (R9.1)."""
+    locked: Flags
+    """[R, S] whether the row has this player's lock, and is therefore closed."""
+    held: Array
+    """[R, S] bits of the pair cells that are crossed; which bit is whose: `pair_bit`."""
+    crosses: Array
+    """[R, S] a row of crosses as on `Sheet`, one of those that the state stands for."""
+
+    cell_of: Shorts
+    """[R, N] the cell that bears a number, or -1: what the white sum reaches (R4.1)."""
+    reach: Array
+    """[R, N] for a coloured die and a sum with it: a bit for every row with a cell of that colour and
+    number (R5.1, R13.2). The cell itself is `cell_of[row, sum]`."""
+    lucky: Flags
+    """[L, N] whether a number is lucky for the sheet dealt n-th from the start player (R12.1)."""
+
+    bar_cell: Flags
+    """[R, C] whether crossing a cell crosses a field of the bonus bar (R15.1)."""
+    bar_row: Array
+    """[F] the row in which a field brings a cross."""
+    next_field: Shorts
+    """[2^R, F + 1] by closed rows and `used`: the bar's first free field, or -1 (R15.3)."""
+
+    pair_bit: Array
+    """[R, C] the bit of a pair cell, 0 for all others."""
+    pairs_at: Array
+    """[R, C] a bit for every pair that a cell belongs to."""
+    pair_needs: Array
+    """[P] the bits that complete a pair: `held & pair_needs[p] == pair_needs[p]`, over all rows (R16.1)."""
+    pair_kind: Array
+    """[P] index into `PAIR_KINDS`."""
+    pair_points: Array
+    """[P] points that a complete pair brings by itself at the end (R16.2)."""
+
+    row_points: Array
+    """[most crosses + 1] points by crosses, as on the pad."""
+    faces: int
+    penalty_boxes: int
+    penalty_points: int
+    end_rows: int
+    die_stays: bool
+    """Whether a closed row's die stays until the turn is over (R7.5)."""
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """32 hex digits that change whenever the game plays differently, or the tables' format does."""
+        digest = sha256(f"rowlock tables {FORMAT}".encode())
+        for item in fields(self)[1:]:
+            value = np.asarray(getattr(self, item.name))
+            digest.update(f"{item.name} {value.dtype.str} {value.shape}".encode())
+            digest.update(np.ascontiguousarray(value).tobytes())
+        return digest.hexdigest()[:32]
+
+    @property
+    def has_effects(self) -> bool:
+        """Whether a cross can bring further crosses."""
+        return self.variant.has_effects
+
+    @cached_property
+    def _index(self) -> tuple[dict[Key, int], ...]:
+        return tuple(
+            {key(self.variant, r, int(self.crosses[r, s])): s for s in range(count)}
+            for r, count in enumerate(self.states)
+        )
+
+    def state_of(self, row: int, crosses: int) -> int:
+        """The state of a row of crosses as on `Sheet`."""
+        return self._index[row][key(self.variant, row, crosses)]
+
+    def states_of(self, sheet: Sheet) -> tuple[int, ...]:
+        """The states of a sheet's rows."""
+        return tuple(self.state_of(row, crosses) for row, crosses in enumerate(sheet.crosses))
+
+    def used_of(self, sheet: Sheet) -> int:
+        """How far a sheet's bonus bar is used."""
+        return sheet.bar.bit_length()
+
+    def sheet_of(self, states: tuple[int, ...], closed: int = 0, penalties: int = 0, used: int = 0) -> Sheet:
+        """A sheet with these states: one of those that they stand for."""
+        crosses = tuple(int(self.crosses[row, state]) for row, state in enumerate(states))
+        for row, state in enumerate(states):
+            closed |= int(self.locked[row, state]) << row
+        return Sheet(crosses, closed, penalties, (1 << used) - 1)
+
+
+def compile_variant(variant: Variant) -> Tables:
+    """Write the tables of a variant; raises `Unsupported` if it has more than they can hold."""
+    _check_sizes(variant)
+    return Tables(
+        variant,
+        **row_arrays(variant),
+        **_number_arrays(variant),
+        **_bar_arrays(variant),
+        **_pair_arrays(variant),
+        row_points=np.array(variant.points, np.int64),
+        faces=variant.faces,
+        penalty_boxes=variant.penalty_boxes,
+        penalty_points=variant.penalty_points,
+        end_rows=variant.end_rows,
+        die_stays=variant.die_leaves == "turn",
+    )
+
+
+def _check_sizes(variant: Variant) -> None:
+    if len(variant.pairs_at) > MOST_PAIR_CELLS:
+        raise Unsupported(
+            f"{variant.title} has {len(variant.pairs_at)} cells in bonus pairs; "
+            f"the fast rules hold {MOST_PAIR_CELLS}"
+        )
+    for pair in variant.bonus_pairs:
+        if pair.kind not in PAIR_KINDS:
+            raise Unsupported(f"{variant.title}: the fast rules do not know the bonus {pair.kind!r}")
+
+
+def _number_arrays(variant: Variant) -> dict[str, Any]:
+    rows, numbers = len(variant.rows), 2 * variant.faces + 1
+    cell_of = np.full((rows, numbers), -1, np.int16)
+    for number, targets in variant.white_targets.items():
+        for target in targets:
+            cell_of[target.row, number] = target.cell
+    reach = np.zeros((rows, numbers), np.int64)
+    for (colour, number), targets in variant.colour_targets.items():
+        reach[variant.row_of[colour], number] = sum(1 << target.row for target in targets)
+    lucky = np.zeros((len(variant.lucky), numbers), np.bool_)
+    for sheet, dealt in enumerate(variant.lucky):
+        lucky[sheet, list(dealt)] = True
+    return {"cell_of": cell_of, "reach": reach, "lucky": lucky}
+
+
+def _cell_shape(variant: Variant) -> tuple[int, int]:
+    return len(variant.rows), max(len(pad.cells) for pad in variant.rows)
+
+
+def _bar_arrays(variant: Variant) -> dict[str, Any]:
+    bar = variant.bonus_bar.fields if variant.bonus_bar else ()
+    bar_cell = np.zeros(_cell_shape(variant), np.bool_)
+    for place in variant.bar_cells:
+        bar_cell[place] = True
+    next_field = np.full((1 << len(variant.rows), len(bar) + 1), -1, np.int16)
+    empty = (0,) * len(variant.rows)
+    for closed in range(1 << len(variant.rows)):
+        for used in range(len(bar) + 1):
+            found = next_bar_field(variant, Sheet(empty, closed, 0, (1 << used) - 1))
+            next_field[closed, used] = -1 if found is None else found
+    bar_row = np.array([variant.row_of[colour] for colour in bar], np.int64)
+    return {"bar_cell": bar_cell, "bar_row": bar_row, "next_field": next_field}
+
+
+def _pair_arrays(variant: Variant) -> dict[str, Any]:
+    pair_bit = np.zeros(_cell_shape(variant), np.int64)
+    pairs_at = np.zeros(_cell_shape(variant), np.int64)
+    bits = pair_bits(variant)
+    for place, pairs in variant.pairs_at.items():
+        pair_bit[place] = bits[place]
+        pairs_at[place] = sum(1 << p for p, pair in enumerate(variant.bonus_pairs) if pair in pairs)
+    pairs = variant.bonus_pairs
+    return {
+        "pair_bit": pair_bit,
+        "pairs_at": pairs_at,
+        "pair_needs": np.array([sum(bits[place] for place in pair.cells) for pair in pairs], np.int64),
+        "pair_kind": np.array([PAIR_KINDS.index(pair.kind) for pair in pairs], np.int64),
+        "pair_points": np.array([THIRTEEN if pair.kind == "thirteen" else 0 for pair in pairs], np.int64),
+    }
