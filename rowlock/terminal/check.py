@@ -1,0 +1,93 @@
+"""`rowlock check`: whether a variant's file is sound; draws its sheet, or tells every mistake."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from rowlock.engine.errors import BadVariant, RowlockError
+from rowlock.engine.sheet import empty_sheet
+from rowlock.engine.variant import Row, Variant
+from rowlock.engine.variant_parts import OPTIONS
+from rowlock.terminal.draw import draw_sheet, put, use_colour
+from rowlock.variants import load_variant
+
+SUMMARY = "check variant files: draw the sheet, or tell every mistake with its line"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a variant's .toml file, or the name of a known one"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check every file named; 1 if one of them has a mistake."""
+    return max([_check(file) for file in args.files], default=0)
+
+
+def _check(file: str) -> int:
+    try:
+        variant = load_variant(file)
+    except BadVariant as error:
+        sys.stdout.flush()  # so that mistakes stand where they belong among the sheets
+        put(sys.stderr, "".join(f"{mistake}\n" for mistake in error.mistakes))
+        return 1
+    except RowlockError as error:
+        sys.stdout.flush()
+        put(sys.stderr, f"{error.message}\n")
+        return 1
+    colour = use_colour(sys.stdout)
+    lucky = variant.lucky[0] if variant.lucky else ()
+    drawn = draw_sheet(variant, empty_sheet(variant), colour=colour, lucky=lucky, legend=True)
+    facts = "".join(f" {name:<11}{fact}\n" for name, fact in describe(variant))
+    put(sys.stdout, f"{drawn}\n{facts}{file}: ok\n")
+    return 0
+
+
+def describe(variant: Variant) -> Iterator[tuple[str, str]]:
+    """What a sheet does not show, as names and facts."""
+    least, most = variant.players
+    yield "players", f"{least} to {most}" if least < most else str(least)
+    yield "dice", f"two white and {' '.join(variant.colours)}, with {variant.faces} faces each"
+    yield from _describe_closing(variant.rows)
+    rows = "a closed row" if variant.end_rows == 1 else f"{variant.end_rows} closed rows"
+    boxes = "one penalty" if variant.penalty_boxes == 1 else f"{variant.penalty_boxes} penalties"
+    yield "end", f"{rows}, or {boxes}"
+    yield "mechanisms", ", ".join(_mechanisms(variant)) or "none beyond the classic ones"
+    for option, words in OPTIONS.items():
+        chosen = getattr(variant, option)
+        others = " or ".join(word for word in words if word != chosen)
+        yield "options", f"{option} = {chosen} (or {others})"
+
+
+def _describe_closing(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
+    """How rows are closed (R7.1); said once where all rows agree."""
+    rules: dict[str, list[str]] = {}
+    for row in rows:
+        last = "the last cell" if row.closers == 1 else f"one of the last {row.closers} cells"
+        needs = f"{row.needs} cross{'es' if row.needs != 1 else ''}"
+        rules.setdefault(f"with {last}, after {needs}", []).append(row.colour)
+    for rule, colours in rules.items():
+        yield "closing", rule if len(rules) == 1 else f"{' '.join(colours)}: {rule}"
+
+
+def _mechanisms(variant: Variant) -> Iterator[str]:
+    if any(cell.colour != row.colour for row in variant.rows for cell in row.cells):
+        yield "mixed colours"
+    if any(not _is_sorted(row) for row in variant.rows):
+        yield "mixed numbers"
+    if variant.lucky:
+        sets = ", ".join("/".join(str(number) for number in numbers) for numbers in variant.lucky)
+        yield f"lucky numbers ({sets})"
+    if variant.bonus_bar:
+        bar = variant.bonus_bar
+        yield f"bonus bar ({len(bar.fields)} fields, {len(bar.cells)} cells)"
+    if variant.bonus_pairs:
+        yield f"bonus pairs ({len(variant.bonus_pairs)})"
+
+
+def _is_sorted(row: Row) -> bool:
+    numbers = [cell.number for cell in row.cells]
+    return numbers in (sorted(numbers), sorted(numbers, reverse=True))

@@ -1,0 +1,107 @@
+"""The pads that come along, one TOML file each: a variant is found by being in this folder."""
+
+from __future__ import annotations
+
+import stat
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from rowlock.engine.errors import BadVariant, NoSuchVariant
+from rowlock.engine.notation import shown
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_document import LARGEST
+from rowlock.engine.variant_reader import clean, nearest
+from rowlock.engine.variant_text import choose_options, parse_variant
+
+SUFFIX = ".toml"
+
+
+@cache
+def variant_names() -> tuple[str, ...]:
+    """The names of the variants that come along."""
+    names = (entry.name for entry in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+
+
+def load_variant(name_or_path: str | Path, **options: str) -> Variant:
+    """A variant by its name, or by the path of its file; `options` override those of the file."""
+    if isinstance(name_or_path, str) and name_or_path in variant_names():
+        return choose_options(_load_known(name_or_path), options)
+    path = Path(name_or_path)
+    variant = parse_variant(
+        _read_file(path), path.stem, str(path), lambda parent: _find_parent(parent, path.parent)
+    )
+    return choose_options(variant, options)
+
+
+@cache
+def _load_known(name: str) -> Variant:
+    text, source = _read_known(name)
+    return parse_variant(text, name, source, _read_known)
+
+
+def _read_known(name: str) -> tuple[str, str]:
+    if name not in variant_names():
+        raise NoSuchVariant(f"there is no variant {shown(name)}; {nearest(name, variant_names())}")
+    source = name + SUFFIX
+    return files(__name__).joinpath(source).read_text(encoding="utf-8"), source
+
+
+def _find_parent(name: str, folder: Path) -> tuple[str, str]:
+    """A parent's text and file: a known name first, then a file beside the child."""
+    path = folder / (name + SUFFIX)
+    if name in variant_names() or not _exists(path):
+        return _read_known(name)
+    return _read_file(path), str(path)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # names that no file system takes
+        return False
+
+
+def _read_file(path: Path) -> str:
+    """The text of a variant's file, or one of our errors that says why there is none."""
+    if not _exists(path):
+        raise NoSuchVariant(_lost(path))
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise NoSuchVariant(f"{shown(str(path))} is a folder; name a {SUFFIX} file in it")
+        if path.suffix != SUFFIX or not stat.S_ISREG(status.st_mode):
+            raise NoSuchVariant(f"{shown(str(path))} is no variant; name a file ending in {SUFFIX}")
+        if status.st_size > LARGEST:
+            raise _bad_file(path, 1, f"{status.st_size} bytes are too many", _SHORT)
+        with path.open("rb") as file:
+            return _decode(path, file.read(LARGEST + 1))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise NoSuchVariant(f"{shown(str(path))} cannot be read: {reason}") from None
+
+
+_SHORT = f"at most {LARGEST // 1024} KiB"
+
+
+def _decode(path: Path, text: bytes) -> str:
+    try:
+        # editors on Windows like to begin a file with a byte order mark
+        return text.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        what = f"byte {error.start} (0x{text[error.start]:02x}) is not UTF-8"
+        raise _bad_file(path, line, what, "save the file as UTF-8") from None
+
+
+def _bad_file(path: Path, line: int, what: str, right: str) -> BadVariant:
+    return BadVariant([f"{clean(str(path))}:{line}: file: {what}; {right}"])
+
+
+def _lost(path: Path) -> str:
+    """Why a path leads nowhere; most often it was meant as a name."""
+    advice = nearest(path.stem, variant_names())
+    if path.suffix == SUFFIX:
+        return f"there is no file {shown(str(path))}; {advice}"
+    return f"there is no variant {shown(str(path))}; {advice}, or the path of a {SUFFIX} file"
