@@ -1,0 +1,260 @@
+"""A whole game as text that a person can read and write by hand. See docs/notation.md.
+
+    rowlock game 1
+    variant: classic
+    seat: Mia
+    seat: Ben
+
+    1. 4+1 r6 y2 g3 b6 | r5 y5 | b10
+    2. 6+6 r1 y1 g4 b2 | - - | -
+
+A line per turn: roll, every seat's white choice in seat order, the active seat's colour move. Only
+inputs are stored; everything else follows from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError
+from rowlock.engine.game import Game, Phase, Step, apply, new_game
+from rowlock.engine.moves import Move, Roll, Withdraw
+from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll, shown
+from rowlock.engine.position import Load, format_variant_name, parse_variant_name
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import format_variant, parse_variant
+
+TITLE = "rowlock game"
+FORMAT = 1
+_OPEN, _CLOSE = "variant {", "}"
+
+
+class Input(NamedTuple):
+    """One thing said at the table: a move by a seat, or a roll by nobody."""
+
+    seat: int | None
+    move: Roll | Move
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game's inputs with the names of the seats; `headers` are whatever else the record tells."""
+
+    variant: Variant
+    seats: tuple[str, ...]
+    start: int = 0
+    inputs: tuple[Input, ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    own_variant: bool = False
+    """Whether the variant's text travels in the record, because its name alone does not find it."""
+
+    def new_game(self) -> Game:
+        return new_game(self.variant, len(self.seats), self.start)
+
+
+class Reading(NamedTuple):
+    """What could be read: the record, every step of its replay, and the damage, if there is any."""
+
+    record: Record
+    steps: tuple[Step, ...]
+    damage: BadRecord | None
+
+
+def replay(record: Record) -> tuple[Step, ...]:
+    """Play a record again: the step after every input."""
+    game, steps = record.new_game(), []
+    for seat, move in record.inputs:
+        steps.append(apply(game, move, seat))
+        game = steps[-1].game
+    return tuple(steps)
+
+
+def format_record(record: Record) -> str:
+    lines = [f"{TITLE} {FORMAT}"]
+    if record.own_variant:
+        text = format_variant(record.variant).strip()
+        lines += [f"variant: {record.variant.name}", _OPEN, *text.splitlines(), _CLOSE]
+    else:
+        lines.append(f"variant: {format_variant_name(record.variant)}")
+    lines += [f"seat: {name}" for name in record.seats]
+    if record.start:
+        lines.append(f"start: {record.start}")
+    lines += [f"{key}: {value}" for key, value in record.headers]
+    lines.append("")
+    lines += [turn.text(number) for number, turn in enumerate(_turns(record), 1)]
+    return "\n".join(lines) + "\n"
+
+
+def parse_record(text: str, load: Load) -> Record:
+    """Read a record; raises `BadRecord` with the line if it is damaged anywhere."""
+    reading = read_record(text, load)
+    if reading.damage:
+        raise reading.damage
+    return reading.record
+
+
+def read_record(text: str, load: Load) -> Reading:
+    """Read and replay a record as far as it is whole; damaged headers leave nothing and raise."""
+    lines = _Lines(text)
+    record = _parse_headers(lines, load)
+    game, damage = record.new_game(), None
+    steps: list[Step] = []
+    inputs: list[Input] = []
+    try:
+        for line in lines:
+            for said in _parse_turn(line, game):
+                steps.append(apply(game, said.move, said.seat))
+                game = steps[-1].game
+                inputs.append(said)
+    except RowlockError as error:
+        damage = BadRecord(str(error), lines.number)
+    return Reading(replace(record, inputs=tuple(inputs)), tuple(steps), damage)
+
+
+class _Lines:
+    """The lines of a text without comments and blank ones, each with its number."""
+
+    def __init__(self, text: str) -> None:
+        self.raw = text.splitlines()
+        self.number = 0
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        while self.number < len(self.raw):
+            self.number += 1
+            line = self.raw[self.number - 1].split("#")[0].strip()
+            if line:
+                return line
+        raise StopIteration
+
+    def back(self) -> None:
+        """Give the last line back, to be read again."""
+        self.number -= 1
+
+    def block(self) -> str:
+        """The raw lines up to a closing brace on its own."""
+        first = self.number
+        while self.number < len(self.raw):
+            self.number += 1
+            if self.raw[self.number - 1].strip() == _CLOSE:
+                return "\n".join(self.raw[first : self.number - 1])
+        raise BadRecord(f"the block {_OPEN!r} is never closed by {_CLOSE!r}", first)
+
+
+_HEADER = re.compile(r"([a-z][a-z0-9_ -]{0,30}):(.*)", re.IGNORECASE)
+
+
+def _parse_headers(lines: _Lines, load: Load) -> Record:
+    title = next(lines, "")
+    if title != f"{TITLE} {FORMAT}":
+        raise BadRecord(f"a record begins with '{TITLE} {FORMAT}', not {shown(title)}", lines.number)
+    found: list[tuple[str, str]] = []
+    places: dict[str, int] = {}
+    block = None
+    for line in lines:
+        if line == _OPEN:
+            block = lines.block()
+        elif header := _HEADER.fullmatch(line):
+            key = header[1].strip().lower()
+            found.append((key, header[2].strip()))
+            places.setdefault(key, lines.number)
+        else:
+            lines.back()
+            break
+    try:
+        return _record_of(found, block, load)
+    except RowlockError as error:
+        raise BadRecord(str(error), _guilty_line(error, places)) from None
+
+
+def _guilty_line(error: RowlockError, places: dict[str, int]) -> int:
+    key = "seat" if isinstance(error, NoSuchSeat) else "variant"
+    return places.get(key, 1)
+
+
+def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> Record:
+    known = {"variant", "seat", "start"}
+    single = dict(found)
+    seats = tuple(value for key, value in found if key == "seat")
+    name = single.get("variant", "")
+    if not name:
+        raise BadRecord("the header 'variant: NAME' is missing")
+    if not seats or not all(seats):
+        raise BadRecord("every seat needs a header 'seat: NAME', in seat order")
+    if block is None:
+        variant = parse_variant_name(name, load)
+    else:
+        variant = parse_variant(block, name, "the record's variant")
+    start = single.get("start", "0")
+    if not re.fullmatch(r"\d", start):
+        raise NoSuchSeat(f"the start seat must be 0 to {len(seats) - 1}, not {shown(start)}")
+    new_game(variant, len(seats), int(start))
+    extra = tuple((key, value) for key, value in found if key not in known)
+    return Record(variant, seats, int(start), (), extra, block is not None)
+
+
+def _parse_turn(line: str, game: Game) -> Iterable[Input]:
+    """The inputs of one line, for a game that awaits a roll."""
+    found = re.fullmatch(r"(\d{1,6})\.(.*)", line)
+    if found is None:
+        raise BadRecord(f"{shown(line)} is no turn; a turn looks like '1. 4+1 r6 … | r5 - | b10'")
+    if game.phase is not Phase.ROLL:
+        over = game.phase is Phase.OVER
+        raise BadRecord("the game is over" if over else "the turn before is not finished")
+    if int(found[1]) != game.turn:
+        raise BadRecord(f"turn {game.turn} is expected here, not {found[1]}")
+    roll, *rest = found[2].split("|")
+    inputs = [Input(None, parse_roll(roll))]
+    if rest:
+        inputs += _parse_choices(rest[0].split(), len(game.sheets))
+    if len(rest) > 1:
+        inputs.append(Input(game.active, parse_move(rest[1])))
+    if len(rest) > 2:
+        raise BadRecord("a turn has three parts at most: roll | white choices | colour move")
+    return inputs
+
+
+def _parse_choices(texts: list[str], seats: int) -> list[Input]:
+    if len(texts) != seats:
+        raise BadRecord(f"{seats} white choices are expected, one per seat, not {len(texts)}")
+    return [Input(seat, parse_move(text)) for seat, text in enumerate(texts) if text != "?"]
+
+
+class _Turn:
+    """One line of a record in the making: choices that were replaced or taken back are gone."""
+
+    def __init__(self, roll: Roll, seats: int) -> None:
+        self.roll = roll
+        self.choices: list[Move | None] = [None] * seats
+        self.colour: Move | None = None
+
+    def say(self, said: Input) -> None:
+        if isinstance(said.move, Roll) or said.seat is None:
+            return
+        if None not in self.choices:
+            self.colour = said.move
+        else:
+            self.choices[said.seat] = None if isinstance(said.move, Withdraw) else said.move
+
+    def text(self, number: int) -> str:
+        parts = [f"{number}. {format_roll(self.roll)}"]
+        if any(self.choices):
+            parts.append(" ".join(format_move(move) if move else "?" for move in self.choices))
+        if self.colour:
+            parts.append(format_move(self.colour))
+        return " | ".join(parts)
+
+
+def _turns(record: Record) -> list[_Turn]:
+    turns: list[_Turn] = []
+    for said in record.inputs:
+        if isinstance(said.move, Roll):
+            turns.append(_Turn(said.move, len(record.seats)))
+        else:
+            turns[-1].say(said)
+    return turns

@@ -1,0 +1,49 @@
+"""List the variants, with their players, dice and mechanisms.
+
+examples:
+  rowlock variants            every variant that is bundled
+  rowlock variants --json     the same as data, complete enough to draw the sheets
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
+from rowlock.variants import load_variant, variant_names
+
+SUMMARY = "list the variants"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print data instead of a table")
+
+
+def run(args: argparse.Namespace) -> int:
+    found = [load_variant(name) for name in variant_names()]
+    if args.json:
+        text = json.dumps([plain_variant(variant) for variant in found], indent=1, ensure_ascii=False)
+    else:
+        text = "\n".join(_line(variant) for variant in found)
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+def _line(variant: Variant) -> str:
+    least, most = variant.players
+    cells = max(len(row.cells) for row in variant.rows)
+    extras = [
+        word
+        for word, has in (
+            ("mixed colours", any(cell.colour != row.colour for row in variant.rows for cell in row.cells)),
+            ("lucky numbers", variant.lucky),
+            ("bonus bar", variant.bonus_bar),
+            ("bonus pairs", variant.bonus_pairs),
+        )
+        if has
+    ]
+    rest = f"{len(variant.rows)} × {cells} cells, {variant.faces}-sided dice, {least}–{most} players"
+    return f"{variant.name:<10} {variant.title:<10} {', '.join([rest, *extras])}"

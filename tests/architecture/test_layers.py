@@ -1,0 +1,94 @@
+"""The house stands: imports point down, the engine is pure, no code compares a variant's name."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import rowlock
+from rowlock import variant_names
+
+PACKAGE = Path(rowlock.__file__).parent
+FILES = sorted(path for path in PACKAGE.rglob("*.py"))
+LEVELS = [
+    {"engine"},
+    {"variants", "locale"},
+    {"fast"},
+    {"solver"},
+    {"bots"},
+    {"arena", "analysis", "train", "printing"},
+    {"server", "terminal"},
+    {"cli"},
+]
+"""Rooms from the ground up; a room may use its own level and those below."""
+IMPURE = {"random", "secrets", "time", "datetime", "os", "io", "pathlib", "socket", "threading", "asyncio"}
+
+
+def level(room: str) -> int:
+    return next(i for i, rooms in enumerate(LEVELS) if room in rooms)
+
+
+def room_of(path: Path) -> str:
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def imports(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by a relative path"
+            found.append(node.module or "")
+    return found
+
+
+def test_every_room_has_a_level():
+    rooms = {room_of(path) for path in FILES} - {"__init__", "__main__"}
+    assert rooms <= set().union(*LEVELS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_down(path):
+    room = room_of(path)
+    if room in {"__init__", "__main__"}:
+        return
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "rowlock" and len(parts) > 1:
+            assert level(parts[1]) <= level(room), f"{path} imports {name}, which stands above it"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "engine").glob("*.py")), ids=lambda path: path.name)
+def test_the_engine_needs_only_the_standard_library_and_no_outside(path):
+    for name in imports(path):
+        first = name.split(".")[0]
+        assert first == "rowlock" or first in sys.stdlib_module_names, name
+        assert first not in IMPURE, f"{path} imports {name}: chance, clock and files stay outside"
+    calls = {
+        node.func.id
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & {"open", "input", "print", "exec", "eval"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_code_compares_a_variants_name(path):
+    names = set(variant_names())
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        operands: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            operands = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            operands = [node.value]
+        for operand in operands:
+            for part in ast.walk(operand):
+                assert not (isinstance(part, ast.Constant) and part.value in names), (
+                    f"{path}:{node.lineno} compares a variant's name"
+                )

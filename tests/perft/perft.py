@@ -1,0 +1,59 @@
+"""Perft: with fixed rolls, how many distinct decision sequences are there to depth n?
+
+    python tests/perft/perft.py tests/perft/classic.perft      count again and write the file
+
+A file has a position that awaits a roll, the rolls in order, and a line `depth count` for each depth.
+Seats answer the white action in seat order; dice that have left the game are left out of a roll.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rowlock import (
+    Game,
+    Phase,
+    Roll,
+    apply,
+    legal_moves,
+    load_variant,
+    parse_position,
+    parse_roll,
+    waiting_for,
+)
+
+
+def count(game: Game, rolls: list[Roll], depth: int) -> int:
+    """Decision sequences of this length; a game that ends earlier counts as one sequence."""
+    if game.phase is Phase.ROLL:
+        if not rolls:
+            return 1
+        first, *rest = rolls
+        coloured = tuple(die for die in first.coloured if die[0] in game.dice)
+        return count(apply(game, Roll(first.white, coloured)).game, rest, depth)
+    if depth == 0 or game.phase is Phase.OVER:
+        return 1
+    seat = waiting_for(game)[0]
+    return sum(count(apply(game, move, seat).game, rolls, depth - 1) for move in legal_moves(game, seat))
+
+
+def parse(text: str) -> tuple[Game, list[Roll], dict[int, int]]:
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    rolls = [parse_roll(line.removeprefix("roll ")) for line in lines[1:] if line.startswith("roll ")]
+    counts = [line.split() for line in lines[1:] if not line.startswith("roll ")]
+    return parse_position(lines[0], load_variant), rolls, {int(depth): int(n) for depth, n in counts}
+
+
+def main() -> None:
+    for name in sys.argv[1:]:
+        path = Path(name)
+        text = path.read_text(encoding="utf-8")
+        game, rolls, counts = parse(text)
+        head = [line for line in text.splitlines() if not line[:1].isdigit()]
+        found = [f"{depth} {count(game, rolls, depth)}" for depth in counts]
+        path.write_text("\n".join([*head, *found]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Short ways to set a table and to speak at it, for tests of every room."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from rowlock import (
+    Game,
+    Phase,
+    Roll,
+    Step,
+    Variant,
+    apply,
+    legal_moves,
+    load_variant,
+    new_game,
+    parse_move,
+    parse_roll,
+    parse_sheet,
+    variant_names,
+)
+
+TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
+BUNDLED = variant_names()
+EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
+
+
+def table(variant: str | Variant, *sheets: str, start: int = 0, turn: int = 1) -> Game:
+    """A game that awaits a roll, with these sheets; an empty text is an empty sheet."""
+    found = load_variant(variant) if isinstance(variant, str) else variant
+    game = new_game(found, len(sheets), start)._replace(turn=turn)
+    drawn = tuple(
+        parse_sheet(found, text) if text else empty for text, empty in zip(sheets, game.sheets, strict=True)
+    )
+    return game._replace(sheets=drawn)
+
+
+def say(game: Game, *inputs: str) -> Step:
+    """Say several things, `4+1 r6` for a roll and `0 r8` for a move of seat 0; all facts together."""
+    facts = []
+    for text in inputs:
+        if "+" in text:
+            step = apply(game, parse_roll(text))
+        else:
+            seat, move = text.split()
+            step = apply(game, parse_move(move), int(seat))
+        game = step.game
+        facts += step.facts
+    return Step(game, tuple(facts))
+
+
+def texts(step: Step, kind: type) -> list[object]:
+    """The facts of one kind."""
+    return [fact for fact in step.facts if isinstance(fact, kind)]
+
+
+def random_roll(game: Game, rng: random.Random) -> Roll:
+    faces = game.variant.faces
+    white = (rng.randint(1, faces), rng.randint(1, faces))
+    return Roll(white, tuple((colour, rng.randint(1, faces)) for colour in game.dice))
+
+
+Chooser = Callable[[Game, int, random.Random], object]
+
+
+def random_choice(game: Game, seat: int, rng: random.Random):  # type: ignore[no-untyped-def]
+    return rng.choice(legal_moves(game, seat))
+
+
+def eager_choice(game: Game, seat: int, rng: random.Random):  # type: ignore[no-untyped-def]
+    """Never pass when a cross is possible, so that rows fill and close."""
+    return rng.choice(legal_moves(game, seat)[:-1] or legal_moves(game, seat))
+
+
+def play_out(game: Game, rng: random.Random, choose=random_choice):  # type: ignore[no-untyped-def]
+    """Play to the end; every (seat, input) with its step, in order."""
+    said = []
+    while game.phase is not Phase.OVER:
+        if game.phase is Phase.ROLL:
+            inputs = [(None, random_roll(game, rng))]
+        elif game.phase is Phase.WHITE:
+            seats = list(range(len(game.sheets)))
+            rng.shuffle(seats)
+            inputs = [(seat, choose(game, seat, rng)) for seat in seats]
+        else:
+            inputs = [(game.active, choose(game, game.active, rng))]
+        for seat, move in inputs:
+            step = apply(game, move, seat)
+            said.append((seat, move, step))
+            game = step.game
+    return said
