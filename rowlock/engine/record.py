@@ -213,6 +213,8 @@ def _parse_turn(line: str, game: Game) -> Iterable[Input]:
     if rest:
         inputs += _parse_choices(rest[0].split(), len(game.sheets))
     if len(rest) > 1:
+        if "?" in rest[0].split():
+            raise BadRecord("a colour move follows only when every white choice is known")
         inputs.append(Input(game.active, parse_move(rest[1])))
     if len(rest) > 2:
         raise BadRecord("a turn has three parts at most: roll | white choices | colour move")

@@ -1,0 +1,122 @@
+"""A game at one moment, as a frozen value, and what can be read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from itertools import product
+from typing import NamedTuple
+
+from rowlock.engine.errors import NoSuchSeat
+from rowlock.engine.facts import EndReason
+from rowlock.engine.moves import Choice, Roll
+from rowlock.engine.scoring import score
+from rowlock.engine.sheet import Sheet, empty_sheet
+from rowlock.engine.variant import Variant
+
+
+class Phase(Enum):
+    """What the table is waiting for."""
+
+    ROLL = "roll"
+    WHITE = "white"
+    COLOUR = "colour"
+    OVER = "over"
+
+
+class Game(NamedTuple):
+    """A game at one moment; seats count from 0."""
+
+    variant: Variant
+    sheets: tuple[Sheet, ...]
+    start: int = 0
+    """The seat that was active first (R3.1)."""
+    turn: int = 1
+    phase: Phase = Phase.ROLL
+    roll: Roll | None = None
+    choices: tuple[Choice | None, ...] = ()
+    """What each seat has said in the white action, hidden until the last has spoken (R4.2)."""
+    crossed: bool = False
+    """Whether the active seat has crossed anything this turn (R6.1)."""
+
+    @property
+    def active(self) -> int:
+        return (self.start + self.turn - 1) % len(self.sheets)
+
+    @property
+    def closed(self) -> int:
+        """A bit for every row that is closed for somebody."""
+        closed = 0
+        for sheet in self.sheets:
+            closed |= sheet.closed
+        return closed
+
+    @property
+    def dice(self) -> str:
+        """The colours whose dice are in play now (R7.5)."""
+        if self.phase is Phase.COLOUR and self.roll and self.variant.die_leaves == "turn":
+            return "".join(colour for colour, _ in self.roll.coloured)
+        return open_colours(self.variant, self.closed)
+
+    def lucky_numbers(self, seat: int) -> tuple[int, ...]:
+        """The numbers on this seat's sheet, dealt from the start player on (R12.1)."""
+        dealt = self.variant.lucky
+        return dealt[(seat - self.start) % len(self.sheets)] if dealt else ()
+
+
+class Outcome(NamedTuple):
+    """How a game ended: totals by seat, the seats that share the win (R9.3), and why it ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: EndReason
+
+
+def open_colours(variant: Variant, closed: int) -> str:
+    """The colours whose rows are open, in the order of the colours."""
+    if not closed:
+        return variant.colours
+    return "".join([c for c in variant.colours if not closed >> variant.row_of[c] & 1])
+
+
+def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
+    """A fresh game; who starts is drawn by lot by whoever calls (R3.1). One seat is solo (R10)."""
+    least, most = variant.players
+    if not least <= seats <= most:
+        raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {seats}")
+    if not 0 <= start < seats:
+        raise NoSuchSeat(f"the start seat must be 0 to {seats - 1}, not {start}")
+    return Game(variant, (empty_sheet(variant),) * seats, start)
+
+
+def waiting_for(game: Game) -> tuple[int, ...]:
+    """The seats that have still to choose; none while dice are awaited or the game is over."""
+    if game.phase is Phase.WHITE:
+        return tuple([seat for seat, choice in enumerate(game.choices) if choice is None])
+    return (game.active,) if game.phase is Phase.COLOUR else ()
+
+
+def all_rolls(game: Game) -> Iterator[Roll]:
+    """Every roll of the dice in play, each as likely as any other (R3.2)."""
+    faces, dice = range(1, game.variant.faces + 1), game.dice
+    for first, second, *coloured in product(faces, repeat=2 + len(dice)):
+        yield Roll((first, second), tuple(zip(dice, coloured, strict=True)))
+
+
+def outcome(game: Game) -> Outcome | None:
+    """Totals, winners and reason once the game is over; None before."""
+    if game.phase is not Phase.OVER:
+        return None
+    scores = tuple(score(game.variant, sheet).total for sheet in game.sheets)
+    winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
+    return Outcome(scores, winners, end_reason(game.variant, game.sheets) or "rows")
+
+
+def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:
+    """Why a game with these sheets is over, if it is (R8.1, R8.2)."""
+    closed = 0
+    for sheet in sheets:
+        if sheet.penalties >= variant.penalty_boxes:
+            return "penalties"
+        closed |= sheet.closed
+    return "rows" if closed.bit_count() >= variant.end_rows else None

@@ -1,0 +1,62 @@
+"""Views: plain data, complete for the seat, silent about others' pending choices."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playing import EVERY_VARIANT, say, table
+
+from rowlock import load_variant, new_game, plain_variant, view
+
+
+def test_a_view_shows_the_seats_own_choice_and_only_that_others_have_chosen():
+    game = say(table("classic", "", "", ""), "4+1 r6 y2 g3 b6", "0 r5", "1 y5").game
+    assert [view(game, seat)["choice"] for seat in (0, 1, 2, None)] == ["r5", "y5", None, None]
+    assert all(view(game, seat)["waiting"] == [2] for seat in (0, 1, 2, None))
+    assert "y5" not in json.dumps(view(game, None))
+
+
+def test_moves_say_what_they_would_do():
+    game = say(table("classic", "r2.3.4.5.6,y2,g,b,p0"), "6+6 r1 y1 g1 b1").game
+    moves = {move["move"]: move for move in view(game, 0)["moves"]}
+    assert moves["r12"]["locks"] == ["r"]
+    assert moves["r12"]["skips"] == 5
+    assert moves["r12"]["gain"] == 28 - 15
+    assert moves["g12"]["cell"] == ["g", 12]
+    assert moves["-"]["gain"] == 0
+
+
+def test_a_pass_that_costs_a_penalty_says_so():
+    game = say(table("classic", ""), "6+6 r1 y1 g1 b1", "0 -").game
+    passing = view(game, 0)["moves"][-1]
+    assert passing["gain"] == -5
+    assert passing["facts"][-1] == {"kind": "penalised", "seat": 0, "count": 1}
+
+
+def test_a_bonus_chain_is_foretold():
+    game = say(table("bonus-a", "r2,y2,g,b6,p0,*1.2.3.4.5.6"), "6+3 r1 y1 g1 b1").game
+    r9 = next(move for move in view(game, 0)["moves"] if move["move"] == "r9")
+    assert [fact["kind"] for fact in r9["facts"]] == ["crossed"] + ["bar_crossed", "bonus_crossed"] * 2
+
+
+def test_spectators_have_no_moves():
+    game = say(table("classic", "", ""), "6+6 r1 y1 g1 b1").game
+    seen = view(game, None)
+    assert (seen["seat"], seen["moves"], seen["choice"]) == (None, [], None)
+
+
+def test_the_end_is_in_the_view():
+    step = say(table("classic", "r,y,g,b,p3", "r2,y,g,b,p0"), "4+1 r6 y2 g3 b6", "0 -", "1 -", "0 -")
+    assert view(step.game, 1)["over"] == {"scores": [-20, 1], "winners": [1], "reason": "penalties"}
+
+
+@pytest.mark.parametrize("name", EVERY_VARIANT)
+def test_views_and_variants_are_plain_data(name):
+    variant = load_variant(name)
+    game = new_game(variant, 2)
+    for thing in (view(game, 0), view(game, None), plain_variant(variant)):
+        assert json.loads(json.dumps(thing)) == thing
+    assert sum(len(row["cells"]) for row in plain_variant(variant)["rows"]) == sum(
+        len(row.cells) for row in variant.rows
+    )
