@@ -73,7 +73,8 @@ def _roll(game: Game, roll: Roll) -> Step:
         raise BadRoll(f"the dice in play are two white and {' '.join(dice)}, in this order (R3.2)")
     if not (min(values) >= 1 and max(values) <= faces):
         raise BadRoll(f"every die shows 1 to {faces}")
-    rolled = game._replace(phase=Phase.WHITE, roll=roll, choices=(None,) * len(game.sheets))
+    thinking = (None,) * len(game.sheets)
+    rolled = Game(game.variant, game.sheets, game.start, game.turn, Phase.WHITE, roll, thinking)
     return Step(rolled, (Rolled(game.active, roll),))
 
 
@@ -81,7 +82,7 @@ def _choose(game: Game, seat: int, choice: Choice) -> Step:
     """Keep a choice of the white action; the last one resolves them all (R4.2)."""
     place_of(game, seat, choice)
     choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
-    chosen = game._replace(choices=choices)
+    chosen = Game(game.variant, game.sheets, game.start, game.turn, Phase.WHITE, game.roll, choices)
     if None in choices:
         return Step(chosen, (Chose(seat),))
     return _resolve_white(chosen, seat)
@@ -101,19 +102,14 @@ def _resolve_white(game: Game, last: int) -> Step:
     for seat, choice in enumerate(game.choices):
         sheet = game.sheets[seat]
         if isinstance(choice, Cross | Lucky):
-            sheet, crossed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
-            facts += crossed
+            sheet, followed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
+            facts += followed
         else:
             facts.append(Passed(seat))
         sheets.append(sheet)
-    closed_before = game.closed
-    after = game._replace(
-        sheets=tuple(sheets),
-        phase=Phase.COLOUR,
-        choices=(),
-        crossed=not isinstance(game.choices[game.active], Pass),
-    )
-    after = _close_rows(after, closed_before, facts)
+    crossed = not isinstance(game.choices[game.active], Pass)
+    after = Game(game.variant, tuple(sheets), game.start, game.turn, Phase.COLOUR, game.roll, (), crossed)
+    after = _close_rows(after, game.closed, facts)
     return Step(_end_if_over(after, facts) or after, tuple(facts))
 
 
@@ -124,9 +120,8 @@ def _act(game: Game, seat: int, move: Move) -> Step:
     if isinstance(move, Withdraw):
         raise NotNow("the colour action cannot be taken back (R4.3)")
     sheet, facts = preview(game, seat, move)
-    closed_before = game.closed
-    after = game._replace(sheets=(*game.sheets[:seat], sheet, *game.sheets[seat + 1 :]))
-    after = _close_rows(after, closed_before, facts)
+    sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
+    after = _close_rows(game._replace(sheets=sheets), game.closed, facts)
     over = _end_if_over(after, facts)
     if over:
         return Step(over, tuple(facts))

@@ -120,11 +120,14 @@ def aim(game: Game, seat: int, move: Cross | Lucky) -> Place:
 
 def _check_number(game: Game, seat: int, move: Cross | Lucky, place: Place) -> None:
     """Whether the dice call for this cell (R4.1, R5.1, R12.2)."""
-    total = game.roll.total if game.roll else 0
+    assert game.roll is not None  # there is a phase for choices only while dice lie
+    total = game.roll.total
     if game.phase is Phase.COLOUR:
         if isinstance(move, Lucky):
             raise IllegalMove("lucky numbers count in the white action only (R12.5)")
-        if all((row, cell) != place for row, cell, _ in _colour_targets(game)):
+        cell = game.variant.rows[place.row].cells[place.cell]
+        die = dict(game.roll.coloured).get(cell.colour, 0)
+        if cell.colour not in game.dice or cell.number - die not in game.roll.white:
             raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
     elif isinstance(move, Lucky):
         if total not in game.lucky_numbers(seat):

@@ -6,7 +6,6 @@ tables are written by running the functions here over every reachable row.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -115,8 +114,7 @@ def cross(
     pen = _Pen(variant, sheet, seat, picks)
     row = variant.rows[place[0]]
     pen.mark(place, Crossed(seat, row.colour, row.cells[place[1]].number, by))
-    if variant.has_effects:
-        pen.follow()
+    pen.follow()
     if pen.picks:
         raise IllegalMove(f"no tie is left for the choice of row {pen.picks[0]!r} (R16.4)")
     return pen.sheet, pen.facts
@@ -161,7 +159,7 @@ class _Pen:
         self.seat = seat
         self.picks = picks
         self.facts: list[Fact] = []
-        self.earned: deque[BonusPair | None] = deque()
+        self.earned: list[BonusPair | None] = []
 
     def mark(self, place: Place, fact: Fact) -> None:
         self.sheet = mark(self.variant, self.sheet, *place)
@@ -169,6 +167,8 @@ class _Pen:
         row = self.variant.rows[place[0]]
         if place[1] >= row.first_closer:
             self.facts.append(Locked(self.seat, row.colour))
+        if not self.variant.has_effects:
+            return
         if place in self.variant.bar_cells:
             self.earned.append(None)
         for pair in self.variant.pairs_at.get(place, ()):
@@ -179,7 +179,7 @@ class _Pen:
     def follow(self) -> None:
         """Carry out every bonus, and those that they earn in turn."""
         while self.earned:
-            pair = self.earned.popleft()
+            pair = self.earned.pop(0)
             if pair is None:
                 self.cross_bar()
             elif pair.kind == "two-in-fewest":
