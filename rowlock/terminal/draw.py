@@ -14,13 +14,13 @@ from rowlock.engine.sheet import Sheet, is_complete, next_bar_field
 from rowlock.engine.variant import BonusPair, PairKind, Place, Row, Variant
 
 SIGNS = {"r": "●", "y": "▲", "g": "■", "b": "◆"}
-BAR_FRAME = "[]"
-PAIR_FRAMES: dict[PairKind, str] = {
-    "two-in-fewest": "«»",
-    "one-in-each": "{}",
-    "double-fewest": "<>",
-    "thirteen": "()",
-    "no-penalties": "||",
+BAR_FRAME = ("[", "]")
+PAIR_FRAMES: dict[PairKind, tuple[str, str]] = {
+    "two-in-fewest": ("«", "»"),
+    "one-in-each": ("{", "}"),
+    "double-fewest": ("<", ">"),
+    "thirteen": ("(", ")"),
+    "no-penalties": ("|", "|"),
 }
 PAIR_EFFECTS: dict[PairKind, str] = {
     "two-in-fewest": "two crosses in the row with the fewest",
@@ -162,7 +162,7 @@ def _draw_bar(pen: _Pen, fields: tuple[str, ...]) -> str:
         elif pen.sheet.is_closed(pen.variant.row_of[colour]):
             drawn.append(pen.paint(" – ", "dim"))
         else:
-            left, right = BAR_FRAME if i == coming else "  "
+            left, right = BAR_FRAME if i == coming else (" ", " ")
             drawn.append(pen.paint(f"{left}{SIGNS[colour]}{right}", colour))
     return f" bonus bar {''.join(drawn)}"
 

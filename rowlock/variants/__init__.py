@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import stat
+import tomllib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,9 +21,13 @@ SUFFIX = ".toml"
 
 @cache
 def variant_names() -> tuple[str, ...]:
-    """The names of the variants that come along."""
-    names = (entry.name for entry in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)))
+    """The names of the variants that come along: those without a parent first, then by name."""
+    texts = {
+        entry.name.removesuffix(SUFFIX): entry.read_text(encoding="utf-8")
+        for entry in files(__name__).iterdir()
+        if entry.name.endswith(SUFFIX)
+    }
+    return tuple(sorted(texts, key=lambda name: ("parent" in tomllib.loads(texts[name]), name)))
 
 
 def load_variant(name_or_path: str | Path, **options: str) -> Variant:
@@ -29,8 +35,9 @@ def load_variant(name_or_path: str | Path, **options: str) -> Variant:
     if isinstance(name_or_path, str) and name_or_path in variant_names():
         return choose_options(_load_known(name_or_path), options)
     path = Path(name_or_path)
+    name = re.sub(r"[^\w.-]+", "-", path.stem)  # a name is one word in positions and records
     variant = parse_variant(
-        _read_file(path), path.stem, str(path), lambda parent: _find_parent(parent, path.parent)
+        _read_file(path), name, str(path), lambda parent: _find_parent(parent, path.parent)
     )
     return choose_options(variant, options)
 
@@ -59,7 +66,7 @@ def _find_parent(name: str, folder: Path) -> tuple[str, str]:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # names that no file system takes
+    except OSError:  # a name that no file system takes
         return False
 
 
