@@ -1,0 +1,116 @@
+"""Many games in step: whole tournaments between bots that choose for thousands of tables at once.
+
+Dice are those of `fast.chance`: they depend on seed, game and turn alone, so that every deal can be
+replayed with the seats exchanged, and luck cancels.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.bots.net.lockstep import (
+    Dice,
+    Tables,
+    colour_options,
+    make_dice,
+    new_tables,
+    next_seat,
+    resolve_colour,
+    resolve_white,
+    shares,
+    white_options,
+)
+from rowlock.bots.net.pad import Array, Options, Pad
+
+Ints = npt.NDArray[np.int64]
+_STRIDE = np.uint64(0x9E3779B97F4A7C15)
+
+
+class BatchBot(Protocol):
+    """A bot that chooses for many tables at once; options are by number, see `Pad`."""
+
+    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
+        """The option of each of these seats: `[N, positions]`."""
+
+    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
+        """The option of the seat in position 0: `[N]`."""
+
+
+class Results(NamedTuple):
+    """How games ended, by seat."""
+
+    scores: Ints
+    shares: npt.NDArray[np.float64]
+    turns: Ints
+
+
+def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
+    """Play games `first` to `first + games - 1`; seat 0 starts each of them."""
+    seats = len(bots)
+    tables, left = new_tables(pad, games, seats), np.arange(games)
+    keys = _keys(seed, left + first)
+    found = Results(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
+    turn = 0
+    while len(left):
+        turn += 1
+        dice = make_dice(pad, _roll(keys[left], turn, pad.faces, 2 + pad.R))
+        tables, over = _turn(pad, tables, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)])
+        done = np.flatnonzero(over)
+        if len(done):
+            share, score = shares(pad, Tables(*[part[done] for part in tables]))
+            order = [(turn - 1 + p) % seats for p in range(seats)]
+            found.scores[left[done][:, None], order] = score
+            found.shares[left[done][:, None], order] = share
+            found.turns[left[done]] = turn
+            tables, left = Tables(*[part[~over] for part in tables]), left[~over]
+        tables = next_seat(pad, tables)
+    return found
+
+
+def _turn(pad: Pad, tables: Tables, dice: Dice, bots: list[BatchBot]) -> tuple[Tables, Array]:
+    options = white_options(pad, tables, dice)
+    choice = np.zeros(options.legal.shape[:2], int)
+    for bot, positions in _runs(bots):
+        choice[:, positions] = bot.white(tables, dice, options, positions)
+    tables, idle, over = resolve_white(pad, tables, options, choice)
+    options = colour_options(pad, tables, dice, over)
+    return resolve_colour(pad, tables, options, bots[0].colour(tables, dice, options, idle), idle, over)
+
+
+def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:
+    """Each bot with the neighbouring positions that it plays."""
+    runs: list[tuple[BatchBot, tuple[int, ...]]] = []
+    for position, bot in enumerate(bots):
+        if runs and runs[-1][0] is bot:
+            runs[-1] = (bot, (*runs[-1][1], position))
+        else:
+            runs.append((bot, (position,)))
+    return runs
+
+
+def _mix(word: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+def _keys(seed: int, games: Ints) -> npt.NDArray[np.uint64]:
+    """As `chance.game_key`, for many games."""
+    start = _mix(np.array([seed], np.uint64))
+    return _mix(start + games.astype(np.uint64) * _STRIDE)
+
+
+def _roll(keys: npt.NDArray[np.uint64], turn: int, faces: int, dice: int) -> Ints:
+    """As `chance.roll_dice`, for many games."""
+    step = np.uint64(16 * turn * int(_STRIDE) & 0xFFFFFFFFFFFFFFFF)
+    word = _mix(keys + step)
+    fraction = (word >> np.uint64(8)).astype(np.int64)
+    shown = np.zeros((len(keys), dice), np.int64)
+    for die in range(dice):
+        fraction *= faces
+        shown[:, die] = (fraction >> 56) + 1
+        fraction &= (1 << 56) - 1
+    return shown

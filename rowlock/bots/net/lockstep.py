@@ -1,0 +1,119 @@
+"""Many tables at once, turn by turn in step: the flow of a turn over arrays (R3 to R8).
+
+Seats are kept in the order of play: position 0 is the seat whose turn it is, and after every turn the
+positions move up by one. So nothing has to be looked up by seat, and a position always knows how many
+turns it has to wait.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rowlock.bots.net.pad import Array, Options, Pad
+
+
+class Tables(NamedTuple):
+    """N tables with P seats; sheets are `rows[N, P, R]`, `used[N, P]`, `penalties[N, P]`."""
+
+    rows: Array
+    used: Array
+    penalties: Array
+    closed: Array
+    """[N] the rows that are closed for everybody, as bits."""
+    deal: Array
+    """[N, P] the place of a sheet in the deal of lucky numbers: 0 for the start player's."""
+
+
+class Dice(NamedTuple):
+    """One roll for every table."""
+
+    called: Array
+    """[N] sum of the white dice."""
+    sums: Array
+    """[N, 2R] each coloured die with the first white die, then each with the second."""
+
+
+def new_tables(pad: Pad, tables: int, seats: int) -> Tables:
+    """Fresh games, all about to begin their first turn."""
+    flat = pad.ints([[0] * seats]) + pad.ints([[0]] * tables)
+    return Tables(pad.empty + flat[..., None], flat, flat, flat[:, 0], pad.upto(seats) + flat)
+
+
+def make_dice(pad: Pad, faces: Array) -> Dice:
+    """Dice from what they show: `faces[N, 2 + R]`, the white ones first, then one for every row."""
+    first, second, coloured = faces[:, 0], faces[:, 1], faces[:, 2:]
+    sums = pad.xp.concatenate([coloured + first[:, None], coloured + second[:, None]], -1)
+    return Dice(first + second, sums)
+
+
+def pick(pad: Pad, options: Options, choice: Array) -> tuple[Array, Array]:
+    """The sheets after the chosen options: rows and bar."""
+    xp = pad.xp
+    index = choice[..., None]
+    if xp.__name__ == "numpy":
+        rows = xp.take_along_axis(options.rows, index[..., None], -2)[..., 0, :]
+        return rows, xp.take_along_axis(options.used, index, -1)[..., 0]
+    index = index.long()
+    wide = index[..., None].expand(*index.shape, options.rows.shape[-1])
+    return xp.gather(options.rows, -2, wide)[..., 0, :], xp.gather(options.used, -1, index)[..., 0]
+
+
+def white_options(pad: Pad, tables: Tables, dice: Dice) -> Options:
+    """What every seat may do in the white action: `[N, P, W]`, the pass last."""
+    closed = tables.closed[:, None] + 0 * tables.used
+    called = dice.called[:, None] + 0 * tables.used
+    return pad.white(tables.rows, tables.used, closed, called, tables.deal, picks=True)
+
+
+def resolve_white(pad: Pad, tables: Tables, options: Options, choice: Array) -> tuple[Tables, Array, Array]:
+    """All choices at once, closures after (R4.2). Also where position 0 crossed nothing, and what is over."""
+    rows, used = pick(pad, options, choice)
+    closed = tables.closed | _union(pad, pad.locks(rows))
+    idle = choice[:, 0] == options.legal.shape[-1] - 1
+    after = tables._replace(rows=rows, used=used, closed=closed)
+    return after, idle, pad.bits[closed] >= pad.end_rows
+
+
+def colour_options(pad: Pad, tables: Tables, dice: Dice, over: Array) -> Options:
+    """What the seat in position 0 may do in the colour action: `[N, K]`, the pass last."""
+    options = pad.colour(tables.rows[:, 0], tables.used[:, 0], tables.closed, dice.sums, picks=True)
+    options.legal[:, :-1] &= ~over[:, None]
+    return options
+
+
+def resolve_colour(
+    pad: Pad, tables: Tables, options: Options, choice: Array, idle: Array, over: Array
+) -> tuple[Tables, Array]:
+    """The colour action and the end of the turn: penalty, closures, next seat. Also which games are over."""
+    xp = pad.xp
+    rows0, used0 = pick(pad, options, choice)
+    penalty = (idle & ~over & (choice == options.legal.shape[-1] - 1)) * 1
+    rows = xp.concatenate([rows0[:, None], tables.rows[:, 1:]], 1)
+    used = xp.concatenate([used0[:, None], tables.used[:, 1:]], 1)
+    fined = xp.concatenate([(tables.penalties[:, 0] + penalty)[:, None], tables.penalties[:, 1:]], 1)
+    closed = tables.closed | pad.locks(rows0)
+    over = over | (pad.bits[closed] >= pad.end_rows) | (fined[:, 0] >= pad.boxes)
+    return Tables(rows, used, fined, closed, tables.deal), over
+
+
+def next_seat(pad: Pad, tables: Tables) -> Tables:
+    """The turn passes clockwise (R3.1)."""
+    xp = pad.xp
+    rows, used = xp.roll(tables.rows, -1, 1), xp.roll(tables.used, -1, 1)
+    fined, deal = xp.roll(tables.penalties, -1, 1), xp.roll(tables.deal, -1, 1)
+    return Tables(rows, used, fined, tables.closed, deal)
+
+
+def shares(pad: Pad, tables: Tables) -> tuple[Array, Array]:
+    """Each seat's share of the win (ties share, R9.3) as if the game ended now, and the totals."""
+    score = pad.score(tables.rows, tables.penalties)
+    best = score == pad.xp.amax(score, -1)[..., None]
+    return best / best.sum(-1)[..., None], score
+
+
+def _union(pad: Pad, masks: Array) -> Array:
+    """Bits that any seat has."""
+    union: Any = masks[:, 0]
+    for seat in range(1, masks.shape[1]):
+        union = union | masks[:, seat]
+    return union

@@ -1,0 +1,318 @@
+"""A variant's tables as flat arrays for many sheets at once, in numpy or in torch.
+
+Row states carry the number of their row: `g = row * S + state`, so that one look-up answers. Every
+function takes arrays with any leading dimensions and gives arrays back; the same lines play a single
+table for a bot, thousands of games in the arena, and training on an accelerator. What a cross does comes
+from `fast.tables`; only the order in which effects follow each other is written here (R15, R16).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rowlock.fast.rows import Unsupported
+from rowlock.fast.tables import PAIR_KINDS, Tables
+
+Array = Any
+"""A numpy array or a torch tensor; the code below uses only what both know."""
+
+TWO_IN_FEWEST = PAIR_KINDS.index("two-in-fewest")
+ONE_IN_EACH = PAIR_KINDS.index("one-in-each")
+DOUBLE_FEWEST = PAIR_KINDS.index("double-fewest")
+NO_PENALTIES = PAIR_KINDS.index("no-penalties")
+
+
+class Pad:
+    """The arrays of one variant on one device, and the operations on sheets."""
+
+    def __init__(self, tables: Tables, xp: Any = np, device: str | None = None) -> None:
+        _check(tables)
+        self.tables, self.xp, self.device = tables, xp, device
+        self._ranges: dict[tuple[int, int], Array] = {}
+        self.R, self.S, self.C = tables.step.shape
+        self.numbers = tables.cell_of.shape[1]
+        self.faces = tables.faces
+        self.end_rows, self.boxes = tables.end_rows, tables.penalty_boxes
+        self.penalty_points = tables.penalty_points
+        self.has_bar, self.has_pairs = len(tables.bar_row) > 0, len(tables.pair_needs) > 0
+        self.has_lucky = len(tables.lucky) > 0
+        self._row_arrays(tables)
+        self._number_arrays(tables)
+        self.bar_fields = len(tables.bar_row)
+        self.bar_row = self.ints(np.append(tables.bar_row, 0))
+        self.next_field = self.ints(
+            np.where(tables.next_field < 0, self.bar_fields, tables.next_field).ravel()
+        )
+        self.longest_chain = self.bar_fields
+        """As many bar fields as one move can use; training may look at fewer."""
+        self.need = {int(kind): int(tables.pair_needs[p]) for p, kind in enumerate(tables.pair_kind)}
+        self.pair_points = [
+            (int(n), int(x)) for n, x in zip(tables.pair_needs, tables.pair_points, strict=True)
+        ]
+
+    def _row_arrays(self, t: Tables) -> None:
+        base = (np.arange(self.R) * self.S)[:, None]
+        step = np.where(t.step < 0, -1, t.step + base[:, :, None])
+        follow = np.take_along_axis(t.step, np.maximum(t.next, 0)[:, :, None].astype(np.int64), 2)[:, :, 0]
+        can = (t.next >= 0) & (follow >= 0)
+        next_bar = np.take_along_axis(t.bar_cell, np.maximum(t.next, 0).astype(np.int64), 1) & can
+        self.step = self.ints(step.ravel())
+        self.follow = self.ints(np.where(can, follow + base, -1).ravel())
+        self.follow_bar = self.flags(next_bar.ravel())
+        self.count, self.points = self.ints(t.count.ravel()), self.ints(t.points.ravel())
+        self.lock_bit = self.ints((t.locked << np.arange(self.R)[:, None]).ravel())
+        self.held = self.ints(t.held.ravel())
+        self.empty = self.ints(np.arange(self.R) * self.S)
+        self.row_index = self.ints(np.arange(self.R))
+        self.row_bit = self.ints(1 << np.arange(self.R))
+        self.eye = self.flags(np.eye(self.R, dtype=bool))
+        self.bits = self.ints([bin(mask).count("1") for mask in range(1 << self.R)])
+        self.bar_cell = self.flags(t.bar_cell.ravel())
+        self.row_points = self.ints(t.row_points)
+
+    def _number_arrays(self, t: Tables) -> None:
+        reach = np.full(t.reach.shape, -1)
+        for row in range(self.R):
+            reach[t.reach == 1 << row] = row
+        cell = np.where(reach < 0, -1, t.cell_of[np.maximum(reach, 0), np.arange(self.numbers)])
+        self.cell_of = self.ints(t.cell_of.ravel())
+        self.reach_row, self.reach_cell = self.ints(reach.ravel()), self.ints(cell.ravel())
+        self.lucky = self.flags(t.lucky.ravel())
+
+    def ints(self, values: Any) -> Array:
+        values = np.asarray(values)
+        if self.xp is np:
+            return values.astype(np.int64)
+        return self.xp.asarray(values.astype(np.int32), device=self.device)
+
+    def upto(self, count: int, shift: int = 0) -> Array:
+        """0, 1, … below `count`, turned by `shift` places; made once and kept."""
+        if (count, shift) not in self._ranges:
+            self._ranges[count, shift] = self.ints([(i + shift) % count for i in range(count)])
+        return self._ranges[count, shift]
+
+    def flags(self, values: Any) -> Array:
+        values = np.asarray(values, bool)
+        return values if self.xp is np else self.xp.asarray(values, device=self.device)
+
+    # what a sheet is worth, and what is closed
+
+    def locks(self, rows: Array) -> Array:
+        """The rows that these sheets have locked, as bits."""
+        return self.lock_bit[rows].sum(-1)
+
+    def score(self, rows: Array, penalties: Array) -> Array:
+        """The total of a sheet now (R9, R16.2)."""
+        total = self.points[rows].sum(-1)
+        cost = penalties * self.penalty_points
+        if not self.has_pairs:
+            return total + cost
+        held = self.held[rows].sum(-1)
+        for need, points in self.pair_points:
+            if points:
+                total = total + points * ((held & need) == need)
+        if (need := self.need.get(NO_PENALTIES, 0)) != 0:
+            cost = cost * ((held & need) != need)
+        if (need := self.need.get(DOUBLE_FEWEST, 0)) != 0:
+            fewest = self.xp.amin(self.count[rows], -1)
+            total = total + self.row_points[fewest] * ((held & need) == need)
+        return total + cost
+
+    # what a seat may do
+
+    def is_open(self, closed: Array) -> Array:
+        """By row, whether it is open; one more dimension than `closed`."""
+        return (closed[..., None] & self.row_bit) == 0
+
+    def white(
+        self, rows: Array, used: Array, closed: Array, called: Array, deal: Array, picks: bool
+    ) -> Options:
+        """What the white sum allows each sheet: a cross per row (and per pick), lucky crosses, the pass last.
+
+        `called` is the sum of the white dice, `deal` says which lucky numbers a sheet has.
+        """
+        cell = self.cell_of[self.row_index * self.numbers + called[..., None]]
+        found = self.step[rows * self.C + _least0(self.xp, cell)]
+        legal = (cell >= 0) & (found >= 0) & self.is_open(closed)
+        parts = [self._crossed(rows, used, closed, self.row_index, cell, found, legal, picks)]
+        if self.has_lucky:
+            count = self.xp.where(self.is_open(closed), self.count[rows], 99)
+            fewest = self.xp.amin(count, -1)
+            found = self.follow[rows]
+            lucky = self.lucky[deal * self.numbers + called]
+            legal = lucky[..., None] & (count == fewest[..., None]) & (count < 99) & (found >= 0)
+            parts.append(self._crossed(rows, used, closed, self.row_index, cell * 0, found, legal, False))
+        return self._with_pass(parts, rows, used)
+
+    def colour(self, rows: Array, used: Array, closed: Array, sums: Array, picks: bool) -> Options:
+        """What the coloured dice allow each sheet: a cross per die and white die, the pass last.
+
+        `sums` has two entries for each die: with the first white die and with the second. A die whose row
+        is closed has left the game (R7.5).
+        """
+        die = self.xp.concatenate([self.row_index, self.row_index], -1)
+        place = die * self.numbers + sums
+        row, cell = self.reach_row[place], self.reach_cell[place]
+        at = _least0(self.xp, row)
+        present = (closed[..., None] & self.row_bit[die]) == 0
+        at = at + (rows[..., :1] * 0)  # one row for every sheet, whatever the dimensions of the sums
+        state = _take(self.xp, rows, at)
+        found = self.step[state * self.C + _least0(self.xp, cell)]
+        legal = present & (row >= 0) & (found >= 0) & ((closed[..., None] & self.row_bit[at]) == 0)
+        parts = [self._crossed(rows, used, closed, at, cell, found, legal, picks)]
+        return self._with_pass(parts, rows, used)
+
+    def _crossed(
+        self,
+        rows: Array,
+        used: Array,
+        closed: Array,
+        row: Array,
+        cell: Array,
+        found: Array,
+        legal: Array,
+        picks: bool,
+    ) -> Options:
+        """The sheets after a cross for each option, with all that follows."""
+        xp = self.xp
+        here = self.row_index == row[..., None]
+        after = xp.where(here & legal[..., None], found[..., None], rows[..., None, :])
+        used = used[..., None] + 0 * found
+        if self.has_bar:
+            earned = legal & self.bar_cell[row * self.C + _least0(xp, cell)]
+            closed = closed[..., None] | self.locks(after)
+            after, used = self._work_off_bar(after, used, closed, earned)
+        elif self.has_pairs:
+            held = self.held[rows].sum(-1)[..., None]
+            closed = closed[..., None] | self.locks(after)
+            if picks:
+                return self._with_picks(after, used, closed, held, legal)
+            after, _ = self._work_off_pairs(after, closed, held, None)
+        return Options(after, used, legal)
+
+    def _with_pass(self, parts: list[Options], rows: Array, used: Array) -> Options:
+        xp = self.xp
+        after = [part.rows for part in parts] + [rows[..., None, :]]
+        marks = [part.used for part in parts] + [used[..., None]]
+        legal = [part.legal for part in parts]
+        legal.append(xp.ones_like(legal[0][..., :1]))
+        return Options(xp.concatenate(after, -2), xp.concatenate(marks, -1), xp.concatenate(legal, -1))
+
+    def _idle(self, mask: Array) -> bool:
+        """Whether nothing is left to do; asked on the CPU only, where the answer is cheap."""
+        return self.xp is np and not mask.any()
+
+    def _cross_next(self, rows: Array, closed: Array, row: Array, mask: Array) -> tuple[Array, Array, Array]:
+        """The next cell of a row for the sheets in the mask; also where that was possible."""
+        state = _take(self.xp, rows, row[..., None])[..., 0]
+        found = self.follow[state]
+        can = mask & (found >= 0) & ((closed & self.row_bit[row]) == 0)
+        here = (self.row_index == row[..., None]) & can[..., None]
+        rows = self.xp.where(here, found[..., None], rows)
+        return rows, closed | self.lock_bit[_least0(self.xp, found)] * can, can & self.follow_bar[state]
+
+    def _work_off_bar(self, rows: Array, used: Array, closed: Array, earned: Array) -> tuple[Array, Array]:
+        """Fields of the bar and the crosses they bring, as long as they are earned (R15.1, R15.2)."""
+        waiting = earned * 1
+        for _ in range(self.longest_chain):
+            if self._idle(waiting):
+                break
+            field = self.next_field[closed * (self.bar_fields + 1) + used]
+            fires = (waiting > 0) & (field < self.bar_fields)
+            rows, closed, again = self._cross_next(rows, closed, self.bar_row[field], fires)
+            used = self.xp.where(fires, field + 1, used)
+            waiting = waiting - fires * 1 + again * 1
+            waiting = waiting * (field < self.bar_fields)
+        return rows, used
+
+    def _completed(self, rows: Array, held: Array, kind: int) -> Array:
+        """Where a pair of this kind is complete that was not before."""
+        need = self.need.get(kind, 0)
+        now = self.held[rows].sum(-1)
+        return ((now & need) == need) & ((held & need) != need)
+
+    def _work_off_pairs(
+        self, rows: Array, closed: Array, held: Array, pick: Array | None
+    ) -> tuple[Array, Array]:
+        """The bonuses that cross at once, each at most once a game (R16.5); also which picks are legal."""
+        first = self._completed(rows, held, TWO_IN_FEWEST)
+        rows, closed, allowed = self._two_in_fewest(rows, closed, first, pick)
+        each = self._completed(rows, held, ONE_IN_EACH)
+        if not self._idle(each):
+            for r in range(self.R):
+                rows, closed, _ = self._cross_next(rows, closed, closed * 0 + r, each)
+        later = self._completed(rows, held, TWO_IN_FEWEST) & ~first
+        rows, closed, allowed_later = self._two_in_fewest(rows, closed, later, pick)
+        return rows, self.xp.where(later, allowed_later, allowed)
+
+    def _two_in_fewest(
+        self, rows: Array, closed: Array, fires: Array, pick: Array | None
+    ) -> tuple[Array, Array, Array]:
+        xp = self.xp
+        none_picked = (closed * 0 if pick is None else pick + closed * 0) == 0
+        if self._idle(fires):
+            return rows, closed, none_picked
+        count = self.count[rows]
+        tied = count == xp.amin(count, -1)[..., None]
+        crossable = (self.follow[rows] >= 0) & self.is_open(closed)
+        row = (tied * 2 + (tied & crossable) * 1).argmax(-1)
+        allowed = none_picked
+        if pick is not None:
+            meant = pick + closed * 0
+            several = fires & (tied.sum(-1) > 1)
+            row = xp.where(several, meant, row)
+            allowed = xp.where(several, _take(xp, tied, meant[..., None])[..., 0], none_picked)
+        row = row.astype(closed.dtype) if xp is np else row.to(closed.dtype)
+        rows, closed, _ = self._cross_next(rows, closed, row, fires)
+        rows, closed, _ = self._cross_next(rows, closed, row, fires)
+        return rows, closed, allowed
+
+    def _with_picks(self, rows: Array, used: Array, closed: Array, held: Array, legal: Array) -> Options:
+        """Every option once per row that a tie may be settled for (R16.4)."""
+        shape = (*rows.shape[:-1], self.R, self.R)
+        wide = self.xp.broadcast_to(rows[..., None, :], shape)
+        closed = closed[..., None] + 0 * self.row_index
+        after, allowed = self._work_off_pairs(wide, closed, held[..., None], self.row_index)
+        flat = (*rows.shape[:-2], rows.shape[-2] * self.R)
+        legal = (legal[..., None] & allowed).reshape(flat)
+        used = (used[..., None] + 0 * self.row_index).reshape(flat)
+        return Options(after.reshape(*flat, self.R), used, legal)
+
+
+class Options:
+    """Sheets after each thing a seat may do, and whether it may; the option is the last dimension."""
+
+    __slots__ = ("legal", "rows", "used")
+
+    def __init__(self, rows: Array, used: Array, legal: Array) -> None:
+        self.rows, self.used, self.legal = rows, used, legal
+
+
+def _least0(xp: Any, values: Array) -> Array:
+    return values * (values >= 0)
+
+
+def _take(xp: Any, values: Array, index: Array) -> Array:
+    """Along the last dimension, like numpy's take_along_axis; leading dimensions broadcast."""
+    if xp is np:
+        values = np.broadcast_to(
+            values, (*np.broadcast_shapes(values.shape[:-1], index.shape[:-1]), values.shape[-1])
+        )
+        return np.take_along_axis(values, index, -1)
+    return xp.gather(values, -1, index.long())
+
+
+def _check(tables: Tables) -> None:
+    """Refuse what the code above does not know; none of the pads that come with the package."""
+    title = tables.variant.title
+    kinds = [int(kind) for kind in tables.pair_kind]
+    single = all(bits & (bits - 1) == 0 for bits in map(int, tables.reach.ravel()))
+    if tables.die_stays or tables.end_rows != 2 or not single:
+        raise Unsupported(f"{title}: bots with a network do not know these dice or this end of the game")
+    mechanisms = (len(tables.bar_row) > 0) + (len(kinds) > 0) + (len(tables.lucky) > 0)
+    if mechanisms > 1 or len(set(kinds)) != len(kinds):
+        raise Unsupported(f"{title}: bots with a network do not know this mix of bonuses")
+    if any(bits & (bits - 1) for bits in map(int, tables.pairs_at.ravel())):
+        raise Unsupported(f"{title}: bots with a network want every cell in at most one bonus pair")

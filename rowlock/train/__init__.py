@@ -1,0 +1,1 @@
+"""Training of the network bots by self-play; needs the extra `train` (PyTorch)."""

@@ -1,0 +1,62 @@
+"""Train the networks of several variants side by side.
+
+    python -m rowlock.train --out weights --seconds 500 --device cuda
+    python -m rowlock.train classic classic-solo --seconds 60 --tables 512     # a taste, on the CPU
+
+Each name is a variant (2 to 5 players, for the win) or a variant with `-solo` (for points). Every name is a
+process of its own; their work on an accelerator interleaves. The folder holds one file a name, written
+every half minute.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import torch
+
+from rowlock.train.learn import Learner, Plan
+from rowlock.variants import variant_names
+
+SOLO = "-solo"
+
+
+def main() -> int:
+    args = _parser().parse_args()
+    torch.set_num_threads(1)  # many small steps, several processes
+    names = args.names or [name + end for name in variant_names() for end in ("", SOLO)]
+    args.out.mkdir(parents=True, exist_ok=True)
+    if len(names) == 1:
+        Learner(_plan(names[0], args)).run(args.out)
+        return 0
+    rest = sys.argv[1 + len(args.names) :]
+    workers = [subprocess.Popen([sys.executable, "-m", "rowlock.train", name, *rest]) for name in names]
+    return max(worker.wait() for worker in workers)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("names", nargs="*", help="what to train (default: everything)")
+    parser.add_argument("--out", type=Path, default=Path("weights"))
+    for field in fields(Plan):
+        if field.name not in ("variant", "seats"):
+            kind = {"int": int, "float": float}.get(str(field.type), str)
+            default = 60.0 if field.name == "seconds" else field.default
+            parser.add_argument(f"--{field.name}", type=kind, default=default)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 2, 4, 2, 5])
+    return parser
+
+
+def _plan(name: str, args: argparse.Namespace) -> Plan:
+    settings = {field.name: getattr(args, field.name) for field in fields(Plan) if field.name != "variant"}
+    settings["seats"] = (1,) if name.endswith(SOLO) else tuple(args.seats)
+    return Plan(variant=name.removesuffix(SOLO), **settings)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

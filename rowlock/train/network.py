@@ -1,0 +1,137 @@
+"""The network in PyTorch: the same sums of table rows as `bots.net.network`, with gradients."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from rowlock.bots.net.features import Features
+from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.pad import Pad
+
+NAMES = ("own", "rival", "mix", "bias", "second", "second_bias", "last", "last_bias")
+"""The weights that a bot needs; the margin head helps training only."""
+
+
+class TorchNetwork(nn.Module):
+    """Win chances for training (`forward`) and, as a `policy.Network`, for play."""
+
+    def __init__(
+        self, features: Features, hidden: int = 128, rival: int = 64, deep: int = 32, points: bool = False
+    ) -> None:
+        super().__init__()
+        self.features, self.points = features, points
+        sizes = {
+            "own": (features.size, hidden),
+            "rival": (features.size, rival),
+            "mix": (rival, hidden),
+            "bias": (hidden,),
+            "second": (hidden, deep),
+            "second_bias": (deep,),
+            "last": (deep,),
+            "last_bias": (),
+            "margin": (deep,),
+        }
+        for name, size in sizes.items():
+            scale = {"own": 0.1, "rival": 0.1}.get(name, size[0] ** -0.5 if size else 0.0)
+            start = torch.randn(size) * (0.0 if "bias" in name else scale)
+            setattr(self, name, nn.Parameter(start))
+
+    def forward(self, tables: Tables) -> tuple[torch.Tensor, torch.Tensor]:
+        """Logit of the win and margin (in 50 points) for every seat `[B, P]` at the start of a turn."""
+        features, pad = self.features, self.features.pad
+        seats = tables.rows.shape[1]
+        wait = pad.upto(seats) + 0 * tables.used
+        closed = tables.closed[:, None] + 0 * tables.used
+        places = features.sheet(
+            tables.rows, tables.used, tables.penalties, closed, tables.deal, features.order(seats, wait)
+        )
+        encoded = torch.relu(_bag(self.rival, places))
+        context = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
+        lead = margin(pad, tables)
+        hidden = torch.relu(_bag(self.own, [*places, features.gap(lead)]) + context)
+        deep = torch.relu(hidden @ self.second + self.second_bias)
+        return deep @ self.last + self.last_bias, deep @ self.margin
+
+    def player(self) -> Player:
+        return Player(self)
+
+    def value(self, logit: torch.Tensor) -> torch.Tensor:
+        return logit if self.points else torch.sigmoid(logit)
+
+    def weights(self) -> dict[str, torch.Tensor]:
+        return {name: getattr(self, name).detach() for name in NAMES}
+
+
+class Player:
+    """A frozen copy of the weights for play, in half precision on an accelerator."""
+
+    own: torch.Tensor
+    rival: torch.Tensor
+    mix: torch.Tensor
+    bias: torch.Tensor
+    second: torch.Tensor
+    second_bias: torch.Tensor
+    last: torch.Tensor
+    last_bias: torch.Tensor
+
+    def __init__(self, network: TorchNetwork) -> None:
+        self.features, self.points = network.features, network.points
+        self.refresh(network.weights())
+
+    def refresh(self, weights: dict[str, torch.Tensor]) -> None:
+        half = weights["own"].is_cuda
+        for name, weight in weights.items():
+            setattr(self, name, weight.half() if half else weight.clone())
+
+    def rivals(self, places: list[Any]) -> torch.Tensor:
+        return torch.relu_(_bag(self.rival, places))
+
+    def context(self, encoded: torch.Tensor) -> torch.Tensor:
+        return encoded @ self.mix + self.bias
+
+    def win(self, places: list[Any], context: torch.Tensor, which: Any, legal: Any) -> torch.Tensor:
+        seats, variants, width = context.shape
+        at = torch.arange(seats, device=which.device)[:, None] * variants + which
+        hidden = _bag(self.own, places).view(-1, width)
+        hidden += context.reshape(-1, width).index_select(0, at.view(-1))
+        deep = torch.relu_(hidden.relu_() @ self.second + self.second_bias)
+        logit = deep @ self.last + self.last_bias
+        value = logit.float() if self.points else torch.sigmoid(logit.float())
+        return value.view(which.shape)
+
+
+def margin(pad: Pad, tables: Tables) -> torch.Tensor:
+    """Each seat's lead over its best rival, in points."""
+    score = pad.score(tables.rows, tables.penalties)
+    seats = score.shape[1]
+    if seats == 1:
+        return score
+    others = torch.stack([torch.roll(score, -k, 1) for k in range(1, seats)], -1)
+    return score - others.amax(-1)
+
+
+def save_weights(path: Path, weights: dict[str, torch.Tensor], fingerprint: str) -> None:
+    """Write the weights, ready to be read by a bot or to be trained further."""
+    arrays = {name: weight.cpu().numpy().astype(np.float32) for name, weight in weights.items()}
+    np.savez(path.with_suffix(".part.npz"), fingerprint=np.array(fingerprint), **arrays)
+    path.with_suffix(".part.npz").replace(path)
+
+
+def read_into(network: TorchNetwork, path: Path) -> None:
+    """Go on from saved weights."""
+    with np.load(path) as found, torch.no_grad():
+        for name in NAMES:
+            getattr(network, name).copy_(torch.as_tensor(found[name].astype(np.float32)))
+
+
+def _bag(table: torch.Tensor, places: list[Any]) -> torch.Tensor:
+    """Sums of table rows: `places` are arrays of one shape, the answer has one more dimension."""
+    index = torch.stack(places, -1)
+    flat = functional.embedding_bag(index.view(-1, index.shape[-1]), table, mode="sum")
+    return flat.view(*index.shape[:-1], table.shape[1])

@@ -1,0 +1,132 @@
+"""Many tables in step play as the engine does: every option, every sheet, every end."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from rowlock.bots.net.lockstep import (
+    colour_options,
+    make_dice,
+    new_tables,
+    next_seat,
+    resolve_colour,
+    resolve_white,
+    shares,
+    white_options,
+)
+from rowlock.bots.net.pad import Pad
+from rowlock.engine.game import Phase, apply, legal_moves, new_game, outcome, preview
+from rowlock.engine.moves import Pass, Roll
+from rowlock.fast.tables import compile_variant
+from rowlock.variants import load_variant, variant_names
+
+TABLES = 24
+
+
+class Table:
+    """One game in the engine beside one line of the arrays."""
+
+    def __init__(self, pad, variant, seats):
+        self.pad, self.tables = pad, pad.tables
+        self.game = new_game(variant, seats)
+        self.facts = Counter()
+
+    def by_sheet(self, seat):
+        """The legal moves by what they leave: row states, bar, and whether they are a pass."""
+        found = {}
+        for move in legal_moves(self.game, seat):
+            sheet, facts = preview(self.game, seat, move)
+            self.facts.update(fact.kind for fact in facts)
+            found[self.tables.states_of(sheet), self.tables.used_of(sheet), isinstance(move, Pass)] = move
+        return found
+
+    def options(self, rows, used, legal):
+        last = len(legal) - 1
+        return {
+            (tuple(int(g) - r * self.pad.S for r, g in enumerate(rows[k])), int(used[k]), k == last): k
+            for k in np.flatnonzero(legal)
+        }
+
+    def choose(self, seat, rows, used, legal, rng):
+        """Compare the options of a seat with the engine's, play one of them; gives its number."""
+        moves, options = self.by_sheet(seat), self.options(rows, used, legal)
+        assert moves.keys() == options.keys()
+        chosen = _one(options, rng)
+        step = apply(self.game, moves[chosen], seat)
+        self.game = step.game
+        self.facts.update(fact.kind for fact in step.facts)
+        return options[chosen]
+
+
+def _one(options, rng):
+    """Mostly the option that skips least, so that rows get closed; sometimes any."""
+    keys = sorted(options, key=lambda key: (key[2], sum(key[0])))
+    return keys[0] if rng.random() < 0.8 else keys[rng.integers(len(keys))]
+
+
+@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_lockstep_plays_as_the_engine(name, seats):
+    variant = load_variant(name)
+    pad, rng = Pad(compile_variant(variant)), np.random.default_rng(seats)
+    games = [Table(pad, variant, seats) for _ in range(TABLES)]
+    tables, playing = new_tables(pad, TABLES, seats), list(range(TABLES))
+    while playing:
+        faces = rng.integers(1, variant.faces + 1, (len(playing), 2 + pad.R))
+        dice = make_dice(pad, faces)
+        actives = _roll(games, playing, faces, variant)
+        options = white_options(pad, tables, dice)
+        choice = np.zeros((len(playing), seats), int)
+        for i, g in enumerate(playing):
+            for p in range(seats):
+                seat = (actives[i] + p) % seats
+                choice[i, p] = games[g].choose(
+                    seat, options.rows[i, p], options.used[i, p], options.legal[i, p], rng
+                )
+        tables, idle, over = resolve_white(pad, tables, options, choice)
+        options = colour_options(pad, tables, dice, over)
+        choice = np.full(len(playing), options.legal.shape[1] - 1)
+        for i, g in enumerate(playing):
+            assert bool(over[i]) == (games[g].game.phase is Phase.OVER)
+            if not over[i]:
+                choice[i] = games[g].choose(
+                    actives[i], options.rows[i], options.used[i], options.legal[i], rng
+                )
+        tables, over = resolve_colour(pad, tables, options, choice, idle, over)
+        _compare(pad, tables, over, [games[g].game for g in playing], actives)
+        playing = [g for i, g in enumerate(playing) if not over[i]]
+        tables = next_seat(pad, type(tables)(*[part[~over] for part in tables]))
+    seen = sum((table.facts for table in games), Counter())
+    expected = {"crossed", "passed", "locked", "closed", "penalised", "ended", *_kinds(pad)}
+    assert expected <= seen.keys()
+
+
+def _kinds(pad):
+    bar = {"bar_crossed", "bonus_crossed", "bonus_lost", "struck"} if pad.has_bar else set()
+    return bar | ({"pair_completed", "bonus_crossed"} if pad.has_pairs else set())
+
+
+def _roll(games, playing, faces, variant):
+    actives = []
+    for i, g in enumerate(playing):
+        game = games[g].game
+        coloured = tuple((colour, int(faces[i, 2 + variant.row_of[colour]])) for colour in game.dice)
+        games[g].game = apply(game, Roll((int(faces[i, 0]), int(faces[i, 1])), coloured)).game
+        actives.append(game.active)
+    return actives
+
+
+def _compare(pad, tables, over, games, actives):
+    share, score = shares(pad, tables)
+    for i, game in enumerate(games):
+        assert bool(over[i]) == (game.phase is Phase.OVER)
+        assert game.closed == tables.closed[i]
+        order = [(actives[i] + p) % len(game.sheets) for p in range(len(game.sheets))]
+        assert [game.sheets[seat].penalties for seat in order] == list(tables.penalties[i])
+        if over[i]:
+            end = outcome(game)
+            assert [end.scores[seat] for seat in order] == list(score[i])
+            assert [(seat in end.winners) / len(end.winners) for seat in order] == list(share[i])
