@@ -15,6 +15,7 @@ from rowlock.engine.errors import RowlockError
 
 COMMANDS = {
     "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
+    "print": ("rowlock.printing.command", "print score sheets as PDF or SVG"),
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
     "variants": ("rowlock.terminal.variants", "list the variants"),
 }

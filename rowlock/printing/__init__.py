@@ -1,0 +1,54 @@
+"""Score sheets for paper, drawn from the variant, as PDF and SVG.
+
+render(load_variant("longo"), PrintOptions(per_page=4, lang="de"))        # the bytes of a PDF
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rowlock.engine.game import Game
+from rowlock.engine.record import Record, replay
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
+from rowlock.locale import load_catalogue
+from rowlock.locale.words import variant_title
+from rowlock.printing.options import BadPrint, PrintOptions
+from rowlock.printing.pages import Filled, lay_out
+from rowlock.printing.shapes import Page
+
+MEDIA_TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml"}
+
+__all__ = ["MEDIA_TYPES", "BadPrint", "Filled", "PrintOptions", "filled_sheets", "render", "render_record"]
+
+
+def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> bytes:
+    """The print as a file: a PDF with all pages, or an SVG with one of them."""
+    pages = lay_out(variant, options, filled)
+    if options.form == "svg":
+        return _render_one(pages, options.page)
+    from rowlock.printing.pdf import render_pdf
+
+    title = variant_title(load_catalogue(options.lang), plain_variant(variant))
+    return render_pdf(pages, title, options.lang)
+
+
+def render_record(record: Record, options: PrintOptions) -> bytes:
+    """A recorded game's sheets, filled in as the players left them."""
+    return render(record.variant, options, filled_sheets(record))
+
+
+def filled_sheets(record: Record) -> list[Filled]:
+    steps = replay(record)
+    game: Game = steps[-1].game if steps else record.new_game()
+    return [
+        Filled(name, game.sheets[seat], game.lucky_numbers(seat)) for seat, name in enumerate(record.seats)
+    ]
+
+
+def _render_one(pages: list[Page], number: int) -> bytes:
+    from rowlock.printing.svg import render_svg
+
+    if not 1 <= number <= len(pages):
+        raise BadPrint(f"there is no page {number}; there are {len(pages)}")
+    return render_svg(pages[number - 1])

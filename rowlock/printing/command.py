@@ -1,0 +1,111 @@
+"""Print score sheets of any variant, when the pad runs out.
+
+examples:
+  rowlock print classic --output sheets.pdf
+  rowlock print longo --output sheets.pdf --per-page 4 --lang de --rules
+  rowlock print my.toml --output sheets.svg --grey --paper letter
+  rowlock print --record game.rowlock --output game.pdf
+
+The ending of the output file decides between PDF and SVG. An SVG holds one page: of several, each goes to a
+file of its own, numbered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from rowlock.engine.errors import BadRecord
+from rowlock.engine.record import Record, read_record
+from rowlock.engine.variant import Variant
+from rowlock.locale import choose_language, languages
+from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
+from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form
+from rowlock.variants import load_variant
+
+SUMMARY = "print score sheets as PDF or SVG"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("variant", nargs="?", metavar="VARIANT", help="name of a variant, or its .toml file")
+    parser.add_argument("--output", "-o", required=True, metavar="FILE", help="a file ending in .pdf or .svg")
+    parser.add_argument("--record", metavar="GAME", help="fill the sheets in as in this recorded game")
+    parser.add_argument("--per-page", type=int, choices=tuple(GRIDS), help="sheets to a page (default: 2)")
+    parser.add_argument("--pages", type=int, default=1, metavar="N", help="pages of sheets (default: 1)")
+    parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="default: a4")
+    parser.add_argument("--grey", action="store_true", help="save ink: outlines and signs instead of colours")
+    parser.add_argument("--rules", action="store_true", help="print a summary of the rules on the back")
+    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def run(args: argparse.Namespace) -> int:
+    variant, record = _what(args)
+    output = Path(args.output)
+    options = PrintOptions(
+        form=_form(output),
+        paper=args.paper,
+        per_page=args.per_page or (_room_for(len(record.seats)) if record else 2),
+        pages=args.pages,
+        grey=args.grey,
+        lang=choose_language(args.lang, os.environ),
+        rules=args.rules,
+    )
+    filled = filled_sheets(record) if record else []
+    for path, page in _files(output, options, len(filled)):
+        _write(path, render(variant, replace(options, page=page), filled))
+        sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def _form(output: Path) -> Form:
+    for form in FORMS:
+        if output.suffix.lower() == f".{form}":
+            return form
+    raise BadPrint(f"{output.name!r}: the output file must end in .pdf or .svg")
+
+
+def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
+    """The variant to print, and the record that fills it in, if there is one."""
+    if args.record:
+        if args.variant:
+            raise BadPrint("a record names its variant itself: give VARIANT or --record, not both")
+        record = _read_record(Path(args.record))
+        return record.variant, record
+    if not args.variant:
+        raise BadPrint("nothing to print: give a VARIANT, or --record GAME")
+    return load_variant(args.variant), None
+
+
+def _read_record(path: Path) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise BadRecord(f"{path}: {reason}") from None
+    reading = read_record(text, load_variant)
+    if reading.damage:
+        raise reading.damage
+    return reading.record
+
+
+def _room_for(seats: int) -> int:
+    return next(count for count in GRIDS if count >= seats)
+
+
+def _files(output: Path, options: PrintOptions, filled: int) -> list[tuple[Path, int]]:
+    """The files to write, with the page that each shows."""
+    pages = -(-filled // options.per_page) if filled else options.pages
+    count = pages * (2 if options.rules else 1)
+    if options.form == "pdf" or count == 1:
+        return [(output, 1)]
+    return [(output.with_stem(f"{output.stem}-{page}"), page) for page in range(1, count + 1)]
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadPrint(f"{path} cannot be written: {error.strerror}") from None

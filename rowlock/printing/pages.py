@@ -1,0 +1,116 @@
+"""Sheets laid out on paper: how many to a page, where to cut, what stands on the back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import Variant
+from rowlock.locale import load_catalogue
+from rowlock.printing.options import GRIDS, PAPERS, PrintOptions
+from rowlock.printing.palette import COLOUR, GREY, Palette
+from rowlock.printing.shapes import Ink, Page, Shape, Trace, moved
+from rowlock.printing.sheet import Pad, draw_sheet
+from rowlock.printing.summary import draw_summary
+
+PRINTABLE = 5.0
+"""Margin in mm that many printers leave white; nothing is drawn there."""
+_INSETS = {1: 12.0, 2: 10.0, 4: 8.0, 8: 6.0}
+"""Space in mm between the edge of a cut sheet and what is drawn on it."""
+_MARK = 4.0
+
+
+class Filled(NamedTuple):
+    """A sheet as a player left it."""
+
+    name: str
+    sheet: Sheet
+    lucky: tuple[int, ...] = ()
+
+
+class Slot(NamedTuple):
+    """A part of a page that is cut out as a sheet."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> list[Page]:
+    """All pages of a print, backs included."""
+    pads = _pads(variant, options, filled)
+    w, h = page_size(options)
+    pages = []
+    for first in range(0, len(pads), options.per_page):
+        shapes = draw_cut_marks(options)
+        for pad, slot in zip(pads[first : first + options.per_page], slots(options), strict=False):
+            x, y, width, height = _inside(slot, options.per_page)
+            shapes += [moved(shape, x, y) for shape in draw_sheet(pad, width, height)]
+        pages.append(Page(w, h, tuple(shapes)))
+        if options.rules:
+            pages.append(Page(w, h, tuple(_draw_back(variant, options))))
+    return pages
+
+
+def page_size(options: PrintOptions) -> tuple[float, float]:
+    """Width and height; pages are turned so that every sheet lies wide."""
+    short, long = PAPERS[options.paper]
+    return (long, short) if options.per_page in (1, 4) else (short, long)
+
+
+def slots(options: PrintOptions) -> list[Slot]:
+    """The places of the sheets, row by row."""
+    (w, h), (across, down) = page_size(options), GRIDS[options.per_page]
+    sw, sh = w / across, h / down
+    return [Slot(i % across * sw, i // across * sh, sw, sh) for i in range(across * down)]
+
+
+def _pads(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[Pad]:
+    """What to draw: the sheets given, or empty ones with the lucky numbers dealt over them (R12.1)."""
+    catalogue, palette = load_catalogue(options.lang), _palette(options)
+    if filled:
+        return [Pad(variant, catalogue, palette, seat.lucky, seat.name, seat.sheet) for seat in filled]
+    dealt = variant.lucky or ((),)
+    count = options.per_page * options.pages
+    return [Pad(variant, catalogue, palette, dealt[i % len(dealt)]) for i in range(count)]
+
+
+def _palette(options: PrintOptions) -> Palette:
+    return GREY if options.grey else COLOUR
+
+
+def _inside(slot: Slot, per_page: int) -> Slot:
+    inset = _INSETS[per_page]
+    return Slot(slot.x + inset, slot.y + inset, slot.w - 2 * inset, slot.h - 2 * inset)
+
+
+def _draw_back(variant: Variant, options: PrintOptions) -> list[Shape]:
+    """The rules behind every sheet; once over the whole page where a sheet is too small for them."""
+    catalogue, palette = load_catalogue(options.lang), _palette(options)
+    w, h = page_size(options)
+    for places, per_page in ((slots(options), options.per_page), ([Slot(0, 0, w, h)], 1)):
+        inner = [_inside(slot, per_page) for slot in places]
+        drawn = draw_summary(variant, catalogue, palette, inner[0].w, inner[0].h)
+        if drawn is not None:
+            marks = draw_cut_marks(options) if per_page > 1 else []
+            return [*marks, *[moved(shape, slot.x, slot.y) for slot in inner for shape in drawn]]
+    return []
+
+
+def draw_cut_marks(options: PrintOptions) -> list[Shape]:
+    """Short lines at the edge of the page and small crosses within it, where the sheets are cut apart."""
+    (w, h), (across, down) = page_size(options), GRIDS[options.per_page]
+    xs = [w * i / across for i in range(1, across)]
+    ys = [h * i / down for i in range(1, down)]
+    ink = Ink(None, "#8a8f96", 0.15)
+    near, far = PRINTABLE, PRINTABLE + _MARK
+    lines = []
+    for x in xs:
+        lines += [((x, near), (x, far)), ((x, h - far), (x, h - near))]
+        lines += [((x, y - _MARK / 2), (x, y + _MARK / 2)) for y in ys]
+    for y in ys:
+        lines += [((near, y), (far, y)), ((w - far, y), (w - near, y))]
+        lines += [((x - _MARK / 2, y), (x + _MARK / 2, y)) for x in xs]
+    return [Trace(line, ink) for line in lines]

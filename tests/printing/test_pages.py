@@ -1,0 +1,129 @@
+"""What is drawn, before any file is made: nothing runs over, nothing overlaps, grey is grey."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from playing import BUNDLED, EVERY_VARIANT
+
+from rowlock import load_variant
+from rowlock.locale import languages
+from rowlock.printing import BadPrint, PrintOptions
+from rowlock.printing.fonts import shortened, text_width, wrapped
+from rowlock.printing.pages import PRINTABLE, lay_out, page_size, slots
+from rowlock.printing.shapes import CAP_HEIGHT, Box, Disc, Label, Page, Shape, Trace
+
+Bounds = tuple[float, float, float, float]
+
+
+def bounds(shape: Shape) -> Bounds:
+    """Left, top, right and bottom of a shape, its line included."""
+    if isinstance(shape, Label):
+        width = text_width(shape.text, shape.weight) * shape.size
+        left = shape.x - {"start": 0, "middle": width / 2, "end": width}[shape.anchor]
+        return left, shape.y - shape.size * CAP_HEIGHT, left + width, shape.y
+    half = shape.ink.width / 2 if shape.ink.stroke else 0
+    match shape:
+        case Box(x, y, w, h):
+            return x - half, y - half, x + w + half, y + h + half
+        case Disc(x, y, r):
+            return x - r - half, y - r - half, x + r + half, y + r + half
+        case Trace(points):
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+
+
+def assert_printable(page: Page) -> None:
+    for shape in page.shapes:
+        left, top, right, bottom = bounds(shape)
+        inside = left >= PRINTABLE - 0.1 and top >= PRINTABLE - 0.1
+        assert inside, shape
+        assert right <= page.w - PRINTABLE + 0.1, shape
+        assert bottom <= page.h - PRINTABLE + 0.1, shape
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", EVERY_VARIANT)
+def test_no_text_overlaps_another_or_the_edge(name: str, lang: str) -> None:
+    variant = load_variant(name)
+    for per_page in (1, 4):  # the others have the same sheets, smaller
+        for page in lay_out(variant, PrintOptions(per_page=per_page, lang=lang, rules=True)):
+            assert_printable(page)
+            labels = [(bounds(shape), shape) for shape in page.shapes if isinstance(shape, Label)]
+            for (one, first), (other, second) in combinations(labels, 2):
+                apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+                assert apart, (first, second)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_grey_is_grey(name: str) -> None:
+    for page in lay_out(load_variant(name), PrintOptions(grey=True, rules=True)):
+        for shape in page.shapes:
+            inks = [shape.fill] if isinstance(shape, Label) else [shape.ink.fill, shape.ink.stroke]
+            for ink in inks:
+                cut_mark = isinstance(shape, Trace) and ink == "#8a8f96"
+                assert ink is None or cut_mark or re.fullmatch(r"#(..)\1\1", ink), shape
+
+
+def test_grey_still_tells_mixed_colours_apart() -> None:
+    """In greyscale every cell of a mixed row bears the sign of its colour (R13.1)."""
+    plain = lay_out(load_variant("classic"), PrintOptions(per_page=1, grey=True))[0]
+    mixed = lay_out(load_variant("mixx-a"), PrintOptions(per_page=1, grey=True))[0]
+    assert len(mixed.shapes) - len(plain.shapes) == 44
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("per_page", [1, 2, 4, 8])
+def test_sheets_lie_wide_and_fill_the_page(paper: str, per_page: int) -> None:
+    options = PrintOptions(paper=paper, per_page=per_page)
+    w, h = page_size(options)
+    places = slots(options)
+    assert len(places) == per_page
+    assert sum(slot.w * slot.h for slot in places) == pytest.approx(w * h)
+    assert all(slot.w > slot.h for slot in places)
+
+
+def test_R12_1_lucky_numbers_are_dealt_over_the_sheets() -> None:
+    variant = load_variant("longo")
+    pages = lay_out(variant, PrintOptions(per_page=4, pages=2))
+    badges = [
+        shape.text
+        for page in pages
+        for shape, before in zip(page.shapes[1:], page.shapes, strict=False)
+        if isinstance(shape, Label) and isinstance(before, Disc) and shape.text.isdigit()
+    ]
+    dealt = [str(number) for pair in (*variant.lucky, *variant.lucky[:3]) for number in pair]
+    assert badges == dealt
+
+
+def test_the_rules_stand_behind_every_sheet_unless_they_would_be_tiny() -> None:
+    def backs(name: str, per_page: int) -> int:
+        back = lay_out(load_variant(name), PrintOptions(per_page=per_page, rules=True))[1]
+        return sum(1 for shape in back.shapes if isinstance(shape, Label) and shape.text == "Scoring")
+
+    assert [backs("classic", per_page) for per_page in (1, 2, 4, 8)] == [1, 2, 4, 8]
+    assert [backs("bonus-a", per_page) for per_page in (1, 2, 4, 8)] == [1, 2, 4, 1]
+
+
+def test_cut_marks_stand_between_sheets_only() -> None:
+    def marks(per_page: int) -> int:
+        page = lay_out(load_variant("classic"), PrintOptions(per_page=per_page))[0]
+        return sum(1 for shape in page.shapes if isinstance(shape, Trace) and shape.ink.stroke == "#8a8f96")
+
+    assert [marks(per_page) for per_page in (1, 2, 4, 8)] == [0, 2, 6, 14]
+
+
+@pytest.mark.parametrize(
+    "wish", [{"paper": "a3"}, {"per_page": 3}, {"pages": 0}, {"pages": 1000}, {"form": "png"}]
+)
+def test_what_no_print_can_do_is_said(wish: dict[str, object]) -> None:
+    with pytest.raises(BadPrint, match=r"known: |1 to 100 pages"):
+        PrintOptions(**wish)  # type: ignore[arg-type]
+
+
+def test_texts_are_wrapped_and_shortened_by_their_width() -> None:
+    lines = wrapped("one two three four five six", 10, text_width("three four") * 10 + 0.1)
+    assert lines == ["one two", "three four", "five six"]
+    assert shortened("Maximilian", 10, text_width("Maxi…") * 10 + 0.1) == "Maxi…"
