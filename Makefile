@@ -14,8 +14,8 @@ $(BIN)/.ready: pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(BIN)/.ready ## Watch a recorded game
-	$(BIN)/rowlock replay examples/classic.rowlock
+play: $(BIN)/.ready ## Run the server and open the page
+	$(BIN)/rowlock serve --open
 
 test: check $(BIN)/.ready ## Everything that must hold before a change lands
 	$(BIN)/pytest

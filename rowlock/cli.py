@@ -15,8 +15,11 @@ from rowlock.engine.errors import RowlockError
 
 COMMANDS = {
     "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
+    "join": ("rowlock.server.join", "let a bot take a seat at a table, by its invite link"),
     "print": ("rowlock.printing.command", "print score sheets as PDF or SVG"),
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
+    "serve": ("rowlock.server.serve", "run the server, and play in the browser"),
+    "verify": ("rowlock.server.verify", "verify the dice of a recorded game"),
     "variants": ("rowlock.terminal.variants", "list the variants"),
 }
 """Name of each command, the module that does it, and its line in the help."""

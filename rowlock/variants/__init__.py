@@ -44,11 +44,12 @@ def load_variant(name_or_path: str | Path, **options: str) -> Variant:
 
 @cache
 def _load_known(name: str) -> Variant:
-    text, source = _read_known(name)
-    return parse_variant(text, name, source, _read_known)
+    text, source = read_known(name)
+    return parse_variant(text, name, source, read_known)
 
 
-def _read_known(name: str) -> tuple[str, str]:
+def read_known(name: str) -> tuple[str, str]:
+    """Text and file of a variant that comes along; the parents that a text from elsewhere may name."""
     if name not in variant_names():
         raise NoSuchVariant(f"there is no variant {shown(name)}; {nearest(name, variant_names())}")
     source = name + SUFFIX
@@ -59,7 +60,7 @@ def _find_parent(name: str, folder: Path) -> tuple[str, str]:
     """A parent's text and file: a known name first, then a file beside the child."""
     path = folder / (name + SUFFIX)
     if name in variant_names() or not _exists(path):
-        return _read_known(name)
+        return read_known(name)
     return _read_file(path), str(path)
 
 

@@ -1,0 +1,138 @@
+"""The application: lobby, routes, socket and page put together, and every error turned into an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from rowlock import __version__
+from rowlock.engine.errors import BadVariant, RowlockError
+from rowlock.server import routes, socket
+from rowlock.server.config import Config
+from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, TooLarge, status_of
+from rowlock.server.guard import BodyTooLarge, Door
+from rowlock.server.limits import Guard
+from rowlock.server.lobby import Lobby, new_id
+from rowlock.server.metrics import Metrics
+from rowlock.server.page import Page
+from rowlock.server.store import Store, database_url
+from rowlock.server.table import Plain
+
+log = logging.getLogger(__name__)
+
+
+def create_app(config: Config) -> FastAPI:
+    """A server, ready to be run by any ASGI server; it opens its database when it starts."""
+    app = FastAPI(
+        title="Rowlock",
+        version=__version__,
+        description="Tables for friends and bots. Play itself runs over a WebSocket: docs/protocol.md.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=_lifespan,
+    )
+    app.state.config = config
+    app.state.guard = Guard(config.limits)
+    app.state.metrics = Metrics()
+    app.state.page = Page()
+    app.include_router(routes.router)
+    app.include_router(socket.router)
+    app.add_api_route("/healthz", healthz, include_in_schema=False)
+    app.add_api_route("/metrics", metrics, include_in_schema=False)
+    app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
+    _add_errors(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Door)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    config: Config = app.state.config
+    if config.database is None:
+        config.data.mkdir(parents=True, exist_ok=True)
+    store = await Store.open(database_url(config.database, config.data), new_id(8))
+    lobby = Lobby(store, config)
+    app.state.lobby = lobby
+    app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
+    sweeping = asyncio.create_task(lobby.keep_sweeping())
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweeping
+        await lobby.close()
+
+
+async def healthz(request: Request) -> JSONResponse:
+    """Whether the server and its database answer."""
+    try:
+        tables = await request.app.state.lobby.store.count_tables()
+    except StoreDown as error:
+        return JSONResponse({"status": "store_down", "reason": str(error)}, 503)
+    return JSONResponse({"status": "ok", "version": __version__, "tables": tables})
+
+
+async def metrics(request: Request) -> PlainTextResponse:
+    return PlainTextResponse(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+async def page(request: Request, path: str) -> Response:
+    if path == "api" or path.startswith("api/"):
+        return problem(NotAvailable("there is no such address"))
+    files: Page = request.app.state.page
+    return files.answer(request)
+
+
+def problem(error: RowlockError) -> JSONResponse:
+    body: Plain = {"code": error.code, "reason": str(error)}
+    headers = {}
+    if isinstance(error, BadVariant):
+        body["mistakes"] = list(error.mistakes)
+    if isinstance(error, TooFast):
+        body["wait"] = error.wait
+        headers["retry-after"] = str(max(1, round(error.wait)))
+    if status_of(error) == 401:
+        headers["www-authenticate"] = "Bearer"
+    return JSONResponse(body, status_of(error), headers)
+
+
+def _add_errors(app: FastAPI) -> None:
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RowlockError)
+        request.app.state.metrics.refusals.labels(error.code).inc()
+        return problem(error)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return problem(BadMessage(f"{place}: {first['msg']}"))
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        body = {"code": "bad_message", "reason": str(error.detail)}
+        return JSONResponse(body, error.status_code, dict(error.headers or {}))
+
+    async def too_large(request: Request, error: Exception) -> Response:
+        return problem(TooLarge("the body is too large"))
+
+    async def defect(request: Request, error: Exception) -> Response:
+        log.error("defect", exc_info=error)
+        return JSONResponse({"code": "defect", "reason": "a defect of the server; it is in its log"}, 500)
+
+    app.add_exception_handler(RowlockError, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(BodyTooLarge, too_large)
+    app.add_exception_handler(Exception, defect)

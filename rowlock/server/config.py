@@ -1,0 +1,77 @@
+"""How a server is run: where it keeps things, how patient it is, how much it lets through."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long a table waits for its people, in seconds."""
+
+    timers: dict[str, tuple[float, float] | None] = field(
+        default_factory=lambda: {"off": None, "relaxed": (45.0, 90.0), "fast": (15.0, 30.0)}
+    )
+    """Until a timer nudges, and until it skips."""
+    away: float = 60.0
+    """How long the others wait for somebody who is gone, before a bot stands in."""
+    skips: int = 2
+    """How many skips in a row before a bot stands in."""
+    idle: float = 120.0
+    """How long a table without visitors is kept in memory."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address, player or connection may ask for; `factor` stretches them, 0 lifts them."""
+
+    factor: float = 1.0
+    players: tuple[float, float] = (20, 0.2)
+    """New players per address: at once, and per second in the long run. So are the others."""
+    tables: tuple[float, float] = (20, 0.1)
+    uploads: tuple[float, float] = (10, 0.2)
+    requests: tuple[float, float] = (200, 20)
+    sockets: tuple[float, float] = (60, 2)
+    messages: tuple[float, float] = (40, 10)
+    """Per connection."""
+    chat: tuple[float, float] = (5, 0.5)
+    """Per player at a table; nudges too."""
+    open_sockets: int = 200
+    """Connections per address at the same time."""
+    listeners: int = 100
+    """Connections per table at the same time."""
+    rooms: int = 20_000
+    """Tables in memory."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything a server needs to know."""
+
+    data: Path
+    database: str | None = None
+    origins: tuple[str, ...] = ()
+    """Further origins whose pages may connect; the server's own always may."""
+    pace: Pace = Pace()
+    limits: Limits = Limits()
+    outbox: int = 64
+    """Messages that may wait for a slow listener before it is sent the whole state instead."""
+    patience: float = 20.0
+    """Seconds a listener may refuse to take a message before the connection is given up."""
+    hello: float = 10.0
+    """Seconds in which a connection must say who it is."""
+
+
+def data_folder() -> Path:
+    """Where a user's programs keep their data on this system."""
+    if chosen := os.environ.get("ROWLOCK_DATA"):
+        return Path(chosen)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "rowlock"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "rowlock"
+    return Path(os.environ.get("XDG_DATA_HOME", home / ".local" / "share")) / "rowlock"

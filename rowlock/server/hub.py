@@ -1,0 +1,73 @@
+"""Who listens, and what waits to be sent to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+import orjson
+
+from rowlock.server.store import Player
+from rowlock.server.table import Plain
+
+
+class Listener:
+    """One connection to one table. Messages wait in a bounded outbox and are numbered 1, 2, 3 …
+
+    A listener too slow for its outbox loses what waits there and is sent the whole state instead, as
+    soon as it takes anything: nobody's memory grows for another's bad line.
+    """
+
+    def __init__(self, player: Player | None, room_for: int = 64) -> None:
+        self.player = player
+        self.lost = False
+        self.closing = False
+        self._count = 0
+        self._outbox: deque[bytes] = deque()
+        self._room_for = room_for
+        self._wake = asyncio.Event()
+
+    @property
+    def id(self) -> str | None:
+        return self.player.id if self.player else None
+
+    @property
+    def name(self) -> str | None:
+        return self.player.name if self.player else None
+
+    @property
+    def is_human(self) -> bool:
+        return self.player is not None and not self.player.program
+
+    def tell(self, message: Plain) -> None:
+        """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""
+        self._count += 1
+        if len(self._outbox) >= self._room_for:
+            self._outbox.clear()
+            self.lost = True
+        if not self.lost:
+            self._outbox.append(orjson.dumps({"n": self._count, **message}))
+        self._wake.set()
+
+    def bye(self, code: str, reason: str, come_back: float | None) -> None:
+        """The last message; what is told after it goes nowhere."""
+        if not self.closing:
+            self.lost = False
+            self.tell({"type": "bye", "code": code, "reason": reason, "come_back": come_back})
+            self.closing = True
+            self._wake.set()
+
+    async def next(self, whole: Callable[[], Plain]) -> bytes | None:
+        """The next message to send; `whole` gives the state if some were lost. None: hang up."""
+        while True:
+            if self._outbox:
+                return self._outbox.popleft()
+            if self.lost:
+                self.lost = False
+                self.tell(whole())
+                continue
+            if self.closing:
+                return None
+            self._wake.clear()
+            await self._wake.wait()

@@ -1,0 +1,78 @@
+"""Who asks too much: a bucket of tokens for everything that costs something, by address or player."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from rowlock.server.config import Limits
+from rowlock.server.errors import TooFast, TooMany
+
+KEPT = 50_000
+"""Buckets that are remembered; the longest unused is forgotten first."""
+
+
+class Bucket:
+    """Holds up to `size` tokens and refills by `rate` per second."""
+
+    __slots__ = ("_at", "_left", "_rate", "_size")
+
+    def __init__(self, size: float, rate: float) -> None:
+        self._size, self._rate = size, rate
+        self._left, self._at = size, time.monotonic()
+
+    def take(self) -> float:
+        """Take a token: 0, or the seconds after which there will be one."""
+        now = time.monotonic()
+        self._left = min(self._size, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+
+class Guard:
+    """The limits of one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._sockets: dict[str, int] = {}
+
+    def bucket(self, kind: str) -> Bucket | None:
+        """A bucket of this kind; none if limits are lifted."""
+        factor = self.limits.factor
+        if factor <= 0:
+            return None
+        size, rate = getattr(self.limits, kind)
+        return Bucket(size * factor, rate * factor)
+
+    def take(self, kind: str, who: str) -> None:
+        """Count one more of a kind; raises `TooFast` beyond the limit."""
+        key = (kind, who)
+        found = self._buckets.get(key) or self.bucket(kind)
+        if found is None:
+            return
+        self._buckets[key] = found
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        check(found, kind)
+
+    def enter(self, address: str) -> None:
+        """One more connection from an address."""
+        count = self._sockets.get(address, 0)
+        if self.limits.factor > 0 and count >= self.limits.open_sockets * self.limits.factor:
+            raise TooMany("too many connections from this address")
+        self._sockets[address] = count + 1
+
+    def exit(self, address: str) -> None:
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+
+def check(bucket: Bucket | None, kind: str) -> None:
+    if bucket and (wait := bucket.take()):
+        raise TooFast(f"too many {kind}; try again in {wait:.1f} seconds", round(wait, 1))

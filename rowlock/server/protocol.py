@@ -1,0 +1,418 @@
+"""The edge: every message that comes in is parsed here, and every one that goes out is described here.
+
+Version 1. docs/protocol.md is generated from these models; behind this file the server trusts its values.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from rowlock.server.errors import BadMessage
+
+PROTOCOL = 1
+NAME_LONGEST = 24
+CHAT_LONGEST = 200
+SEED_LONGEST = 64
+VARIANT_LONGEST = 32_768
+RECORD_LONGEST = 262_144
+MESSAGE_LONGEST = 4_096
+
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "oops",
+    "wow",
+    "your_turn",
+    "one_moment",
+    "again",
+    "goodbye",
+]
+PHRASES: tuple[str, ...] = get_args(Phrase)
+Timer = Literal["off", "relaxed", "fast"]
+
+
+def _one_line(text: str) -> str:
+    """Text without line breaks and other control characters, and without blanks around it."""
+    text = text.strip()
+    if not text or not text.isprintable():
+        raise ValueError("must be one line of printable text")
+    return text
+
+
+def _seed(text: str) -> str:
+    """A seed stands in the record, where # begins a comment."""
+    if "#" in text:
+        raise ValueError("must not contain #")
+    return _one_line(text) if text.strip() else ""
+
+
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(_one_line)]
+SeatNumber = Annotated[int, Field(ge=0, le=9, description="a seat, counted from 0")]
+MessageId = Annotated[str, Field(min_length=1, max_length=64, description="your own id of this message")]
+BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
+PlayerId = Annotated[str, Field(min_length=1, max_length=32)]
+Token = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="as `POST /api/players` gave it")]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Message(Model):
+    """What all messages of a client may have."""
+
+    id: MessageId | None = None
+
+
+class Hello(Message):
+    """The first message: who you are; without a token you watch."""
+
+    type: Literal["hello"]
+    protocol: Annotated[int, Field(ge=1, le=1, description="version of the protocol")] = PROTOCOL
+    token: Token | None = None
+
+
+class Sit(Message):
+    """Take an open seat before the start; several seats on one token are pass-and-play."""
+
+    type: Literal["sit"]
+    seat: SeatNumber
+    name: Name | None = None
+
+
+class Leave(Message):
+    """Leave a seat of yours; during play a bot plays on for you."""
+
+    type: Literal["leave"]
+    seat: SeatNumber
+
+
+class Bot(Message):
+    """Give a seat to a bot (host, or its player); during play it stands in and `back` ends that."""
+
+    type: Literal["bot"]
+    seat: SeatNumber
+    bot: BotName
+
+
+class Open(Message):
+    """Make a seat open again before the start (host)."""
+
+    type: Literal["open"]
+    seat: SeatNumber
+
+
+class Back(Message):
+    """Take your seat back from the bot that stands in."""
+
+    type: Literal["back"]
+    seat: SeatNumber
+
+
+class Seats(Message):
+    """More or fewer seats before the start (host)."""
+
+    type: Literal["seats"]
+    count: Annotated[int, Field(ge=1, le=10)]
+
+
+class Kick(Message):
+    """Send a player away for good (host)."""
+
+    type: Literal["kick"]
+    player: PlayerId
+
+
+class ChangeSettings(Message):
+    """Change any of the settings (host); `dice` only before the start."""
+
+    type: Literal["settings"]
+    timer: Timer | None = None
+    auto_pass: bool | None = None
+    listed: bool | None = None
+    spectators: bool | None = None
+    chat: bool | None = None
+    dice: Literal["server", "real"] | None = None
+
+
+class Seed(Message):
+    """Your own part of the dice, before the start."""
+
+    type: Literal["seed"]
+    seat: SeatNumber
+    seed: Annotated[str, Field(max_length=SEED_LONGEST), AfterValidator(_seed)]
+
+
+class Start(Message):
+    """Begin the game (host); no seat may be open."""
+
+    type: Literal["start"]
+
+
+class Move(Message):
+    """A move for the present turn and action: `r8`, `r8>y`, `*g`, `-` (pass), `<` (take back).
+
+    `seat` chooses among your own seats and is needed only if you hold several.
+    """
+
+    type: Literal["move"]
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    phase: Literal["white", "colour"]
+    move: Annotated[str, Field(min_length=1, max_length=32)]
+    seat: SeatNumber | None = None
+
+
+class RealRoll(Message):
+    """What the real dice show (host of a table with real dice)."""
+
+    type: Literal["roll"]
+    turn: Annotated[int, Field(ge=1, le=100_000)]
+    dice: Annotated[str, Field(min_length=3, max_length=64, examples=["4+1 r6 y2 g3 b6"])]
+
+
+class Chat(Message):
+    """Say something in your own words."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LONGEST), AfterValidator(_one_line)]
+
+
+class SayPhrase(Message):
+    """Say one of the quick phrases; everybody reads it in their own language."""
+
+    type: Literal["phrase"]
+    phrase: Phrase
+
+
+class Nudge(Message):
+    """A friendly poke to a seat that everybody waits for."""
+
+    type: Literal["nudge"]
+    seat: SeatNumber
+
+
+class Rematch(Message):
+    """Once more with the same people, after the end; the host then starts."""
+
+    type: Literal["rematch"]
+
+
+class Sync(Message):
+    """Ask for everything again; `welcome` answers."""
+
+    type: Literal["sync"]
+
+
+class Ping(Message):
+    """Ask whether the server is there; `pong` answers."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Hello | Sit | Leave | Bot | Open | Back | Seats | Kick | ChangeSettings | Seed | Start | Move
+    | RealRoll | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
+    Field(discriminator="type"),
+]  # fmt: skip
+_CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)
+
+
+def parse(text: str | bytes) -> Message:
+    """A client's message; raises `BadMessage` with the place of the mistake."""
+    try:
+        return _CLIENT.validate_json(text)
+    except ValidationError as error:
+        raise BadMessage(explain(error)) from None
+
+
+def explain(error: ValidationError) -> str:
+    """The first mistake, and where it is; the value itself is not repeated."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{place}: {first['msg']}" if place else first["msg"]
+
+
+# HTTP
+
+
+class NewPlayer(Model):
+    """A name, and whether a program plays under it."""
+
+    name: Name
+    program: bool = False
+
+
+class Rename(Model):
+    name: Name
+
+
+class PlayerMade(BaseModel):
+    """Keep the token: it is shown once, and the server stores only its hash."""
+
+    player: str
+    name: str
+    token: str
+
+
+class PlayerShown(BaseModel):
+    player: str
+    name: str
+
+
+class SeatWanted(Model):
+    """A seat of a new table: mine, open to whoever comes, or a bot's."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Name | None = None
+    bot: BotName | None = None
+
+
+class NewTable(Model):
+    """What the host wants."""
+
+    variant: Annotated[str, Field(min_length=1, max_length=64)] = "classic"
+    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
+    seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=10)]
+    timer: Timer = "off"
+    auto_pass: bool = True
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    dice: Literal["server", "real"] = "server"
+    start: bool = False
+
+
+class TableMade(BaseModel):
+    table: str
+    link: str
+
+
+class VariantText(Model):
+    text: Annotated[str, Field(max_length=VARIANT_LONGEST)]
+
+
+class RecordText(Model):
+    text: Annotated[str, Field(max_length=RECORD_LONGEST)]
+
+
+class Problem(BaseModel):
+    """Every error of the HTTP side."""
+
+    code: str
+    reason: str
+    mistakes: list[str] | None = None
+    wait: float | None = None
+
+
+# what the server says
+
+
+class Told(BaseModel):
+    """What all messages of the server have."""
+
+    n: int = Field(description="1, 2, 3 … on this connection")
+
+
+class You(BaseModel):
+    player: str | None
+    name: str | None
+    host: bool
+    seats: list[int]
+
+
+class Welcome(Told):
+    """The whole truth: answers `hello` and `sync`."""
+
+    type: Literal["welcome"]
+    protocol: int
+    number: int = Field(description="how long the table's log is")
+    you: You
+    variant: dict[str, Any] = Field(description="the sheet, as `GET /api/variants/NAME`")
+    table: dict[str, Any]
+    views: list[dict[str, Any]] = Field(description="the game as each of your seats sees it")
+    chat: list[dict[str, Any]]
+
+
+class TableTold(Told):
+    """Something happened; table and views are complete, facts tell what it was."""
+
+    type: Literal["table"]
+    number: int
+    facts: list[dict[str, Any]]
+    you: You
+    table: dict[str, Any]
+    views: list[dict[str, Any]]
+
+
+class Receipt(Told):
+    """Your message was accepted and is stored under this number (null: nothing had to be stored)."""
+
+    type: Literal["receipt"]
+    id: str | None
+    number: int | None
+
+
+class Refusal(Told):
+    """Your message was not accepted, and why."""
+
+    type: Literal["refusal"]
+    id: str | None
+    code: str
+    reason: str
+    wait: float | None = None
+
+
+class ChatTold(Told):
+    """Somebody said something."""
+
+    type: Literal["chat"]
+    number: int
+    player: str | None
+    name: str | None
+    seat: int | None
+    text: str | None
+    phrase: str | None
+    at: float
+
+
+class NudgeTold(Told):
+    """A seat is nudged, by a player or (null) by the timer."""
+
+    type: Literal["nudge"]
+    seat: int
+    by: str | None
+
+
+class PresenceTold(Told):
+    """Who is connected, seat by seat; a parked table waits for somebody to come back."""
+
+    type: Literal["presence"]
+    online: list[bool]
+    watchers: int
+    parked: bool
+
+
+class Pong(Told):
+    """The server is there."""
+
+    type: Literal["pong"]
+    id: str | None = None
+
+
+class Bye(Told):
+    """The server is about to close; come back after so many seconds, or (null) not at all."""
+
+    type: Literal["bye"]
+    code: str
+    reason: str
+    come_back: float | None
+
+
+ServerMessage = Annotated[
+    Welcome | TableTold | Receipt | Refusal | ChatTold | NudgeTold | PresenceTold | Pong | Bye,
+    Field(discriminator="type"),
+]  # fmt: skip

@@ -1,0 +1,55 @@
+"""From a client's message to an entry of the log: what the client leaves out or may not say is added here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rowlock.server import dice
+from rowlock.server.bot_door import BotDoor
+from rowlock.server.errors import BadMessage, NotYourSeat
+from rowlock.server.hub import Listener
+from rowlock.server.protocol import Message, Move
+from rowlock.server.table import Plain, Table
+
+Names = Callable[[str], str | None]
+"""The name of a player who is connected to the table, by id."""
+
+
+def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names: Names) -> Plain:
+    """The entry's body; the seat of a move comes from the token that the connection was opened with."""
+    body = message.model_dump(exclude={"id", "type"}, exclude_none=True)
+    kind = kind_of(message)
+    if kind == "sit":
+        body.setdefault("name", who.name)
+    elif isinstance(message, Move):
+        body["seat"] = _choose_seat(message.seat, table.seats_of(who.id))
+    elif kind == "bot":
+        bots.check(body["bot"])
+    elif kind in ("leave", "kick"):
+        body["bot"] = bots.stand_in
+    elif kind == "settings" and not body:
+        raise BadMessage("settings: name at least one")
+    if kind == "kick":
+        body["name"] = names(body["player"])
+    elif kind == "start":
+        body["start"] = dice.start_seat(table.dice, len(table.seats))
+    elif kind == "rematch":
+        body["secret"] = dice.new_secret()
+    return body
+
+
+def kind_of(message: Message) -> str:
+    kind: str = message.type  # type: ignore[attr-defined]
+    return kind
+
+
+def _choose_seat(wanted: int | None, held: list[int]) -> int:
+    if not held:
+        raise NotYourSeat("you have no seat at this table")
+    if wanted is None:
+        if len(held) > 1:
+            raise BadMessage("move.seat: you hold several seats; say which one moves")
+        return held[0]
+    if wanted not in held:
+        raise NotYourSeat(f"seat {wanted} is not yours")
+    return wanted

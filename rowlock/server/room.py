@@ -1,0 +1,334 @@
+"""A live table: what is said is checked, stored, and then told to everybody who listens.
+
+The room holds the table that its log makes. It never runs ahead of the store: if an append fails or
+somebody else was faster, the room reads on from the log and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from orjson import Fragment, dumps
+from sqlalchemy import Executable
+
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.view import plain_variant
+from rowlock.server import records, store
+from rowlock.server.bot_door import BotDoor
+from rowlock.server.config import Config
+from rowlock.server.errors import Kicked, NoSpectators, NotYourSeat, StoreDown, TooMany
+from rowlock.server.follow import Plan, next_of_house, plan
+from rowlock.server.hub import Listener
+from rowlock.server.protocol import PROTOCOL, Message
+from rowlock.server.requests import body_of, kind_of
+from rowlock.server.sayings import say
+from rowlock.server.steward import Steward
+from rowlock.server.store import Batch, Conflict, Store
+from rowlock.server.table import Entry, Plain, Table
+from rowlock.server.views import Present, online, plain_table, plain_you, seat_view
+
+QUIET = {"move", "roll", "chat", "phrase", "nudge"}
+"""Kinds of entries that change nothing in the list of tables."""
+KEPT_ANSWERS = 512
+TRIES = 20
+
+Answer = int | RowlockError
+
+
+class Room:
+    """One table in memory, with its listeners."""
+
+    def __init__(self, table: Table, store: Store, bots: BotDoor, config: Config) -> None:
+        self.table = table
+        self.present = Present()
+        self.listeners: set[Listener] = set()
+        self.elsewhere: dict[str, frozenset[str]] = {}
+        """Players connected through other processes, by process."""
+        self.left_at: dict[str, float] = {}
+        """When players were last seen, for those who were here and are gone."""
+        self.idle_since = time.monotonic()
+        self.config = config
+        self._store = store
+        self._bots = bots
+        self._lock = asyncio.Lock()
+        self._behind = False
+        self._answers: dict[tuple[str | None, str], Answer] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.steward = Steward(self, bots)
+
+    # listeners
+
+    def admit(self, listener: Listener) -> None:
+        """Let somebody listen; the table may not want to be watched."""
+        if listener.id in self.table.banned:
+            raise Kicked("the host has sent you away from this table")
+        if len(self.listeners) >= self.config.limits.listeners:
+            raise TooMany("too many people are at this table")
+        open_seat = self.table.state == "open" and listener.player is not None
+        if not (self.table.settings.spectators or open_seat or self.table.is_member(listener.id)):
+            raise NoSpectators("this table does not want to be watched")
+        self.listeners.add(listener)
+        listener.tell(self.whole(listener))
+        self.presence_changed()
+        self._take_back(listener)
+
+    def dismiss(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if listener.id and listener.id not in {other.id for other in self.listeners}:
+            self.left_at[listener.id] = time.time()
+        self.idle_since = time.monotonic()
+        self.presence_changed()
+
+    def _take_back(self, listener: Listener) -> None:
+        """Whoever returns gets the seat back that a bot kept warm."""
+        for number in self.table.seats_of(listener.id):
+            if self.table.seats[number].why in ("away", "slow") and self.table.state == "playing":
+                self.spawn(self._say(listener.id, "back", partial(_seat_body, number)))
+
+    def presence_changed(self) -> None:
+        """Tell everybody who is here now, if that changed."""
+        here = {listener.id for listener in self.listeners if listener.id}
+        players = frozenset(here.union(*self.elsewhere.values()))
+        watchers = sum(not self.table.is_member(listener.id) for listener in self.listeners)
+        parked = self.steward.is_parked(players)
+        before = (self.present.players, self.present.watchers, self.present.parked)
+        self.present.players, self.present.watchers, self.present.parked = players, watchers, parked
+        for player in players:
+            self.left_at.pop(player, None)
+        if before != (players, watchers, parked):
+            self._tell_presence()
+        self.steward.look()
+
+    def _tell_presence(self) -> None:
+        message = {
+            "type": "presence",
+            "online": online(self.table, self.present),
+            "watchers": self.present.watchers,
+            "parked": self.present.parked,
+        }
+        for listener in self.listeners:
+            listener.tell(message)
+
+    def name_of(self, player: str) -> str | None:
+        return next((other.name for other in self.listeners if other.id == player), None)
+
+    # what is said
+
+    async def request(self, listener: Listener, message: Message) -> Answer:
+        """A client's message: the number under which it is stored, or why it is not."""
+        if listener.id is None:
+            return NotYourSeat("you are watching")
+        key = (listener.id, message.id) if message.id is not None else None
+        if key and key in self._answers:
+            return self._answers[key]
+
+        def body(table: Table) -> Plain:
+            return body_of(message, table, listener, self._bots, self.name_of)
+
+        # a connection that breaks must not leave an append half done
+        work = self.spawn(self._say(listener.id, kind_of(message), body, message.id))
+        answer: Answer = await asyncio.shield(work)
+        if key and not isinstance(answer, StoreDown):
+            self._remember(key, answer)
+        return answer
+
+    async def house_says(self, entry: Callable[[Table], Entry | None]) -> Answer | None:
+        """Something by the house: a bot's move, a skip, a stand-in; None if it no longer fits."""
+        return await self._say_entry(entry)
+
+    async def _say(
+        self, player: str | None, kind: str, body: Callable[[Table], Plain], key: str | None = None
+    ) -> Answer:
+        answer = await self._say_entry(
+            lambda table: Entry(table.number + 1, time.time(), player, kind, body(table), key)
+        )
+        return answer if answer is not None else 0
+
+    async def _say_entry(self, make: Callable[[Table], Entry | None]) -> Answer | None:
+        async with self._lock:
+            for _ in range(TRIES):
+                try:
+                    if self._behind:
+                        await self._read_on()
+                    entry = make(self.table)
+                    if entry is None:
+                        return None
+                    if entry.key and (known := self._answers.get((entry.player, entry.key))) is not None:
+                        return known
+                    planned = plan(self.table, entry)
+                    self._behind = True  # until the store has said what became of it
+                    await self._store.append(Batch(self.table.id, planned.entries, self._lists(planned)))
+                    self._behind = False
+                except Conflict:
+                    continue
+                except RowlockError as error:
+                    return error
+                self._accept(planned.table, planned.facts)
+                return entry.number
+        return StoreDown("the table is too busy; try again")
+
+    async def read_on(self) -> None:
+        """Another process has appended: read it and tell."""
+        async with self._lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        table, facts = self.table, list[Plain]()
+        for entry in await self._store.load(table.id, after=table.number):
+            table, followed = say(table, entry)
+            facts += followed
+            if entry.key:
+                self._remember((entry.player, entry.key), entry.number)
+        self._behind = False
+        if table.number != self.table.number:
+            self._accept(table, tuple(facts))
+
+    def recall(self, log: list[Entry]) -> None:
+        """Answers that were given before a restart."""
+        for entry in log[-KEPT_ANSWERS:]:
+            if entry.key:
+                self._remember((entry.player, entry.key), entry.number)
+
+    def _remember(self, key: tuple[str | None, str], answer: Answer) -> None:
+        self._answers[key] = answer
+        while len(self._answers) > KEPT_ANSWERS:
+            del self._answers[next(iter(self._answers))]
+
+    def _lists(self, planned: Plan) -> list[Executable]:
+        """What the lists of tables and games must say after this."""
+        after = planned.table
+        ended = after.state == "over" and self.table.state == "playing"
+        rows: list[Executable] = []
+        if ended or any(entry.kind not in QUIET for entry in planned.entries):
+            rows.append(
+                store.changed_table_row(
+                    after.id, after.at, after.settings.listed, after.state, table_summary(after)
+                )
+            )
+        if ended:
+            holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
+            rows += store.finished_game_rows(records.summary_of(after), after.at, holders)
+        return rows
+
+    # what is told
+
+    def _accept(self, table: Table, facts: tuple[Plain, ...]) -> None:
+        """The new table is stored: now everybody may hear of it."""
+        banned = table.banned - self.table.banned
+        watching = self.table.settings.spectators and not table.settings.spectators
+        self.table = table
+        self.publish(facts)
+        for listener in list(self.listeners):
+            if listener.id in banned:
+                listener.bye("kicked", "the host has sent you away from this table", None)
+            elif watching and not table.is_member(listener.id):
+                listener.bye("no_spectators", "this table does not want to be watched", None)
+        self.steward.look()
+
+    def publish(self, facts: tuple[Plain, ...]) -> None:
+        changes = []
+        for fact in facts:
+            if fact["kind"] == "chat":
+                self._tell_all({**fact, "type": "chat"}, without="kind")
+            elif fact["kind"] == "nudged":
+                self._tell_all({**fact, "type": "nudge"}, without="kind")
+            else:
+                changes.append(fact)
+        if changes:
+            self._tell_change(changes)
+
+    def _tell_all(self, message: Plain, without: str) -> None:
+        del message[without]
+        for listener in self.listeners:
+            listener.tell(message)
+
+    def _tell_change(self, facts: list[Plain]) -> None:
+        common = {
+            "type": "table",
+            "number": self.table.number,
+            "facts": Fragment(dumps(facts)),
+            "table": Fragment(dumps(self._plain_table())),
+        }
+        views = self._encoded_views()
+        for listener in self.listeners:
+            you = plain_you(self.table, listener.id, listener.name)
+            listener.tell({**common, "you": you, "views": views(you["seats"])})
+
+    def _encoded_views(self) -> Callable[[list[int]], list[Fragment]]:
+        """Views by seat, each encoded once however many listen to it."""
+        if self.table.game is None:
+            return lambda seats: []
+        of_seat = seat_view(self.table)
+        encoded: dict[int | None, Fragment] = {}
+
+        def views(seats: list[int]) -> list[Fragment]:
+            wanted: list[int | None] = [*seats] or [None]
+            for seat in wanted:
+                if seat not in encoded:
+                    encoded[seat] = Fragment(dumps(of_seat(seat)))
+            return [encoded[seat] for seat in wanted]
+
+        return views
+
+    def whole(self, listener: Listener) -> Plain:
+        """Everything a listener may know."""
+        you = plain_you(self.table, listener.id, listener.name)
+        return {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "number": self.table.number,
+            "you": you,
+            "variant": plain_variant(self.table.variant),
+            "table": self._plain_table(),
+            "views": self._encoded_views()(you["seats"]),
+            "chat": list(self.table.chat),
+        }
+
+    def _plain_table(self) -> Plain:
+        return plain_table(self.table, self.present, self.steward.time_left())
+
+    # life
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something that outlives the connection that asked for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def wake(self) -> None:
+        """After a restart: say what the house owes, and set bots and timers going."""
+        if next_of_house(self.table) is not None:
+            await self._say_entry(next_of_house)
+        self.steward.look()
+
+    async def close(self) -> None:
+        self.steward.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _seat_body(seat: int, table: Table) -> Plain:
+    return {"seat": seat}
+
+
+def table_summary(table: Table) -> Plain:
+    """A table in a few words, for lists and invitations."""
+    return {
+        "table": table.id,
+        "variant": table.variant.name,
+        "title": table.variant.title,
+        "state": table.state,
+        "host": table.host_name,
+        "seats": [{"kind": seat.kind, "name": seat.name} for seat in table.seats],
+        "game": table.game_number,
+        "settings": {
+            "timer": table.settings.timer,
+            "auto_pass": table.settings.auto_pass,
+            "spectators": table.settings.spectators,
+            "dice": table.settings.dice,
+        },
+    }

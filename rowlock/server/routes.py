@@ -1,0 +1,247 @@
+"""Everything around the table, over HTTP: players, tables, variants, finished games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.concurrency import run_in_threadpool
+
+from rowlock import __version__
+from rowlock.engine.record import format_record, read_record
+from rowlock.engine.view import plain_variant
+from rowlock.server import protocol, records
+from rowlock.server.errors import BadToken, NoSpectators, NoSuchGame
+from rowlock.server.limits import Guard
+from rowlock.server.lobby import Lobby, games_of
+from rowlock.server.protocol import (
+    NewPlayer,
+    NewTable,
+    PlayerMade,
+    PlayerShown,
+    Problem,
+    RecordText,
+    Rename,
+    TableMade,
+    VariantText,
+)
+from rowlock.server.room import table_summary
+from rowlock.server.store import Player
+from rowlock.server.table import Entry, Plain
+from rowlock.server.uploads import read_upload
+from rowlock.variants import load_variant, variant_names
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+}
+LISTED_FOR = 6 * 3600
+"""Seconds for which a listed table is shown after it was last used."""
+
+bearer = HTTPBearer(auto_error=False, description="the token of `POST /api/players`")
+
+
+def lobby_of(request: Request) -> Lobby:
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "local"
+
+
+def limit(kind: str) -> Any:
+    """A dependency that counts a request of a kind against its address."""
+
+    def count(request: Request) -> None:
+        guard: Guard = request.app.state.guard
+        guard.take(kind, address_of(request))
+
+    return Depends(count)
+
+
+async def token_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
+    if credentials is None:
+        raise BadToken("this needs a token: Authorization: Bearer …")
+    return credentials.credentials
+
+
+Host = Annotated[Lobby, Depends(lobby_of)]
+Token = Annotated[str, Depends(token_of)]
+MaybeToken = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[a-z0-9]+$")]
+GameNumber = Annotated[int, Path(ge=1, le=100_000)]
+
+router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
+
+
+@router.get("/about")
+async def about(lobby: Host) -> Plain:
+    """Version, bots, phrases, timers and limits of this server."""
+    timers = lobby.config.pace.timers
+    return {
+        "version": __version__,
+        "protocol": protocol.PROTOCOL,
+        "bots": await run_in_threadpool(lobby.bots.described),
+        "phrases": list(protocol.PHRASES),
+        "timers": {name: {"nudge": t[0], "skip": t[1]} if t else None for name, t in timers.items()},
+        "limits": {
+            "name": protocol.NAME_LONGEST,
+            "chat": protocol.CHAT_LONGEST,
+            "seed": protocol.SEED_LONGEST,
+            "variant": protocol.VARIANT_LONGEST,
+            "record": protocol.RECORD_LONGEST,
+        },
+    }
+
+
+@router.get("/bots")
+async def bots(lobby: Host) -> Plain:
+    """The bots of this server, each with a line of character."""
+    return {"bots": await run_in_threadpool(lobby.bots.described)}
+
+
+@router.post("/players", status_code=201, dependencies=[limit("players")])
+async def new_player(wanted: NewPlayer, lobby: Host) -> PlayerMade:
+    """Become somebody: no account, only a name and a token to keep."""
+    player, token = await lobby.new_player(wanted.name, wanted.program)
+    return PlayerMade(player=player.id, name=player.name, token=token)
+
+
+@router.get("/players/me")
+async def me(token: Token, lobby: Host) -> PlayerShown:
+    """Who this token is."""
+    player = await lobby.player_of(token)
+    return PlayerShown(player=player.id, name=player.name)
+
+
+@router.patch("/players/me")
+async def rename(wanted: Rename, token: Token, lobby: Host) -> PlayerShown:
+    """Take another name, from the next seat on."""
+    player = await lobby.rename(token, wanted.name)
+    return PlayerShown(player=player.id, name=player.name)
+
+
+@router.get("/variants")
+async def variants() -> Plain:
+    """All variants, each with everything needed to draw its sheet."""
+    return {"variants": [plain_variant(load_variant(name)) for name in variant_names()]}
+
+
+@router.get("/variants/{name}")
+async def variant(name: Annotated[str, Path(max_length=64)]) -> Plain:
+    """One variant."""
+    return plain_variant(records.load_named(name))
+
+
+@router.post("/variants", dependencies=[limit("uploads")])
+async def check_variant(wanted: VariantText) -> Plain:
+    """Check a variant of one's own; every mistake is named with its line."""
+    return plain_variant(await read_upload(wanted.text))
+
+
+@router.post("/tables", status_code=201, dependencies=[limit("tables")])
+async def new_table(wanted: NewTable, token: Token, lobby: Host) -> TableMade:
+    """Open a table, and start at once if that is wanted and no seat is open."""
+    player = await lobby.player_of(token)
+    table = await lobby.create(player, wanted)
+    if wanted.start:
+        await lobby.start(table, player)
+    return TableMade(table=table, link=f"/t/{table}")
+
+
+@router.get("/tables")
+async def listed_tables(lobby: Host) -> Plain:
+    """The listed tables that were used lately."""
+    return {"tables": await lobby.listed(LISTED_FOR)}
+
+
+@router.get("/tables/{table}")
+async def one_table(table: TableId, lobby: Host) -> Plain:
+    """A table in a few words, for whoever holds its link."""
+    return table_summary((await lobby.room(table)).table)
+
+
+@router.get("/tables/{table}/variant")
+async def variant_of_table(table: TableId, lobby: Host) -> Plain:
+    """The sheet that is played at a table."""
+    return plain_variant((await lobby.room(table)).table.variant)
+
+
+async def _log(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> list[Entry]:
+    """A table's log, for those who may see what is played there."""
+    room = await lobby.room(table)
+    if not room.table.settings.spectators:
+        player: Player | None = await lobby.player_of(credentials.credentials) if credentials else None
+        if not room.table.is_member(player.id if player else None):
+            raise NoSpectators("this table does not want to be watched")
+    return await lobby.store.load(table)
+
+
+@router.get("/tables/{table}/games/{game}")
+async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
+    """How a finished game ended."""
+    await _log(lobby, table, token)
+    found = await lobby.store.finished_game(table, game)
+    if found is None:
+        raise NoSuchGame(f"this table has not finished a game {game}")
+    return found
+
+
+@router.get("/tables/{table}/games/{game}/record", response_class=PlainTextResponse)
+async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
+    """The record of a finished game, for download."""
+    log = await _log(lobby, table, token)
+    text = await run_in_threadpool(lambda: format_record(records.read_game(log, game)))
+    name = f"{table}-{game}.rowlock"
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{table}/games/{game}/replay")
+async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
+    """A finished game frame by frame."""
+    log = await _log(lobby, table, token)
+    return await run_in_threadpool(lambda: records.replay_of(records.read_game(log, game)))
+
+
+@router.get("/tables/{table}/games/{game}/dice")
+async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
+    """Secret, seeds and rolls of a finished game: all that is needed to verify its dice."""
+    log = await _log(lobby, table, token)
+    return await run_in_threadpool(lambda: records.dice_of(records.read_game(log, game)))
+
+
+@router.post("/replay", dependencies=[limit("uploads")])
+async def replay_text(wanted: RecordText) -> Plain:
+    """Any record frame by frame, as far as it is whole."""
+    reading = await run_in_threadpool(lambda: read_record(wanted.text, records.load_named))
+    plain = await run_in_threadpool(lambda: records.replay_of(reading.record))
+    return {**plain, "damage": str(reading.damage) if reading.damage else None}
+
+
+@router.get("/games")
+async def history(
+    token: Token,
+    lobby: Host,
+    before: Annotated[float | None, Query(description="`at` of the last game seen")] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Plain:
+    """One's finished games, the latest first."""
+    return {"games": await games_of(lobby, await lobby.player_of(token), before, limit)}
+
+
+@router.get("/print/{name}.{form}", response_class=Response)
+async def printed(
+    name: Annotated[str, Path(max_length=64, pattern="^[a-z0-9-]+$")],
+    form: Annotated[Literal["pdf", "svg"], Path()],
+    per_page: Annotated[int, Query(ge=1, le=8)] = 2,
+    lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
+) -> Response:
+    """Score sheets to print."""
+    from rowlock.printing import MEDIA_TYPES, PrintOptions, render
+
+    chosen = records.load_named(name)
+    options = PrintOptions(form=form, per_page=per_page, lang=lang)
+    sheets = await run_in_threadpool(render, chosen, options)
+    return Response(sheets, media_type=MEDIA_TYPES[form])

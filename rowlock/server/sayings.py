@@ -1,0 +1,359 @@
+"""What can be said at a table, and what follows: `say(table, entry)` gives the next table and the facts.
+
+One function per kind of entry. Rights are checked here, once, for live play and for replay alike: the
+player of an entry comes from a token, never from the message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from functools import lru_cache
+
+from rowlock.engine.errors import NoSuchSeat, NotNow
+from rowlock.engine.facts import plain_fact
+from rowlock.engine.game import Phase, apply, new_game, waiting_for
+from rowlock.engine.notation import parse_move, parse_roll
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import parse_variant
+from rowlock.server.errors import (
+    AlreadyStarted,
+    ChatOff,
+    Kicked,
+    NoSuchPlayer,
+    NotHost,
+    NotOver,
+    NotStarted,
+    NotYourSeat,
+    SeatsOpen,
+    SeatTaken,
+    ServerDice,
+    Stale,
+)
+from rowlock.server.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table
+
+Said = tuple[Table, list[Plain]]
+
+
+def say(table: Table, entry: Entry) -> Said:
+    """The table after an entry, and what followed; raises and changes nothing if it is not allowed."""
+    after, facts = SAYINGS[entry.kind](table, entry)
+    return replace(after, number=entry.number, at=entry.at), facts
+
+
+def _sit(table: Table, entry: Entry) -> Said:
+    number = _seat_number(table, entry)
+    _before_start(table)
+    if entry.player is None or entry.player in table.banned:
+        raise Kicked("the host has sent you away from this table")
+    seat, name = table.seats[number], entry.body["name"]
+    if seat.kind != "open" and seat.player != entry.player:
+        raise SeatTaken(f"seat {number} is taken by {seat.name}")
+    seated = Seat("human", name, entry.player, seed=seat.seed if seat.kind == "human" else "")
+    return table.with_seat(number, seated), [{"kind": "sat", "seat": number, "name": name}]
+
+
+def _leave(table: Table, entry: Entry) -> Said:
+    number = _own_seat(table, entry)
+    if table.state == "playing":
+        return _stand_in(table, number, entry.body["bot"], "left")
+    fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
+    return table.with_seat(number, Seat()), [fact]
+
+
+def _bot(table: Table, entry: Entry) -> Said:
+    number, bot = _seat_number(table, entry), entry.body["bot"]
+    if entry.player != table.host:
+        _own_seat(table, entry)
+    if table.state == "playing" and table.seats[number].kind == "human":
+        return _stand_in(table, number, bot, "asked")
+    return table.with_seat(number, Seat("bot", bot, bot=bot)), [
+        {"kind": "bot_sat", "seat": number, "bot": bot}
+    ]
+
+
+def _open(table: Table, entry: Entry) -> Said:
+    number = _seat_number(table, entry)
+    _host_only(table, entry)
+    _before_start(table)
+    return table.with_seat(number, Seat()), [{"kind": "opened", "seat": number}]
+
+
+def _back(table: Table, entry: Entry) -> Said:
+    number = _own_seat(table, entry)
+    if table.seats[number].bot is None:
+        raise NotNow("the seat is yours already")
+    return _take_back(table, number)
+
+
+def _seats(table: Table, entry: Entry) -> Said:
+    _host_only(table, entry)
+    _before_start(table)
+    count = entry.body["count"]
+    least, most = table.variant.players
+    if not least <= count <= most:
+        raise NoSuchSeat(f"{table.variant.title} is for {least} to {most} players, not {count}")
+    if any(seat.kind == "human" for seat in table.seats[count:]):
+        raise SeatTaken("somebody sits on a seat that would go")
+    seats = (*table.seats[:count], *[Seat()] * (count - len(table.seats)))
+    return replace(table, seats=seats), [{"kind": "seats_changed", "count": count}]
+
+
+def _kick(table: Table, entry: Entry) -> Said:
+    _host_only(table, entry)
+    player, facts = entry.body["player"], list[Plain]()
+    if player == table.host:
+        raise NotHost("the host cannot be sent away")
+    if not table.seats_of(player) and not entry.body.get("name"):
+        raise NoSuchPlayer("there is no such player at this table")
+    name = entry.body.get("name") or table.seats[table.seats_of(player)[0]].name
+    facts.append({"kind": "kicked", "name": name})
+    for number in table.seats_of(player):
+        if table.state == "playing":
+            bot = entry.body["bot"]
+            table = table.with_seat(number, Seat("bot", table.seats[number].name, bot=bot))
+            facts.append({"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"})
+        else:
+            table = table.with_seat(number, Seat())
+    return replace(table, banned=table.banned | {player}), facts
+
+
+def _settings(table: Table, entry: Entry) -> Said:
+    _host_only(table, entry)
+    changes = entry.body
+    if changes.get("dice", table.settings.dice) != table.settings.dice:
+        _before_start(table)
+    settings = replace(table.settings, **changes)
+    fact = {"kind": "settings_changed", "settings": asdict(settings)}
+    # a timer that is switched on begins now, not when the action began
+    return replace(table, settings=settings, since=entry.at), [fact]
+
+
+def _seed(table: Table, entry: Entry) -> Said:
+    number = _own_seat(table, entry)
+    _before_start(table)
+    seat = replace(table.seats[number], seed=entry.body["seed"])
+    return table.with_seat(number, seat), [{"kind": "seeded", "seat": number}]
+
+
+def _host(table: Table, entry: Entry) -> Said:
+    """The house hands the table on, when its host has been away for long."""
+    if entry.player is not None:
+        _host_only(table, entry)
+    name = entry.body["name"]
+    return replace(table, host=entry.body["player"], host_name=name), [{"kind": "host_changed", "name": name}]
+
+
+def _start(table: Table, entry: Entry) -> Said:
+    _host_only(table, entry)
+    if table.state != "open":
+        raise AlreadyStarted("the game has begun")
+    free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
+    if free:
+        raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
+    start = entry.body["start"]
+    started = replace(
+        table,
+        state="playing",
+        game=new_game(table.variant, len(table.seats), start),
+        names=tuple(seat.name or "" for seat in table.seats),
+        seeds=tuple(seat.seed for seat in table.seats),
+        rolls=0,
+        since=entry.at,
+    )
+    return started, [{"kind": "started", "game": table.game_number, "start": start}]
+
+
+def _roll(table: Table, entry: Entry) -> Said:
+    if table.game is None or table.state != "playing":
+        raise NotStarted("the game is not on")
+    if entry.player is not None:
+        if table.settings.dice != "real":
+            raise ServerDice("the server rolls the dice of this table")
+        _host_only(table, entry)
+        if entry.body["turn"] != table.game.turn:
+            raise Stale(f"turn {table.game.turn} is on")
+    step = apply(table.game, parse_roll(entry.body["dice"]))
+    rolled = replace(table, game=step.game, rolls=table.rolls + 1, since=entry.at)
+    return rolled, [plain_fact(fact) for fact in step.facts]
+
+
+def _move(table: Table, entry: Entry) -> Said:
+    number, body = _seat_number(table, entry), entry.body
+    if entry.player is not None:
+        _own_seat(table, entry)
+    game = table.game
+    if game is None or table.state != "playing":
+        raise NotStarted("the game is not on")
+    if body["turn"] != game.turn or body["phase"] != game.phase.value:
+        raise Stale(f"turn {game.turn} is on, {game.phase.value} action")
+    step = apply(game, parse_move(body["move"]), number)
+    facts = [plain_fact(fact) for fact in step.facts]
+    table, before = _note_how(table, number, entry)
+    after = step.game
+    moved = replace(
+        table,
+        game=after,
+        state="over" if after.phase is Phase.OVER else "playing",
+        since=table.since if after.phase is game.phase and after.turn == game.turn else entry.at,
+    )
+    return moved, before + facts
+
+
+def _note_how(table: Table, number: int, entry: Entry) -> Said:
+    """Skips are counted, a hand of one's own ends them; a player who moves has taken the seat back."""
+    seat, why = table.seats[number], entry.body.get("why")
+    if why == "skip":
+        return table.with_seat(number, replace(seat, skips=seat.skips + 1)), [
+            {"kind": "skipped", "seat": number}
+        ]
+    if why == "auto":
+        return table, [{"kind": "auto_passed", "seat": number}]
+    if entry.player is not None and seat.bot is not None:
+        return _take_back(table, number)
+    if seat.skips:
+        return table.with_seat(number, replace(seat, skips=0)), []
+    return table, []
+
+
+def _chat(table: Table, entry: Entry) -> Said:
+    if not table.settings.chat:
+        raise ChatOff("the host has switched the chat off")
+    if not table.is_member(entry.player) or entry.player in table.banned:
+        raise NotYourSeat("only those at the table may talk")
+    held = table.seats_of(entry.player)
+    line = {
+        "number": entry.number,
+        "player": entry.player,
+        "name": table.seats[held[0]].name if held else table.host_name,
+        "seat": held[0] if held else None,
+        "text": entry.body.get("text"),
+        "phrase": entry.body.get("phrase"),
+        "at": entry.at,
+    }
+    return replace(table, chat=(*table.chat, line)[-CHAT_KEPT:]), [{"kind": "chat", **line}]
+
+
+def _nudge(table: Table, entry: Entry) -> Said:
+    number = _seat_number(table, entry)
+    if entry.player is not None and not table.is_member(entry.player):
+        raise NotYourSeat("only those at the table may nudge")
+    if table.game is None or table.state != "playing" or number not in waiting_for(table.game):
+        raise NotNow(f"nobody waits for seat {number}")
+    held = table.seats_of(entry.player)
+    by = table.seats[held[0]].name if held else table.host_name if entry.player else None
+    return table, [{"kind": "nudged", "seat": number, "by": by}]
+
+
+def _rematch(table: Table, entry: Entry) -> Said:
+    if table.state != "over":
+        raise NotOver("the game is not over")
+    if not table.is_member(entry.player):
+        raise NotYourSeat("only those at the table may ask for a rematch")
+    seats = tuple(
+        replace(seat, seed="", skips=0, bot=seat.bot if seat.kind == "bot" else None, why=None)
+        for seat in table.seats
+    )
+    again = replace(
+        table,
+        state="open",
+        game=None,
+        game_number=table.game_number + 1,
+        secret=entry.body["secret"],
+        seats=seats,
+        seeds=(),
+    )
+    return again, [{"kind": "rematch", "game": again.game_number}]
+
+
+def _house_stands_in(table: Table, entry: Entry) -> Said:
+    number = _seat_number(table, entry)
+    if entry.player is not None or table.state != "playing" or table.seats[number].kind != "human":
+        raise NotNow("nobody can stand in there")
+    return _stand_in(table, number, entry.body["bot"], entry.body["why"])
+
+
+def _stand_in(table: Table, number: int, bot: str, why: str) -> Said:
+    seat = replace(table.seats[number], bot=bot, why=why, skips=0)
+    return table.with_seat(number, seat), [{"kind": "stood_in", "seat": number, "bot": bot, "why": why}]
+
+
+def _take_back(table: Table, number: int) -> Said:
+    seat = replace(table.seats[number], bot=None, why=None, skips=0)
+    return table.with_seat(number, seat), [{"kind": "took_back", "seat": number}]
+
+
+def _seat_number(table: Table, entry: Entry) -> int:
+    number: int = entry.body["seat"]
+    if not 0 <= number < len(table.seats):
+        raise NoSuchSeat(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
+    return number
+
+
+def _own_seat(table: Table, entry: Entry) -> int:
+    number = _seat_number(table, entry)
+    if entry.player is None or table.seats[number].player != entry.player:
+        raise NotYourSeat(f"seat {number} is not yours")
+    return number
+
+
+def _host_only(table: Table, entry: Entry) -> None:
+    if entry.player != table.host:
+        raise NotHost("only the host of the table may do that")
+
+
+def _before_start(table: Table) -> None:
+    if table.state == "playing":
+        raise AlreadyStarted("the game has begun")
+
+
+def open_table(entry: Entry) -> Said:
+    """A new table from the first entry of its log."""
+    body = entry.body
+    variant = _variant(body["variant"], body["text"])
+    least, most = variant.players
+    if not least <= len(body["seats"]) <= most:
+        raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {len(body['seats'])}")
+    table = Table(
+        id=body["table"],
+        host=entry.player or "",
+        host_name=body["name"],
+        variant=variant,
+        own_variant=body["own"],
+        settings=Settings(**body["settings"]),
+        seats=tuple(Seat(**seat) for seat in body["seats"]),
+        secret=body["secret"],
+        number=entry.number,
+        since=entry.at,
+        at=entry.at,
+    )
+    return table, []
+
+
+@lru_cache(maxsize=256)
+def _variant(name: str, text: str) -> Variant:
+    """The table's own copy of its rules, so that a log reads the same after an upgrade."""
+    return parse_variant(text, name)
+
+
+SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
+    "sit": _sit,
+    "leave": _leave,
+    "bot": _bot,
+    "open": _open,
+    "back": _back,
+    "seats": _seats,
+    "kick": _kick,
+    "settings": _settings,
+    "seed": _seed,
+    "host": _host,
+    "start": _start,
+    "roll": _roll,
+    "move": _move,
+    "chat": _chat,
+    "phrase": _chat,
+    "nudge": _nudge,
+    "rematch": _rematch,
+    "stand_in": _house_stands_in,
+}
+"""Every kind of entry but the first, and what it does."""

@@ -1,0 +1,85 @@
+"""The database, as SQLAlchemy sees it. `entries` is the only truth; `tables`, `games` and `game_seats`
+repeat parts of it so that they can be listed, and follow from it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("program", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("summary", Text, nullable=False),
+    Column("owner", String(32)),
+    Index("tables_listed", "listed", "updated"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("player", String(32)),
+    Column("kind", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("key", String(64)),
+    PrimaryKeyConstraint("table_id", "number"),
+    Index("entries_key", "table_id", "player", "key", unique=True),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("finished", Double, nullable=False),
+    Column("summary", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "game"),
+)
+
+game_seats = Table(
+    "game_seats",
+    metadata,
+    Column("player", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("finished", Double, nullable=False),
+    PrimaryKeyConstraint("player", "table_id", "game", "seat"),
+    Index("game_seats_recent", "player", "finished"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("seen", Double, nullable=False),
+)

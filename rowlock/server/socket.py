@@ -1,0 +1,182 @@
+"""A connection to a table: who it is comes first, then messages in and messages out until one side ends."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from rowlock.engine.errors import RowlockError
+from rowlock.server.errors import BadMessage, Refused, TooFast, WrongOrigin, status_of
+from rowlock.server.guard import is_own_origin
+from rowlock.server.hub import Listener
+from rowlock.server.limits import Bucket, Guard, check
+from rowlock.server.lobby import Lobby
+from rowlock.server.metrics import Metrics
+from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, parse
+from rowlock.server.requests import kind_of
+from rowlock.server.room import Room
+from rowlock.server.table import Plain
+
+FINAL = {"kicked", "bad_token", "no_spectators", "no_such_table", "bad_message", "wrong_origin"}
+"""Refusals after which coming back is of no use."""
+STRIKES = 20
+"""How many messages beyond the limit, in a row, until the connection is closed."""
+TALK = {"chat", "phrase", "nudge"}
+
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{table}/socket")
+async def play(websocket: WebSocket, table: str) -> None:
+    state = websocket.app.state
+    guard: Guard = state.guard
+    address = websocket.client.host if websocket.client else "local"
+    headers = websocket.headers
+    try:
+        if not is_own_origin(headers.get("origin"), headers.get("host"), state.lobby.config.origins):
+            raise WrongOrigin("pages of other sites may not connect")
+        guard.take("sockets", address)
+        guard.enter(address)
+    except Refused as error:
+        await _deny(websocket, error)
+        return
+    try:
+        await websocket.accept()
+        await Connection(websocket, state.lobby, guard, state.metrics).serve(table)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the other side is gone, in the middle of something
+    finally:
+        guard.exit(address)
+
+
+async def _deny(websocket: WebSocket, error: Refused) -> None:
+    from starlette.responses import JSONResponse
+
+    answer = JSONResponse({"code": error.code, "reason": str(error)}, status_code=status_of(error))
+    await websocket.send_denial_response(answer)
+
+
+class Connection:
+    """One open socket."""
+
+    def __init__(self, websocket: WebSocket, lobby: Lobby, guard: Guard, metrics: Metrics) -> None:
+        self._socket = websocket
+        self._lobby = lobby
+        self._guard = guard
+        self._metrics = metrics
+        self._bucket: Bucket | None = guard.bucket("messages")
+        self._strikes = 0
+
+    async def serve(self, table: str) -> None:
+        listener = Listener(None, self._lobby.config.outbox)
+        try:
+            listener = await self._hello()
+            room = await self._lobby.room(table)
+            room.admit(listener)
+        except RowlockError as error:
+            self._metrics.refusals.labels(error.code).inc()
+            listener.bye(error.code, str(error), None if error.code in FINAL else 5.0)
+            await self._write(listener, dict)
+            return
+        self._metrics.listeners.inc()
+        try:
+            await self._converse(room, listener)
+        finally:
+            self._metrics.listeners.dec()
+            room.dismiss(listener)
+
+    async def _hello(self) -> Listener:
+        """Who is there; the token travels in this message only."""
+        try:
+            async with asyncio.timeout(self._lobby.config.hello):
+                first = parse(await self._receive())
+        except TimeoutError:
+            raise BadMessage("the first message, hello, did not come") from None
+        if not isinstance(first, Hello):
+            raise BadMessage("the first message must be hello")
+        if first.token is None:
+            return Listener(None, self._lobby.config.outbox)
+        return Listener(await self._lobby.player_of(first.token), self._lobby.config.outbox)
+
+    async def _receive(self) -> str:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text: str | None = message.get("text")
+        if text is None:
+            raise BadMessage("messages are text, not binary")
+        if len(text) > MESSAGE_LONGEST:
+            raise BadMessage(f"a message has at most {MESSAGE_LONGEST} characters")
+        return text
+
+    async def _converse(self, room: Room, listener: Listener) -> None:
+        """Read and write until either ends; the other then ends too."""
+        reading = asyncio.create_task(self._read(room, listener))
+        writing = asyncio.create_task(self._write(listener, lambda: room.whole(listener)))
+        try:
+            await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+
+    async def _write(self, listener: Listener, whole: object) -> None:
+        """Send what waits; a listener that takes nothing for too long is given up."""
+        while True:
+            message = await listener.next(whole)  # type: ignore[arg-type]
+            if message is None:
+                break
+            try:
+                async with asyncio.timeout(self._lobby.config.patience):
+                    await self._socket.send_text(message.decode())
+            except TimeoutError:
+                break
+        if self._socket.client_state is WebSocketState.CONNECTED:
+            await self._socket.close(1012)
+
+    async def _read(self, room: Room, listener: Listener) -> None:
+        while not listener.closing:
+            begun = time.perf_counter()
+            message: Message | None = None
+            try:
+                text = await self._receive()
+                begun = time.perf_counter()
+                check(self._bucket, "messages")
+                self._strikes = 0
+                message = parse(text)
+                await self._answer(room, listener, message)
+            except RowlockError as error:
+                self._refuse(listener, message.id if message else None, error)
+            self._metrics.answers.observe(time.perf_counter() - begun)
+
+    async def _answer(self, room: Room, listener: Listener, message: Message) -> None:
+        kind = kind_of(message)
+        self._metrics.messages.labels(kind).inc()
+        if kind == "hello":
+            raise BadMessage("you have said hello already")
+        if kind == "ping":
+            listener.tell({"type": "pong", "id": message.id})
+            return
+        if kind == "sync":
+            listener.tell(room.whole(listener))
+            return
+        if kind in TALK:
+            self._guard.take("chat", f"{room.table.id} {listener.id}")
+        answer = await room.request(listener, message)
+        if isinstance(answer, RowlockError):
+            raise answer
+        listener.tell({"type": "receipt", "id": message.id, "number": answer})
+
+    def _refuse(self, listener: Listener, message_id: str | None, error: RowlockError) -> None:
+        self._metrics.refusals.labels(error.code).inc()
+        refusal: Plain = {"type": "refusal", "id": message_id, "code": error.code, "reason": str(error)}
+        if isinstance(error, TooFast):
+            refusal["wait"] = error.wait
+            self._strikes += 1
+            if self._strikes > STRIKES:
+                listener.bye("too_fast", "too many messages", 5.0)
+                return
+        listener.tell(refusal)

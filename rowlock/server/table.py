@@ -1,0 +1,124 @@
+"""A table as a frozen value: who sits where, how it is played, and the game on it.
+
+It follows from the table's log, entry by entry, and from nothing else (`sayings.say`): a restart is a
+replay. Like the engine it knows no clock and no chance; both come with the entries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.variant import Variant
+from rowlock.server.dice import Dice
+
+Plain = dict[str, Any]
+State = Literal["open", "playing", "over"]
+SeatKind = Literal["open", "human", "bot"]
+
+CHAT_KEPT = 50
+"""How many chat lines a newcomer is shown."""
+
+
+class Entry(NamedTuple):
+    """One thing said at a table, as it stands in the log."""
+
+    number: int
+    """Its place in the table's log, from 1."""
+    at: float
+    """When, in seconds since 1970."""
+    player: str | None
+    """Who said it; None is the house: dice, bots and timers."""
+    kind: str
+    body: Plain
+    key: str | None = None
+    """The client's own id of the message, so that saying it again changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. A human's seat stays theirs while a bot stands in."""
+
+    kind: SeatKind = "open"
+    name: str | None = None
+    player: str | None = None
+    bot: str | None = None
+    """The bot that sits here, or stands in for the human."""
+    why: str | None = None
+    """Why a bot stands in: asked, left, away, slow."""
+    seed: str = ""
+    skips: int = 0
+    """How many actions in a row the timer has passed for this seat."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return self.bot is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a table wants to be played."""
+
+    timer: str = "off"
+    auto_pass: bool = True
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    dice: str = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one moment."""
+
+    id: str
+    host: str
+    host_name: str
+    variant: Variant
+    own_variant: bool
+    settings: Settings
+    seats: tuple[Seat, ...]
+    secret: str
+    """What the dice of the present game follow from; shown to nobody before its end."""
+    number: int = 0
+    """How many entries of the log are in here."""
+    state: State = "open"
+    game_number: int = 1
+    game: Game | None = None
+    names: tuple[str, ...] = ()
+    """The names of the seats when the game began: those of the record."""
+    seeds: tuple[str, ...] = ()
+    rolls: int = 0
+    since: float = 0.0
+    """When the present action began."""
+    at: float = 0.0
+    """When something was last said."""
+    banned: frozenset[str] = frozenset()
+    chat: tuple[Plain, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.id}/{self.game_number}"
+
+    @property
+    def dice(self) -> Dice:
+        """What the rolls follow from: the seeds as they were at the start, or as they are before it."""
+        seeds = self.seeds if self.state != "open" else tuple(seat.seed for seat in self.seats)
+        return Dice(self.secret, self.label, seeds)
+
+    @property
+    def awaits_roll(self) -> bool:
+        return self.state == "playing" and self.game is not None and self.game.phase is Phase.ROLL
+
+    def seats_of(self, player: str | None) -> list[int]:
+        """The seats that this player holds, in order."""
+        if player is None:
+            return []
+        return [s for s, seat in enumerate(self.seats) if seat.player == player]
+
+    def is_member(self, player: str | None) -> bool:
+        return player is not None and (player == self.host or bool(self.seats_of(player)))
+
+    def with_seat(self, number: int, seat: Seat) -> Table:
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -1,0 +1,113 @@
+"""What a listener is told: the table and the game as their seats may see them, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import asdict
+
+from rowlock.engine.game import legal_moves, waiting_for
+from rowlock.engine.notation import format_move
+from rowlock.engine.view import plain_move, view
+from rowlock.server.dice import commitment
+from rowlock.server.table import Plain, Seat, Table
+
+
+class Present:
+    """Who is at the table right now; the room keeps it up to date."""
+
+    def __init__(self) -> None:
+        self.players: Collection[str] = frozenset()
+        self.watchers = 0
+        self.parked = False
+
+
+def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
+    """The table as everybody may see it."""
+    return {
+        "id": table.id,
+        "link": f"/t/{table.id}",
+        "state": table.state,
+        "variant": table.variant.name,
+        "title": table.variant.title,
+        "host": table.host,
+        "host_name": table.host_name,
+        "game": table.game_number,
+        "settings": asdict(table.settings),
+        "seats": [_plain_seat(number, seat, present) for number, seat in enumerate(table.seats)],
+        "waiting": _waiting(table),
+        "timer": timer,
+        "parked": present.parked,
+        "watchers": present.watchers,
+        "dice": _plain_dice(table),
+    }
+
+
+def _plain_seat(number: int, seat: Seat, present: Present) -> Plain:
+    human = seat.kind == "human"
+    return {
+        "seat": number,
+        "kind": seat.kind,
+        "name": seat.name,
+        "player": seat.player,
+        "bot": seat.bot if seat.kind == "bot" else None,
+        "stand_in": seat.bot if human else None,
+        "online": seat.player in present.players if human else seat.kind == "bot",
+        "away": human and seat.why in ("away", "slow", "left"),
+    }
+
+
+def online(table: Table, present: Present) -> list[bool]:
+    return [seat.kind == "bot" or seat.player in present.players for seat in table.seats]
+
+
+def _waiting(table: Table) -> Plain:
+    """Whom everybody waits for, and for what."""
+    if table.state == "open":
+        return {"for": table.seats_of(table.host), "what": "start"}
+    if table.state == "over" or table.game is None:
+        return {"for": [], "what": None}
+    if table.awaits_roll:
+        return {"for": table.seats_of(table.host), "what": "dice"}
+    return {"for": list(waiting_for(table.game)), "what": table.game.phase.value}
+
+
+def _plain_dice(table: Table) -> Plain:
+    """The commitment from the beginning, the secret after the end."""
+    server = table.settings.dice == "server"
+    return {
+        "source": table.settings.dice,
+        "commitment": commitment(table.secret) if server else None,
+        "secret": table.secret if server and table.state == "over" else None,
+        "seeds": [seed or None for seed in table.dice.seeds],
+        "label": table.label,
+    }
+
+
+def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
+    return {
+        "player": player,
+        "name": name,
+        "host": player is not None and player == table.host,
+        "seats": table.seats_of(player),
+    }
+
+
+def seat_view(table: Table) -> Callable[[int | None], Plain]:
+    """The game's view by seat; what lies open to all is worked out once."""
+    game = table.game
+    if game is None:
+        return lambda seat: {}
+    common = view(game, None)
+
+    def of_seat(seat: int | None) -> Plain:
+        if seat is None:
+            return common
+        choice = game.choices[seat] if game.choices else None
+        return {
+            **common,
+            "seat": seat,
+            "choice": format_move(choice) if choice else None,
+            "moves": [plain_move(game, seat, move) for move in legal_moves(game, seat)],
+        }
+
+    return of_seat

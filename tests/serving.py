@@ -1,0 +1,116 @@
+"""A real server in a thread, and people who play on it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import uvicorn
+
+from rowlock.server.app import create_app
+from rowlock.server.client import Client, Plain, call
+from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.serve import uvicorn_config
+
+QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
+"""Waiting times for tests: short, but long enough to look in between."""
+
+
+class Served:
+    """A running server; `base` is its address."""
+
+    def __init__(self, folder: Path, **more: Any) -> None:
+        config = Config(data=folder, **{"limits": Limits(factor=0), "pace": QUICK, **more})
+        self.app = create_app(config)
+        self._server = uvicorn.Server(uvicorn_config(self.app, port=0))
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.base = f"http://127.0.0.1:{port}"
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+
+    def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        return call(self.base, method, path, body, token)
+
+    def player(self, name: str, program: bool = False) -> str:
+        """A new player's token."""
+        return self.call("POST", "/api/players", {"name": name, "program": program})["token"]
+
+    def table(self, token: str, *kinds: str, **settings: Any) -> str:
+        """A new table; a kind is me, open or the name of a bot."""
+        seats = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
+        return self.call("POST", "/api/tables", {"seats": seats, **settings}, token)["table"]
+
+    def connect(self, table: str, token: str | None = None) -> Any:
+        return Client.connect(self.base, table, token)
+
+
+@contextmanager
+def served(folder: Path, **more: Any) -> Any:
+    server = Served(folder, **more)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+async def settle(client: Client, holds: Callable[[], Any]) -> None:
+    """Take messages in until this holds; it may hold already."""
+    async with asyncio.timeout(20):
+        while not holds():
+            await client.next()
+
+
+async def until(client: Client, wanted: Callable[[Plain], Any], seconds: float = 20) -> Plain:
+    """The first message for which this holds."""
+    async with asyncio.timeout(seconds):
+        while True:
+            message = await client.next()
+            if wanted(message):
+                return message
+
+
+async def answer_to(client: Client, message_id: str) -> Plain:
+    """Receipt or refusal of a message."""
+    return await until(client, lambda m: m["type"] in ("receipt", "refusal") and m["id"] == message_id)
+
+
+async def ask(client: Client, kind: str, **fields: Any) -> Plain:
+    return await answer_to(client, await client.send(kind, **fields))
+
+
+def asked(client: Client) -> list[Plain]:
+    """The views of our own seats that have still to choose."""
+    if client.table.get("state") != "playing":
+        return []
+    return [view for view in client.views if view["seat"] is not None and view["seat"] in view["waiting"]]
+
+
+async def play(client: Client, chance: Random, stop: Callable[[Client], Any] | None = None) -> list[Plain]:
+    """Move at random until the game is over (or `stop` holds); all messages that came by."""
+    seen, done = [], set()
+    async with asyncio.timeout(60):
+        while client.table.get("state") != "over" and not (stop and stop(client)):
+            for view in asked(client):
+                key = (view["seat"], view["turn"], view["phase"])
+                if key not in done:
+                    done.add(key)
+                    await client.move(chance.choice([move["move"] for move in view["moves"]]), view["seat"])
+            seen.append(await client.next())
+    return seen
+
+
+def facts(messages: Iterable[Plain]) -> list[Plain]:
+    return [fact for message in messages for fact in message.get("facts", [])]
