@@ -229,6 +229,18 @@ def parse(text: str | bytes) -> Message:
         raise BadMessage(explain(error)) from None
 
 
+class _WithId(BaseModel):
+    id: MessageId | None = None
+
+
+def id_of(text: str) -> str | None:
+    """The id of a message that cannot be parsed otherwise, so that its refusal finds home."""
+    try:
+        return _WithId.model_validate_json(text).id
+    except ValidationError:
+        return None
+
+
 def explain(error: ValidationError) -> str:
     """The first mistake, and where it is; the value itself is not repeated."""
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]

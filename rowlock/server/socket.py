@@ -15,7 +15,7 @@ from rowlock.server.hub import Listener
 from rowlock.server.limits import Bucket, Guard, check
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
-from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, parse
+from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, id_of, parse
 from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
 from rowlock.server.table import Plain
@@ -140,16 +140,15 @@ class Connection:
     async def _read(self, room: Room, listener: Listener) -> None:
         while not listener.closing:
             begun = time.perf_counter()
-            message: Message | None = None
+            text = ""
             try:
                 text = await self._receive()
                 begun = time.perf_counter()
                 check(self._bucket, "messages")
                 self._strikes = 0
-                message = parse(text)
-                await self._answer(room, listener, message)
+                await self._answer(room, listener, parse(text))
             except RowlockError as error:
-                self._refuse(listener, message.id if message else None, error)
+                self._refuse(listener, id_of(text), error)
             self._metrics.answers.observe(time.perf_counter() - begun)
 
     async def _answer(self, room: Room, listener: Listener, message: Message) -> None:

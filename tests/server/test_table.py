@@ -1,0 +1,320 @@
+"""Around the game: seats, host, settings, pass-and-play, real dice, spectators, chat, rematch, history."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from serving import ask, asked, play, served, settle, until
+
+from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
+from rowlock.server.client import ServerRefused
+from rowlock.server.errors import BadProof
+from rowlock.server.records import load_named
+from rowlock.server.verify import verify
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("table")) as running:
+        yield running
+
+
+def test_seats_are_taken_left_given_to_bots_and_opened(server):
+    async def lobby():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            assert (await ask(two, "sit", seat=0))["code"] == "seat_taken"
+            assert (await ask(two, "sit", seat=1, name="Benni"))["type"] == "receipt"
+            assert (await ask(two, "bot", seat=2, bot="random"))["code"] == "not_your_seat"
+            assert (await ask(one, "bot", seat=2, bot="nobody"))["code"] == "no_such_bot"
+            assert (await ask(one, "start"))["code"] == "seats_open"
+            assert (await ask(one, "bot", seat=2, bot="random"))["type"] == "receipt"
+            assert [seat["name"] for seat in one.table["seats"]] == ["Mia", "Benni", "random"]
+            assert (await ask(two, "start"))["code"] == "not_host"
+            assert (await ask(two, "leave", seat=1))["type"] == "receipt"
+            assert (await ask(one, "seats", count=1))["type"] == "receipt"
+            assert (await ask(one, "seats", count=9))["code"] == "no_such_seat"
+            assert (await ask(one, "seats", count=5))["type"] == "receipt"
+            assert [seat["kind"] for seat in one.table["seats"]] == ["human"] + ["open"] * 4
+            assert (await ask(one, "open", seat=0))["type"] == "receipt"
+            assert (await ask(two, "sit", seat=0))["type"] == "receipt"
+
+    asyncio.run(lobby())
+
+
+def test_the_kicked_leave_and_stay_away(server):
+    async def lobby():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            assert (await ask(two, "kick", player=one.you.get("player", "p")))["code"] == "not_host"
+            assert (await ask(one, "kick", player=two.you["player"]))["type"] == "receipt"
+            with pytest.raises(ServerRefused) as refused:
+                await until(two, lambda m: False)
+            assert refused.value.kind == "kicked"
+            assert one.table["seats"][1]["kind"] == "open"
+        async with await server.connect(table, ben) as again:
+            with pytest.raises(ServerRefused):
+                await again.next()
+
+    asyncio.run(lobby())
+
+
+def test_during_play_a_player_leaves_to_a_bot_and_comes_back(server):
+    async def game():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", auto_pass=False)
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            await ask(two, "leave", seat=1)
+            seat = two.table["seats"][1]
+            assert (seat["kind"], seat["name"]) == ("human", "Ben")
+            assert seat["stand_in"]
+            await settle(one, lambda: 1 not in one.views[0]["waiting"])
+            assert (await ask(two, "back", seat=1))["type"] == "receipt"
+            assert two.table["seats"][1]["stand_in"] is None
+            assert (await ask(one, "bot", seat=1, bot="random"))["type"] == "receipt"
+            assert (await ask(one, "sit", seat=1))["code"] == "already_started"
+
+    asyncio.run(game())
+
+
+def test_pass_and_play_one_token_holds_several_seats(server):
+    async def game():
+        mia = server.player("Mia")
+        body = {"seats": [{"kind": "me"}, {"kind": "me", "name": "Oma"}], "start": True}
+        table = server.call("POST", "/api/tables", body, mia)["table"]
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            assert one.you["seats"] == [0, 1]
+            assert [view["seat"] for view in one.views] == [0, 1]
+            view = asked(one)[0]
+            unclear = await ask(one, "move", turn=view["turn"], phase=view["phase"], move="-")
+            assert unclear["code"] == "bad_message"
+            await play(one, Random(1))
+        return table
+
+    table = asyncio.run(game())
+    assert server.call("GET", f"/api/tables/{table}/games/1")["seats"] == ["Mia", "Oma"]
+
+
+def test_real_dice_are_entered_by_the_host_alone_and_marked_in_the_record(server):
+    classic = list(all_rolls(new_game(load_variant("classic"), 2)))
+
+    async def game():
+        mia, ben, chance = server.player("Mia"), server.player("Ben"), Random(8)
+        table = server.table(mia, "me", "open", dice="real")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            await settle(one, lambda: one.table["waiting"]["what"] == "dice")
+            assert one.table["dice"]["commitment"] is None
+            roll = format_roll(classic[77])
+            assert (await ask(two, "roll", turn=1, dice=roll))["code"] == "not_host"
+            assert (await ask(one, "roll", turn=1, dice="9+9 r1 y1 g1 b1"))["code"] == "bad_roll"
+            assert (await ask(one, "roll", turn=2, dice=roll))["code"] == "stale"
+            assert (await ask(one, "roll", turn=1, dice=roll))["type"] == "receipt"
+            assert one.views[0]["roll"]["text"] == roll
+            other = asyncio.create_task(play(two, Random(2)))
+            while one.table["state"] != "over":
+                await play(one, chance, lambda client: client.table["waiting"]["what"] == "dice")
+                if one.table["state"] == "playing":
+                    view = one.views[0]
+                    shown = [chance.randint(1, 6) for _ in range(2 + len(view["dice"]))]
+                    text = f"{shown[0]}+{shown[1]} " + " ".join(
+                        f"{colour}{value}" for colour, value in zip(view["dice"], shown[2:], strict=True)
+                    )
+                    assert (await ask(one, "roll", turn=view["turn"], dice=text.strip()))["type"] == "receipt"
+            await other
+        return table
+
+    table = asyncio.run(game())
+    record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
+    assert dict(record.headers)["dice"].startswith("real")
+    with pytest.raises(BadProof, match="real dice"):
+        verify(record)
+
+
+def test_no_client_can_send_dice_to_a_table_of_the_server(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "me", auto_pass=False, start=True)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            refused = await ask(one, "roll", turn=1, dice="6+6 r6 y6 g6 b6")
+            assert refused["code"] == "server_dice"
+
+    asyncio.run(game())
+
+
+def test_seeds_of_the_players_are_part_of_the_dice(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random")
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            before = one.table["dice"]["commitment"]
+            assert len(before) == 64
+            assert (await ask(one, "seed", seat=0, seed="my lucky words ♥"))["type"] == "receipt"
+            assert (await ask(one, "seed", seat=1, seed="theirs"))["code"] == "not_your_seat"
+            await ask(one, "start")
+            assert (await ask(one, "seed", seat=0, seed="too late"))["code"] == "already_started"
+            await play(one, Random(3))
+            assert one.table["dice"]["commitment"] == before
+        return table, before
+
+    table, before = asyncio.run(game())
+    text = server.call("GET", f"/api/tables/{table}/games/1/record")
+    proof = verify(parse_record(text, load_named))
+    assert proof.commitment == before
+    assert proof.seeds == ("my lucky words ♥", "")
+    with pytest.raises(BadProof, match=r"roll 1|lot"):
+        verify(parse_record(text.replace("lucky words", "other words"), load_named))
+    secret = server.call("GET", f"/api/tables/{table}/games/1/dice")["secret"]
+    with pytest.raises(BadProof, match="committed"):
+        verify(parse_record(text.replace(secret, "00" * 32), load_named))
+
+
+def test_spectators_watch_only_where_they_are_welcome(server):
+    async def game():
+        mia, eve = server.player("Mia"), server.player("Eve")
+        table = server.table(mia, "me", "me", auto_pass=False, start=True)
+        async with await server.connect(table, mia) as one, await server.connect(table, eve) as watcher:
+            await watcher.next()
+            assert watcher.views[0]["seat"] is None
+            assert watcher.views[0]["moves"] == []
+            await until(one, lambda m: m["type"] == "presence" and m["watchers"] == 1)
+            assert (await ask(watcher, "chat", text="psst"))["code"] == "not_your_seat"
+            assert (await ask(one, "settings", spectators=False))["type"] == "receipt"
+            with pytest.raises(ServerRefused) as refused:
+                await until(watcher, lambda m: False)
+            assert refused.value.kind == "no_spectators"
+            async with await server.connect(table) as again:
+                with pytest.raises(ServerRefused):
+                    await again.next()
+            await play(one, Random(1))
+        for token in (None, eve):
+            with pytest.raises(ServerRefused) as refused:
+                server.call("GET", f"/api/tables/{table}/games/1/record", token=token)
+            assert refused.value.kind == "no_spectators"
+        assert server.call("GET", f"/api/tables/{table}/games/1/record", token=mia)
+
+    asyncio.run(game())
+
+
+def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server):
+    async def talk():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await one.send("chat", text="  <b>hi</b> ")
+            told = await until(two, lambda m: m["type"] == "chat")
+            assert (told["name"], told["seat"], told["text"]) == ("Mia", 0, "<b>hi</b>")
+            await two.send("phrase", phrase="good_luck")
+            assert (await until(one, lambda m: m["type"] == "chat" and m["seat"] == 1))[
+                "phrase"
+            ] == "good_luck"
+            assert (await ask(one, "phrase", phrase="rude"))["code"] == "bad_message"
+            assert (await ask(one, "chat", text="x" * 201))["code"] == "bad_message"
+            await ask(one, "settings", chat=False)
+            assert (await ask(two, "chat", text="hello?"))["code"] == "chat_off"
+            await one.send("sync")
+            whole = await until(one, lambda m: m["type"] == "welcome")
+            assert [line["text"] or line["phrase"] for line in whole["chat"]] == ["<b>hi</b>", "good_luck"]
+
+    asyncio.run(talk())
+
+
+def test_rematch_keeps_the_people_and_brings_new_dice(server):
+    async def games():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", start=True)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            assert (await ask(one, "rematch"))["code"] == "not_over"
+            await play(one, Random(1))
+            first = one.table["dice"]
+            assert first["secret"]
+            assert (await ask(one, "rematch"))["type"] == "receipt"
+            assert (one.table["state"], one.table["game"], one.views) == ("open", 2, [])
+            assert one.table["dice"]["commitment"] != first["commitment"]
+            assert one.table["dice"]["secret"] is None
+            assert (await ask(one, "start"))["type"] == "receipt"
+            await play(one, Random(2))
+        return mia, table
+
+    mia, table = asyncio.run(games())
+    played = server.call("GET", "/api/games", token=mia)["games"]
+    assert [(game["table"], game["game"], game["seats_of_mine"]) for game in played] == [
+        (table, 2, [0]),
+        (table, 1, [0]),
+    ]
+    older = server.call("GET", f"/api/games?before={played[0]['at']}", token=mia)["games"]
+    assert [game["game"] for game in older] == [1]
+    for game in (1, 2):
+        record = parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_named)
+        assert verify(record).rolls
+    replay = server.call("GET", f"/api/tables/{table}/games/1/replay")
+    assert replay["frames"][0]["facts"] == []
+    assert replay["frames"][-1]["view"]["over"]["scores"] == played[1]["scores"]
+    text = server.call("GET", f"/api/tables/{table}/games/2/record")
+    again = server.call("POST", "/api/replay", {"text": text})
+    assert again["damage"] is None
+    assert again["frames"][-1]["view"]["over"]["scores"] == played[0]["scores"]
+
+
+def test_listed_tables_are_found_and_private_ones_are_not(server):
+    mia = server.player("Mia")
+    public, private = server.table(mia, "me", "open", listed=True), server.table(mia, "me", "open")
+    shown = [table["table"] for table in server.call("GET", "/api/tables")["tables"]]
+    assert public in shown
+    assert private not in shown
+    assert server.call("GET", f"/api/tables/{private}")["seats"][1] == {"kind": "open", "name": None}
+
+
+OWN = 'parent = "classic"\ntitle = "Short evening"\nrules = 1\n[end]\nclosed_rows = 1\n'
+
+
+def test_an_own_variant_is_checked_played_and_travels_in_the_record(server):
+    assert server.call("POST", "/api/variants", {"text": OWN})["title"] == "Short evening"
+    with pytest.raises(ServerRefused) as refused:
+        server.call("POST", "/api/variants", {"text": OWN + "[nonsense]\nx = 1\n"})
+    assert refused.value.kind == "bad_variant"
+
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", variant_text=OWN, start=True)
+        async with await server.connect(table, mia) as one:
+            whole = await one.next()
+            assert whole["variant"]["end_rows"] == 1
+            await play(one, Random(1))
+        return table
+
+    table = asyncio.run(game())
+    text = server.call("GET", f"/api/tables/{table}/games/1/record")
+    assert "variant {" in text
+    assert verify(parse_record(text, load_named)).rolls
+    assert server.call("GET", f"/api/tables/{table}/variant")["title"] == "Short evening"
+
+
+def test_a_name_is_remembered_and_can_be_changed(server):
+    mia = server.player("Mia")
+    assert server.call("PATCH", "/api/players/me", {"name": " Mia B "}, mia)["name"] == "Mia B"
+    assert server.call("GET", "/api/players/me", token=mia)["name"] == "Mia B"
+    table = server.table(mia, "me", "open")
+    assert server.call("GET", f"/api/tables/{table}")["host"] == "Mia B"
+
+
+def test_sheets_can_be_printed(server):
+    assert "<svg" in server.call("GET", "/api/print/classic.svg?per_page=1&lang=de")

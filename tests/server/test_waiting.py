@@ -1,0 +1,181 @@
+"""Waiting is bearable: passes without alternative, nudges, skips, stand-ins, parked tables."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+from serving import QUICK, ask, asked, facts, play, served, settle, until
+
+from rowlock.server.config import Pace
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("waiting")) as running:
+        yield running
+
+
+async def two_players(server, **settings):
+    """A table of two people, begun, both connected."""
+    mia, ben = server.player("Mia"), server.player("Ben")
+    table = server.table(mia, "me", "open", **settings)
+    one, two = await server.connect(table, mia), await server.connect(table, ben)
+    await two.next()
+    await ask(two, "sit", seat=1)
+    await ask(one, "start")
+    await settle(one, lambda: one.table.get("state") == "playing")
+    await settle(two, lambda: two.table.get("state") == "playing")
+    return table, (mia, ben), one, two
+
+
+def kinds(message):
+    return [fact["kind"] for fact in message.get("facts", [])]
+
+
+def test_a_seat_that_can_only_pass_passes_by_itself(server):
+    async def game(auto_pass):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", auto_pass=auto_pass, start=True)
+        async with await server.connect(table, mia) as one:
+            return facts(await play(one, Random(5)))
+
+    assert "auto_passed" in [fact["kind"] for fact in asyncio.run(game(True))]
+    assert "auto_passed" not in [fact["kind"] for fact in asyncio.run(game(False))]
+
+
+def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves(server):
+    async def game():
+        _, _, one, two = await two_players(server, timer="fast", auto_pass=False)
+        async with one, two:
+            assert 0 < one.table["timer"]["nudge"] <= 0.2
+            nudge = await until(one, lambda m: m["type"] == "nudge")
+            assert nudge["by"] is None
+            skipped = await until(one, lambda m: "skipped" in kinds(m))
+            assert "passed" in kinds(skipped) or "chose" in kinds(skipped)
+            slow = await until(one, lambda m: "stood_in" in kinds(m))
+            fact = next(fact for fact in slow["facts"] if fact["kind"] == "stood_in")
+            assert fact["why"] == "slow"
+            seat = fact["seat"]
+            client = one if seat == 0 else two
+            await settle(client, lambda: client.table["seats"][seat]["stand_in"])
+            assert (await ask(client, "back", seat=seat))["type"] == "receipt"
+            await settle(client, lambda: client.table["seats"][seat]["stand_in"] is None)
+
+    asyncio.run(game())
+
+
+def test_a_timer_that_is_off_waits(server):
+    async def game():
+        _, _, one, two = await two_players(server, auto_pass=False)
+        async with one, two:
+            assert one.table["timer"] is None
+            with pytest.raises(TimeoutError):
+                await until(one, lambda m: m["type"] in ("nudge", "table"), seconds=0.7)
+
+    asyncio.run(game())
+
+
+def test_a_bot_stands_in_for_the_disconnected_and_leaves_when_they_return(server):
+    async def game():
+        table, (_, ben), one, two = await two_players(server, auto_pass=False)
+        async with one:
+            await one.move("-")
+            await two.close()
+            away = await until(one, lambda m: "stood_in" in kinds(m))
+            assert next(fact for fact in away["facts"] if fact["kind"] == "stood_in")["why"] == "away"
+            await settle(one, lambda: asked(one))
+            async with await server.connect(table, ben) as back:
+                await settle(back, lambda: back.table and back.table["seats"][1]["stand_in"] is None)
+                await settle(one, lambda: one.table["seats"][1]["stand_in"] is None)
+
+    asyncio.run(game())
+
+
+def test_bots_never_play_on_alone_and_wake_when_somebody_comes(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", "random", auto_pass=False, start=True)
+        async with await server.connect(table, mia) as one:
+            await settle(one, lambda: one.views and one.views[0]["waiting"] == [0])
+            number = one.number
+            await one.move("-")
+        await asyncio.sleep(0.6)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            # what the bots had begun while somebody was there may be said; nothing more
+            assert one.number <= number + 5
+            await play(one, Random(1))
+
+    asyncio.run(game())
+
+
+def test_a_program_alone_does_not_keep_a_table_of_people_awake(server):
+    async def game():
+        mia, robot = server.player("Mia"), server.player("Robo", program=True)
+        table = server.table(mia, "me", "open", auto_pass=False)
+        one, two = await server.connect(table, mia), await server.connect(table, robot)
+        async with two:
+            async with one:
+                await two.next()
+                await ask(two, "sit", seat=1)
+                await ask(one, "start")
+                await settle(two, lambda: two.table.get("state") == "playing")
+                assert two.table["parked"] is False
+            parked = await until(two, lambda m: m["type"] == "presence" and m["parked"])
+            assert parked["online"] == [False, True]
+
+    asyncio.run(game())
+
+
+def test_players_nudge_whom_they_wait_for_and_nobody_else(server):
+    async def game():
+        _, _, one, two = await two_players(server, auto_pass=False)
+        async with one, two:
+            await one.move("-")
+            assert (await ask(one, "nudge", seat=1))["type"] == "receipt"
+            assert (await until(two, lambda m: m["type"] == "nudge"))["by"] == "Mia"
+            assert (await ask(two, "nudge", seat=0))["code"] == "not_now"
+
+    asyncio.run(game())
+
+
+def test_the_table_passes_to_somebody_who_is_there_when_the_host_stays_away(server):
+    async def game():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open")
+        one, two = await server.connect(table, mia), await server.connect(table, ben)
+        async with two:
+            async with one:
+                await two.next()
+                await ask(two, "sit", seat=1)
+            await until(two, lambda m: "host_changed" in kinds(m))
+            assert two.you["host"]
+            assert (await ask(two, "bot", seat=0, bot="random"))["type"] == "receipt"
+            assert (await ask(two, "start"))["type"] == "receipt"
+
+    asyncio.run(game())
+
+
+def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
+    with served(tmp_path, pace=Pace(timers=QUICK.timers, idle=0.2)) as server:
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                await one.move("-", 0)
+                await settle(one, lambda: one.views[0]["choice"] == "-")
+                views = one.views
+            for _ in range(100):
+                if not server.app.state.lobby.rooms:
+                    break
+                await asyncio.sleep(0.05)
+            assert not server.app.state.lobby.rooms
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                assert one.views == views
+
+        asyncio.run(game())
