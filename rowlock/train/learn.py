@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch.nn import functional
 
@@ -36,7 +37,10 @@ class Plan:
     rival: int = 64
     deep: int = 32
     rate: float = 2e-3
+    noise: float = 0.02
+    """At first; it fades to a thousandth."""
     trace: float = 0.85
+    foresee: int = 0
     seats: tuple[int, ...] = (2, 3, 2, 4, 2, 5)
     chain: int = 6
     resume: str = ""
@@ -57,6 +61,7 @@ class Learner:
 
     def __init__(self, plan: Plan) -> None:
         torch.manual_seed(plan.seed)
+        torch.backends.cuda.matmul.allow_tf32 = True
         self.plan = plan
         self.pad = Pad(compile_variant(load_variant(plan.variant)), torch, plan.device)
         self.pad.longest_chain = min(self.pad.longest_chain, plan.chain)
@@ -65,23 +70,32 @@ class Learner:
         if plan.resume:
             read_into(self.network, Path(plan.resume) / f"{plan.name}.npz")
         self.player = self.network.player()
-        self.policy = Policy(self.pad, self.player, points=plan.points)
-        self.optimiser = torch.optim.Adam(
-            self.network.parameters(), lr=plan.rate, fused=plan.device == "cuda"
+        self.policy = Policy(self.pad, self.player, foresee=bool(plan.foresee), points=plan.points)
+        self.rate, self.noise, self.fresh, self.loss = (
+            self._dial(x) for x in (plan.rate, plan.noise, 1.0, 0.0)
         )
-        self.plays = {seats: SelfPlay(self.pad, seats, plan.tables) for seats in set(plan.seats)}
+        on_device = plan.device == "cuda"
+        self.optimiser = torch.optim.Adam(
+            self.network.parameters(), lr=self.rate, capturable=on_device, fused=on_device
+        )
+        self.plays = {seats: SelfPlay(self.pad, seats, plan.tables) for seats in sorted(set(plan.seats))}
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
-        self.last_loss = torch.zeros(())
-        self.shuffles = [self.pad.ints(order) for order in symmetries(self.pad)]
-        self.steps = 0
+        self.shuffles = self.pad.ints(symmetries(self.pad))
+        self.rounds = 0
+        self.steps: dict[int, Callable[[], None]] = {}
+
+    def _dial(self, value: float) -> torch.Tensor:
+        """A number that stays at one place on the device while it changes."""
+        return torch.tensor(value, device=self.plan.device)
 
     def run(self, out: Path) -> Path:
-        """Train for the planned time; writes checkpoints on the way."""
-        start, last, round_ = time.time(), 0.0, 0
-        path = out / f"{self.plan.name}.npz"
+        """Train for the planned time; writes the weights on the way and at the end."""
+        path, last = out / f"{self.plan.name}.npz", 0.0
+        for seats in self.plays:
+            self.steps[seats] = self._captured(seats)
+        start = time.time()
         while (passed := time.time() - start) < self.plan.seconds:
-            self.round(passed / self.plan.seconds, self.plan.seats[round_ % len(self.plan.seats)])
-            round_ += 1
+            self.round(passed / self.plan.seconds)
             if passed - last > 30:
                 last = passed
                 self.save(path)
@@ -93,31 +107,65 @@ class Learner:
     def save(self, path: Path) -> None:
         save_weights(path, self.average, self.pad.tables.fingerprint)
 
-    def round(self, progress: float, seats: int) -> None:
-        """A few turns of all tables with this many seats, then a few steps on them."""
-        temperature = 0.02 * (1 - progress) ** 2 + 0.001
+    def round(self, progress: float) -> None:
+        """Set the dials for this stage of the run, then play and learn once."""
+        seats = self.plan.seats[self.rounds % len(self.plan.seats)]
+        self.rounds += 1
+        self.noise.fill_(self.plan.noise * (1 - progress) ** 2 + 0.001)
+        self.rate.fill_(self.plan.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * progress))))
+        self.fresh.fill_(max(0.002, 1 / (1 + self.rounds)) * self.plan.batches)
+        self.steps[seats]()
+        if self.plan.device == "cuda":
+            torch.cuda.synchronize()
+
+    def _captured(self, seats: int) -> Callable[[], None]:
+        """The work of a round with this many seats; on an accelerator as one graph, launched at once."""
+        if self.plan.device != "cuda":
+            return lambda: self.play_and_learn(seats)
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(2):
+                self.play_and_learn(seats)
+        torch.cuda.current_stream().wait_stream(stream)
+        self.optimiser.zero_grad(set_to_none=True)
+        graph = torch.cuda.CUDAGraph()
+        try:
+            with torch.cuda.graph(graph):
+                self.play_and_learn(seats)
+        except RuntimeError as error:
+            print(f"{self.plan.name}: no graph for {seats} seats, going step by step: {error}", flush=True)
+            return lambda: self.play_and_learn(seats)
+        replay: Callable[[], None] = graph.replay
+        return replay
+
+    def play_and_learn(self, seats: int) -> None:
+        """A few turns at all tables with this many seats, then a few steps on what they showed."""
         play = self.plays[seats]
+        held = play.tables
         with torch.no_grad():
-            turns = [play.turn(self.policy, temperature) for _ in range(self.plan.turns)]
-            states = [turn.tables for turn in turns] + [play.tables]
-            judged = [self.network(state) for state in states]
+            turns = [play.turn(self.policy, self.noise) for _ in range(self.plan.turns)]
+            judged = [self.network(state) for state in (*[turn.tables for turn in turns], play.tables)]
             goals = returns(turns, [self.network.value(win) for win, _ in judged], self.plan.trace)
             leads = _margins(turns, [lead for _, lead in judged], self.plan.trace)
-        for group in self.optimiser.param_groups:
-            group["lr"] = self.plan.rate * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * progress)))
-        self.learn(turns, goals, leads)
-        decay = min(0.998, self.steps / (self.steps + 20.0))
-        for name, weight in self.network.weights().items():
-            self.average[name].lerp_(weight, 1 - decay**self.plan.batches)
-        self.player.refresh(self.network.weights())
+            states = Tables(
+                *[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)]
+            )
+            for old, new in zip(held, play.tables, strict=True):
+                old.copy_(new)
+            play.tables = held
+        self.learn(states, goals, leads)
+        with torch.no_grad():
+            for name, weight in self.network.weights().items():
+                self.average[name].lerp_(weight, torch.clamp(self.fresh, max=1.0))
+            self.player.refresh(self.network.weights())
 
-    def learn(self, turns: list[Turn], goals: torch.Tensor, leads: torch.Tensor) -> None:
-        states = Tables(*[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)])
+    def learn(self, states: Tables, goals: torch.Tensor, leads: torch.Tensor) -> None:
+        """Steps on the states `[T, N, …]`, each state once."""
         batches = self.plan.batches
         for b in range(batches):
             part = Tables(*[x[:, b::batches].flatten(0, 1) for x in states])
-            part = part._replace(rows=self.shuffled(part.rows))
-            win, lead = self.network(part)
+            win, lead = self.network(part._replace(rows=self.shuffled(part.rows)))
             goal, margin = goals[:, b::batches].flatten(0, 1), leads[:, b::batches].flatten(0, 1)
             if self.plan.points:
                 loss = functional.mse_loss(win, goal)
@@ -127,17 +175,17 @@ class Learner:
             self.optimiser.zero_grad(set_to_none=True)
             whole.backward()
             self.optimiser.step()
-            self.steps += 1
-        self.last_loss = loss.detach()
+            self.loss.copy_(loss.detach())
 
     def shuffled(self, rows: torch.Tensor) -> torch.Tensor:
         """The same sheets with rows exchanged, where the variant does not tell them apart."""
-        shuffle = self.shuffles[int(np.random.default_rng(self.steps).integers(len(self.shuffles)))]
-        return (rows - self.pad.empty)[..., shuffle] + self.pad.empty
+        drawn = torch.randint(len(self.shuffles), (1,), device=self.plan.device)
+        order = self.shuffles.index_select(0, drawn)[0]
+        return (rows - self.pad.empty).index_select(-1, order) + self.pad.empty
 
     def report(self, passed: float) -> str:
-        parts = [f"{self.plan.name} {passed:.0f}s steps {self.steps} loss {float(self.last_loss):.4f}"]
-        for seats, play in sorted(self.plays.items()):
+        parts = [f"{self.plan.name} {passed:.0f}s rounds {self.rounds} loss {float(self.loss):.4f}"]
+        for seats, play in self.plays.items():
             games = max(int(play.games), 1)
             parts.append(f"{seats}p {games} games {int(play.points) / games / seats:.1f} points")
             play.games.zero_()
@@ -165,14 +213,8 @@ def symmetries(pad: Pad) -> list[list[int]]:
     numbers = [tuple(map(int, t.cell_of[r])) for r in identity]
     mirror = [(-1, -1, *reversed(row[2:])) for row in numbers]
     found = []
-    for shuffle in _permutations(identity):
+    for shuffle in map(list, permutations(identity)):
         moved = [numbers[s] for s in shuffle]
         if moved == numbers or (moved == mirror and not pad.has_lucky):
             found.append(shuffle)
     return found
-
-
-def _permutations(items: list[int]) -> list[list[int]]:
-    from itertools import permutations
-
-    return [list(order) for order in permutations(items)]

@@ -51,10 +51,11 @@ class TorchNetwork(nn.Module):
         places = features.sheet(
             tables.rows, tables.used, tables.penalties, closed, tables.deal, features.order(seats, wait)
         )
-        encoded = torch.relu(_bag(self.rival, places))
-        context = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
         lead = margin(pad, tables)
-        hidden = torch.relu(_bag(self.own, [*places, features.gap(lead)]) + context)
+        marks = _multi_hot([*places, features.gap(lead)], features.size)
+        encoded = torch.relu(marks[..., : features.at_gap] @ self.rival[: features.at_gap])
+        context = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
+        hidden = torch.relu(marks @ self.own + context)
         deep = torch.relu(hidden @ self.second + self.second_bias)
         return deep @ self.last + self.last_bias, deep @ self.margin
 
@@ -85,9 +86,11 @@ class Player:
         self.refresh(network.weights())
 
     def refresh(self, weights: dict[str, torch.Tensor]) -> None:
-        half = weights["own"].is_cuda
+        """Take over new weights; the arrays stay where they are."""
         for name, weight in weights.items():
-            setattr(self, name, weight.half() if half else weight.clone())
+            if not hasattr(self, name):
+                setattr(self, name, weight.half() if weight.is_cuda else weight.clone())
+            getattr(self, name).copy_(weight)
 
     def rivals(self, places: list[Any]) -> torch.Tensor:
         return torch.relu_(_bag(self.rival, places))
@@ -128,6 +131,13 @@ def read_into(network: TorchNetwork, path: Path) -> None:
     with np.load(path) as found, torch.no_grad():
         for name in NAMES:
             getattr(network, name).copy_(torch.as_tensor(found[name].astype(np.float32)))
+
+
+def _multi_hot(places: list[Any], size: int) -> torch.Tensor:
+    """Ones at the places, zeros elsewhere: in training the sum of table rows is a product with this."""
+    index = torch.stack(places, -1).long()
+    marks = torch.zeros((*index.shape[:-1], size), device=index.device)
+    return marks.scatter_(-1, index, 1.0)
 
 
 def _bag(table: torch.Tensor, places: list[Any]) -> torch.Tensor:

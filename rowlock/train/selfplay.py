@@ -39,11 +39,11 @@ class SelfPlay:
     def __init__(self, pad: Pad, seats: int, tables: int) -> None:
         self.pad, self.seats = pad, seats
         self.fresh = new_tables(pad, tables, seats)
-        self.tables = self.fresh
+        self.tables = Tables(*[part.clone() for part in self.fresh])
         self.games = torch.zeros((), dtype=torch.int64, device=pad.device)
         self.points = torch.zeros((), dtype=torch.int64, device=pad.device)
 
-    def turn(self, policy: Policy, temperature: float) -> Turn:
+    def turn(self, policy: Policy, temperature: torch.Tensor) -> Turn:
         """Play one turn at every table; finished games make room for new ones."""
         pad, before = self.pad, self.tables
         shape = (before.rows.shape[0], 2 + pad.R)
@@ -64,12 +64,10 @@ class SelfPlay:
         return Turn(before, over, share, lead)
 
 
-def sample(values: torch.Tensor, temperature: float) -> torch.Tensor:
+def sample(values: torch.Tensor, temperature: torch.Tensor) -> torch.Tensor:
     """The best option, with noise so small that only near equals change places."""
-    if temperature:
-        noise = -torch.log(-torch.log(torch.rand_like(values).clamp_(1e-9, 1 - 1e-7)))
-        values = torch.where(values > ILLEGAL, values + temperature * noise, values - 100)
-    return values.argmax(-1)
+    noise = -torch.log(-torch.log(torch.rand_like(values).clamp_(1e-9, 1 - 1e-7)))
+    return torch.where(values > ILLEGAL, values + temperature * noise, values - 100).argmax(-1)
 
 
 def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torch.Tensor:

@@ -41,16 +41,16 @@ class Features:
     ) -> list[Array]:
         """The indices of a sheet, as a list of arrays of one shape."""
         pad = self.pad
-        shut = ((closed[..., None] & pad.row_bit) != 0) & (pad.lock_bit[rows] == 0)
+        shut = ((closed[..., None] & pad.row_bit) != 0) & (pad.look(pad.lock_bit, rows) == 0)
         places = rows + self.states * shut
         found = [places[..., r] for r in range(pad.R)]
         found += [self.at_penalties + penalties, order]
         if pad.has_bar:
-            found.append(self.at_extra + pad.next_field[closed * (pad.bar_fields + 1) + used])
+            found.append(self.at_extra + pad.look(pad.next_field, closed * (pad.bar_fields + 1) + used))
         if pad.has_lucky:
             found.append(self.at_extra + deal)
         for p, code in enumerate(self.pair_codes):
-            found.append(self.at_extra + 9 * p + code[places].sum(-1))
+            found.append(self.at_extra + 9 * p + pad.over_rows(code, places))
         return found
 
     def gap(self, lead: Array) -> Array:

@@ -71,7 +71,7 @@ def resolve_white(pad: Pad, tables: Tables, options: Options, choice: Array) -> 
     closed = tables.closed | _union(pad, pad.locks(rows))
     idle = choice[:, 0] == options.legal.shape[-1] - 1
     after = tables._replace(rows=rows, used=used, closed=closed)
-    return after, idle, pad.bits[closed] >= pad.end_rows
+    return after, idle, pad.look(pad.bits, closed) >= pad.end_rows
 
 
 def colour_options(pad: Pad, tables: Tables, dice: Dice, over: Array) -> Options:
@@ -92,7 +92,7 @@ def resolve_colour(
     used = xp.concatenate([used0[:, None], tables.used[:, 1:]], 1)
     fined = xp.concatenate([(tables.penalties[:, 0] + penalty)[:, None], tables.penalties[:, 1:]], 1)
     closed = tables.closed | pad.locks(rows0)
-    over = over | (pad.bits[closed] >= pad.end_rows) | (fined[:, 0] >= pad.boxes)
+    over = over | (pad.look(pad.bits, closed) >= pad.end_rows) | (fined[:, 0] >= pad.boxes)
     return Tables(rows, used, fined, closed, tables.deal), over
 
 

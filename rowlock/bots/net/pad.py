@@ -87,6 +87,16 @@ class Pad:
             return values.astype(np.int64)
         return self.xp.asarray(values.astype(np.int32), device=self.device)
 
+    def look(self, table: Array, index: Array) -> Array:
+        """The entries of a flat table at an array of places."""
+        if self.xp is np:
+            return table.take(index)
+        return table.index_select(0, index.reshape(-1)).view(index.shape)
+
+    def over_rows(self, table: Array, rows: Array) -> Array:
+        """The sum of a table's entries over the rows of each sheet."""
+        return self.xp.sum(self.look(table, rows), -1, dtype=table.dtype)
+
     def upto(self, count: int, shift: int = 0) -> Array:
         """0, 1, … below `count`, turned by `shift` places; made once and kept."""
         if (count, shift) not in self._ranges:
@@ -101,23 +111,23 @@ class Pad:
 
     def locks(self, rows: Array) -> Array:
         """The rows that these sheets have locked, as bits."""
-        return self.lock_bit[rows].sum(-1)
+        return self.over_rows(self.lock_bit, rows)
 
     def score(self, rows: Array, penalties: Array) -> Array:
         """The total of a sheet now (R9, R16.2)."""
-        total = self.points[rows].sum(-1)
+        total = self.over_rows(self.points, rows)
         cost = penalties * self.penalty_points
         if not self.has_pairs:
             return total + cost
-        held = self.held[rows].sum(-1)
+        held = self.over_rows(self.held, rows)
         for need, points in self.pair_points:
             if points:
                 total = total + points * ((held & need) == need)
         if (need := self.need.get(NO_PENALTIES, 0)) != 0:
             cost = cost * ((held & need) != need)
         if (need := self.need.get(DOUBLE_FEWEST, 0)) != 0:
-            fewest = self.xp.amin(self.count[rows], -1)
-            total = total + self.row_points[fewest] * ((held & need) == need)
+            fewest = self.xp.amin(self.look(self.count, rows), -1)
+            total = total + self.look(self.row_points, fewest) * ((held & need) == need)
         return total + cost
 
     # what a seat may do
@@ -133,15 +143,15 @@ class Pad:
 
         `called` is the sum of the white dice, `deal` says which lucky numbers a sheet has.
         """
-        cell = self.cell_of[self.row_index * self.numbers + called[..., None]]
-        found = self.step[rows * self.C + _least0(self.xp, cell)]
+        cell = self.look(self.cell_of, self.row_index * self.numbers + called[..., None])
+        found = self.look(self.step, rows * self.C + _least0(self.xp, cell))
         legal = (cell >= 0) & (found >= 0) & self.is_open(closed)
         parts = [self._crossed(rows, used, closed, self.row_index, cell, found, legal, picks)]
         if self.has_lucky:
-            count = self.xp.where(self.is_open(closed), self.count[rows], 99)
+            count = self.xp.where(self.is_open(closed), self.look(self.count, rows), 99)
             fewest = self.xp.amin(count, -1)
-            found = self.follow[rows]
-            lucky = self.lucky[deal * self.numbers + called]
+            found = self.look(self.follow, rows)
+            lucky = self.look(self.lucky, deal * self.numbers + called)
             legal = lucky[..., None] & (count == fewest[..., None]) & (count < 99) & (found >= 0)
             parts.append(self._crossed(rows, used, closed, self.row_index, cell * 0, found, legal, False))
         return self._with_pass(parts, rows, used)
@@ -154,13 +164,13 @@ class Pad:
         """
         die = self.xp.concatenate([self.row_index, self.row_index], -1)
         place = die * self.numbers + sums
-        row, cell = self.reach_row[place], self.reach_cell[place]
+        row, cell = self.look(self.reach_row, place), self.look(self.reach_cell, place)
         at = _least0(self.xp, row)
-        present = (closed[..., None] & self.row_bit[die]) == 0
+        present = (closed[..., None] & self.look(self.row_bit, die)) == 0
         at = at + (rows[..., :1] * 0)  # one row for every sheet, whatever the dimensions of the sums
         state = _take(self.xp, rows, at)
-        found = self.step[state * self.C + _least0(self.xp, cell)]
-        legal = present & (row >= 0) & (found >= 0) & ((closed[..., None] & self.row_bit[at]) == 0)
+        found = self.look(self.step, state * self.C + _least0(self.xp, cell))
+        legal = present & (row >= 0) & (found >= 0) & ((closed[..., None] & self.look(self.row_bit, at)) == 0)
         parts = [self._crossed(rows, used, closed, at, cell, found, legal, picks)]
         return self._with_pass(parts, rows, used)
 
@@ -181,11 +191,11 @@ class Pad:
         after = xp.where(here & legal[..., None], found[..., None], rows[..., None, :])
         used = used[..., None] + 0 * found
         if self.has_bar:
-            earned = legal & self.bar_cell[row * self.C + _least0(xp, cell)]
+            earned = legal & self.look(self.bar_cell, row * self.C + _least0(xp, cell))
             closed = closed[..., None] | self.locks(after)
             after, used = self._work_off_bar(after, used, closed, earned)
         elif self.has_pairs:
-            held = self.held[rows].sum(-1)[..., None]
+            held = self.over_rows(self.held, rows)[..., None]
             closed = closed[..., None] | self.locks(after)
             if picks:
                 return self._with_picks(after, used, closed, held, legal)
@@ -207,11 +217,15 @@ class Pad:
     def _cross_next(self, rows: Array, closed: Array, row: Array, mask: Array) -> tuple[Array, Array, Array]:
         """The next cell of a row for the sheets in the mask; also where that was possible."""
         state = _take(self.xp, rows, row[..., None])[..., 0]
-        found = self.follow[state]
-        can = mask & (found >= 0) & ((closed & self.row_bit[row]) == 0)
+        found = self.look(self.follow, state)
+        can = mask & (found >= 0) & ((closed & self.look(self.row_bit, row)) == 0)
         here = (self.row_index == row[..., None]) & can[..., None]
         rows = self.xp.where(here, found[..., None], rows)
-        return rows, closed | self.lock_bit[_least0(self.xp, found)] * can, can & self.follow_bar[state]
+        return (
+            rows,
+            closed | self.look(self.lock_bit, _least0(self.xp, found)) * can,
+            can & self.look(self.follow_bar, state),
+        )
 
     def _work_off_bar(self, rows: Array, used: Array, closed: Array, earned: Array) -> tuple[Array, Array]:
         """Fields of the bar and the crosses they bring, as long as they are earned (R15.1, R15.2)."""
@@ -219,9 +233,9 @@ class Pad:
         for _ in range(self.longest_chain):
             if self._idle(waiting):
                 break
-            field = self.next_field[closed * (self.bar_fields + 1) + used]
+            field = self.look(self.next_field, closed * (self.bar_fields + 1) + used)
             fires = (waiting > 0) & (field < self.bar_fields)
-            rows, closed, again = self._cross_next(rows, closed, self.bar_row[field], fires)
+            rows, closed, again = self._cross_next(rows, closed, self.look(self.bar_row, field), fires)
             used = self.xp.where(fires, field + 1, used)
             waiting = waiting - fires * 1 + again * 1
             waiting = waiting * (field < self.bar_fields)
@@ -230,7 +244,7 @@ class Pad:
     def _completed(self, rows: Array, held: Array, kind: int) -> Array:
         """Where a pair of this kind is complete that was not before."""
         need = self.need.get(kind, 0)
-        now = self.held[rows].sum(-1)
+        now = self.over_rows(self.held, rows)
         return ((now & need) == need) & ((held & need) != need)
 
     def _work_off_pairs(
@@ -254,9 +268,9 @@ class Pad:
         none_picked = (closed * 0 if pick is None else pick + closed * 0) == 0
         if self._idle(fires):
             return rows, closed, none_picked
-        count = self.count[rows]
+        count = self.look(self.count, rows)
         tied = count == xp.amin(count, -1)[..., None]
-        crossable = (self.follow[rows] >= 0) & self.is_open(closed)
+        crossable = (self.look(self.follow, rows) >= 0) & self.is_open(closed)
         row = (tied * 2 + (tied & crossable) * 1).argmax(-1)
         allowed = none_picked
         if pick is not None:

@@ -8,7 +8,7 @@ choices (R4.2 keeps real choices hidden; the dice lie open).
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Dice, Tables, pick
@@ -111,7 +111,7 @@ class Policy:
         pad, xp = self.pad, self.pad.xp
         rows, used, legal = options.rows[:, 0], options.used[:, 0], options.legal[:, 0]
         closed = outlook.closed[:, None] | pad.locks(rows)
-        over = pad.bits[closed] >= pad.end_rows
+        over = pad.look(pad.bits, closed) >= pad.end_rows
         second = pad.colour(rows, used, closed, dice.sums[:, None, :], picks=False)
         legal = legal[..., None] & second.legal
         legal[..., :-1] &= ~over[..., None]
@@ -132,14 +132,14 @@ class Policy:
         pad, xp = self.pad, self.pad.xp
         score = pad.score(rows, penalties)
         best = outlook.best[:, None]
-        over = (pad.bits[closed] >= pad.end_rows) | (penalties >= pad.boxes)
+        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
         settled = score / HUNDRED
         if not self.points:
             settled = (score > best) * 1.0 + (score == best) / (1.0 + outlook.level[:, None])
         deal, order = outlook.deal[:, None] + 0 * used, outlook.order[:, None] + 0 * used
         places = self.features.sheet(rows, used, penalties, closed, deal, order)
         places.append(self.features.gap(score - best))
-        which = self.fresh_row[closed & ~outlook.closed[:, None]]
+        which = pad.look(self.fresh_row, closed & ~outlook.closed[:, None])
         chance = self.network.win(places, outlook.context, which, legal & ~over)
         return xp.where(legal, xp.where(over, settled, chance), ILLEGAL)
 
@@ -157,7 +157,7 @@ class Policy:
         encoded = self._encode(tables, rows, used, locks, order)
         context = self.network.context(encoded.sum(1)[:, None] - encoded)
         best, level = self._best(pad.score(rows, others.penalties))
-        return Outlook(context, tables.closed[:, None] | _others(locks), best, level, order, tables.deal)
+        return Outlook(context, tables.closed[:, None] | _others(xp, locks), best, level, order, tables.deal)
 
     def _encode(self, tables: Tables, rows: Array, used: Array, locks: Array, order: Array) -> Array:
         """Every sheet as a rival sees it: as things stand, and if one more row were closed."""
@@ -198,12 +198,9 @@ def _merged(part: Array) -> Array:
     return part.reshape(part.shape[0] * part.shape[1], *part.shape[2:])
 
 
-def _others(locks: Array) -> Array:
+def _others(xp: Any, locks: Array) -> Array:
     """For each seat, the rows that the other seats have locked."""
-    seats = locks.shape[1]
     union = 0 * locks
-    for p in range(seats):
-        for q in range(seats):
-            if p != q:
-                union[:, p] = union[:, p] | locks[:, q]
+    for shift in range(1, locks.shape[1]):
+        union = union | xp.roll(locks, -shift, 1)
     return union
