@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import BUNDLED, say, table, texts
 
@@ -604,3 +606,22 @@ def test_R16_5_one_bonus_is_finished_before_the_next_begins():
     step = say(game, "6+1 r1 y1 g1 b1", "0 b7")
     assert [fact.row for fact in texts(step, BonusCrossed)] == ["r", "y", "g", "b"]
     assert texts(step, BonusLost) == [BonusLost(0, "y", "two-in-fewest")] * 2
+
+
+def test_R16_6_all_bonuses_of_the_move_that_ends_the_game_are_carried_out():
+    game = table("bonus-b", "r2.3.4.5.11,y7,gx,b8,p0", "r,y,g12.11.9.8.6.2+,b,p0")
+    step = say(game, "6+1 r1 y1 b1", "0 b7", "1 -")
+    assert sheet(step.game) == "r2.3.4.5.11.12+,y7.8,gx,b8.7.6,p0"
+    assert outcome(step.game).reason == "rows"
+
+
+# R17 Own variants
+
+
+def test_R17_a_kind_in_several_pairs_brings_its_bonus_for_each():
+    # y3 and g5 complete all three pairs; the row with the fewest crosses is y or g, worth 1
+    for kind, bonus in (("thirteen", 39), ("double-fewest", 3)):
+        pair = replace(load_variant("bonus-b").bonus_pairs[-1], kind=kind)
+        own = replace(load_variant("bonus-b"), bonus_pairs=(pair,) * 3)
+        found = score(own, parse_sheet(own, "r2.3,y3,g5,b12.11,p0"))
+        assert found.bonus == bonus
