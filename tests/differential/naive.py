@@ -1,0 +1,237 @@
+"""A second opinion on the rules: slow, obvious, written apart from the engine and sharing no code with it.
+
+Nothing is clever here on purpose: legal moves are found by trying each one on a copy of the sheet.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+from naive_sheet import Hand, NaiveSheet, Pad, PickNeeded
+
+from rowlock import Variant
+
+
+def split_move(text: str) -> tuple[str, list[str]]:
+    """`r8>y>g` is the cross `r8` with the picks y and g."""
+    head, *picks = text.split(">")
+    return head, picks
+
+
+class NaiveGame:
+    """The table: sheets, closed rows, dice, and what is awaited."""
+
+    def __init__(self, variant: Variant, seats: int, start: int = 0) -> None:
+        self.pad = Pad(variant)
+        self.sheets = [NaiveSheet(bar=["free"] * len(self.pad.fields)) for _ in range(seats)]
+        self.start = start
+        self.turn = 1
+        self.phase = "roll"
+        self.closed: set[str] = set()
+        self.dice = set(self.pad.rows)
+        self.white = (0, 0)
+        self.coloured: dict[str, int] = {}
+        self.active_has_crossed = False
+        self.end_reason: str | None = None
+
+    def copy(self) -> NaiveGame:
+        twin = copy(self)
+        twin.sheets = [sheet.copy() for sheet in self.sheets]
+        twin.closed = set(self.closed)
+        twin.dice = set(self.dice)
+        twin.coloured = dict(self.coloured)
+        return twin
+
+    @property
+    def active(self) -> int:
+        return (self.start + self.turn - 1) % len(self.sheets)
+
+    def lucky_numbers(self, seat: int) -> list[int]:
+        """Dealt in the variant's order, the start player first."""
+        dealt = self.pad.variant.lucky
+        if not dealt:
+            return []
+        return sorted(dealt[(seat - self.start) % len(self.sheets)])
+
+    # what may be said
+
+    def legal(self, seat: int) -> list[str]:
+        """Every legal choice of a seat, as text; nothing if the seat is not asked."""
+        heads = []
+        if self.phase == "white":
+            heads = self.white_heads(seat)
+        elif self.phase == "colour" and seat == self.active:
+            heads = self.colour_heads()
+        else:
+            return []
+        found = []
+        for head in heads:
+            found += self.with_picks(seat, head, [])
+        return [*found, "-"]
+
+    def white_heads(self, seat: int) -> list[str]:
+        called = sum(self.white)
+        hand = self.hand(seat)
+        heads = [f"{row}{called}" for row in self.pad.rows if hand.may_cross(row, called)]
+        open_rows = [row for row in self.pad.rows if row not in self.closed]
+        if called in self.lucky_numbers(seat) and open_rows:
+            fewest = min(hand.sheet.count(row) for row in open_rows)
+            for row in open_rows:
+                free = hand.free_numbers(row)
+                if hand.sheet.count(row) == fewest and free and hand.may_cross(row, free[0]):
+                    heads.append(f"*{row}")
+        return heads
+
+    def colour_heads(self) -> list[str]:
+        hand = self.hand(self.active)
+        heads = []
+        for row, number in self.pad.colour_of:
+            colour = self.pad.colour_of[row, number]
+            if colour not in self.dice or colour not in self.coloured:
+                continue
+            sums = [white + self.coloured[colour] for white in self.white]
+            if number in sums and hand.may_cross(row, number):
+                heads.append(f"{row}{number}")
+        return heads
+
+    def with_picks(self, seat: int, head: str, picks: list[str]) -> list[str]:
+        """The move with every way of settling the ties it meets, found by trying."""
+        text = ">".join([head, *picks])
+        try:
+            self.carry_out(self.sheets[seat].copy(), text)
+        except PickNeeded as tie:
+            return [found for row in tie.tied for found in self.with_picks(seat, head, [*picks, row])]
+        return [text]
+
+    def hand(self, seat: int) -> Hand:
+        return Hand(self.pad, self.sheets[seat], self.closed, [])
+
+    # what follows
+
+    def roll(self, white: tuple[int, int], coloured: dict[str, int]) -> None:
+        assert self.phase == "roll"
+        assert set(coloured) == self.dice
+        self.white = white
+        self.coloured = dict(coloured)
+        self.phase = "white"
+
+    def choose_white(self, choices: list[str]) -> None:
+        """Everybody's legal choice, by seat; what closes, closes after all of them."""
+        assert self.phase == "white"
+        for sheet, choice in zip(self.sheets, choices, strict=True):
+            self.carry_out(sheet, choice)
+        self.active_has_crossed = choices[self.active] != "-"
+        self.close_rows()
+        if len(self.closed) >= self.pad.variant.end_rows:
+            self.end("rows")
+        else:
+            self.phase = "colour"
+
+    def choose_colour(self, choice: str) -> None:
+        assert self.phase == "colour"
+        sheet = self.sheets[self.active]
+        self.carry_out(sheet, choice)
+        self.close_rows()
+        if len(self.closed) >= self.pad.variant.end_rows:
+            self.end("rows")
+            return
+        if choice == "-" and not self.active_has_crossed:
+            sheet.penalties += 1
+            if sheet.penalties >= self.pad.variant.penalty_boxes:
+                self.end("penalties")
+                return
+        self.dice -= self.closed
+        self.turn += 1
+        self.clear_table()
+        self.phase = "roll"
+
+    def carry_out(self, sheet: NaiveSheet, text: str) -> None:
+        if text == "-":
+            return
+        head, picks = split_move(text)
+        hand = Hand(self.pad, sheet, self.closed, picks)
+        if head.startswith("*"):
+            row = head[1:]
+            number = hand.free_numbers(row)[0]
+        else:
+            row, number = head[0], int(head[1:])
+        assert hand.may_cross(row, number)
+        hand.move(row, number)
+        assert not hand.picks, "a pick that no tie asked for"
+
+    def close_rows(self) -> None:
+        """What anybody locked is now closed for all; its free bar fields are struck, its die leaves."""
+        for sheet in self.sheets:
+            self.closed |= sheet.locks
+        for sheet in self.sheets:
+            for i, row in enumerate(self.pad.fields):
+                if row in self.closed and sheet.bar[i] == "free":
+                    sheet.bar[i] = "struck"
+        if self.pad.variant.die_leaves == "action":
+            self.dice -= self.closed
+
+    def end(self, reason: str) -> None:
+        self.phase = "over"
+        self.end_reason = reason
+        self.dice -= self.closed
+        self.clear_table()
+
+    def clear_table(self) -> None:
+        self.white = (0, 0)
+        self.coloured = {}
+        self.active_has_crossed = False
+
+    # what it is worth
+
+    def score(self, seat: int) -> int:
+        variant, sheet = self.pad.variant, self.sheets[seat]
+        complete = [kind for kind, cells in self.pad.pairs if cells <= sheet.crosses]
+        counts = [sheet.count(row) for row in self.pad.rows]
+        total = 0
+        for count in counts:
+            total += variant.points[count]
+        # an own pad may have a kind twice: each pair brings its bonus
+        total += variant.points[min(counts)] * complete.count("double-fewest")
+        total += 13 * complete.count("thirteen")
+        if "no-penalties" not in complete:
+            total += sheet.penalties * variant.penalty_points
+        return total
+
+    def winners(self) -> list[int]:
+        totals = [self.score(seat) for seat in range(len(self.sheets))]
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+    # texts
+
+    def sheet_text(self, seat: int) -> str:
+        """As docs/notation.md writes a sheet."""
+        sheet = self.sheets[seat]
+        parts = []
+        for row in self.pad.rows:
+            crossed = [str(number) for number in self.pad.numbers[row] if (row, number) in sheet.crosses]
+            mark = "+" if row in sheet.locks else "x" if row in self.closed else ""
+            parts.append(row + ".".join(crossed) + mark)
+        parts.append(f"p{sheet.penalties}")
+        if self.pad.fields:
+            parts.append("*" + ".".join(str(i + 1) for i, word in enumerate(sheet.bar) if word == "crossed"))
+        return ",".join(parts)
+
+    def read_sheet(self, seat: int, text: str) -> None:
+        """Take over a sheet as docs/notation.md writes it; for positions between two turns."""
+        sheet = self.sheets[seat]
+        for part in text.split(","):
+            name, rest = part[0], part[1:]
+            if name == "p":
+                sheet.penalties = int(rest)
+            elif name == "*":
+                for number in filter(None, rest.split(".")):
+                    sheet.bar[int(number) - 1] = "crossed"
+            else:
+                if rest.endswith(("+", "x")):
+                    self.closed.add(name)
+                if rest.endswith("+"):
+                    sheet.locks.add(name)
+                for number in filter(None, rest.rstrip("+x").split(".")):
+                    sheet.crosses.add((name, int(number)))
+        self.close_rows()
+        self.dice -= self.closed
