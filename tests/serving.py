@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -17,6 +19,7 @@ from rowlock.server.app import create_app
 from rowlock.server.client import Client, Plain, call
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import uvicorn_config
+from rowlock.server.table import Entry
 
 QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""
@@ -26,6 +29,7 @@ class Served:
     """A running server; `base` is its address."""
 
     def __init__(self, folder: Path, **more: Any) -> None:
+        self.folder = folder
         config = Config(data=folder, **{"limits": Limits(factor=0), "pace": QUICK, **more})
         self.app = create_app(config)
         self._server = uvicorn.Server(uvicorn_config(self.app, port=0))
@@ -64,6 +68,17 @@ def served(folder: Path, **more: Any) -> Any:
         yield server
     finally:
         server.stop()
+
+
+def played_log(server: Served, table: str) -> list[Entry]:
+    """A table's log as it stands in the SQLite file, read past the server."""
+    with sqlite3.connect(server.folder / "rowlock.db") as database:
+        rows = database.execute(
+            "SELECT number, at, player, kind, body, key FROM entries WHERE table_id = ? ORDER BY number",
+            (table,),
+        ).fetchall()
+    database.close()
+    return [Entry(*row[:4], json.loads(row[4]), row[5]) for row in rows]
 
 
 async def settle(client: Client, holds: Callable[[], Any]) -> None:

@@ -17,7 +17,7 @@ from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.server import routes, socket
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, TooLarge, status_of
+from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, status_of
 from rowlock.server.guard import BodyTooLarge, Door
 from rowlock.server.limits import Guard
 from rowlock.server.lobby import Lobby, new_id
@@ -121,11 +121,9 @@ def _add_errors(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        body = {"code": "bad_message", "reason": str(error.detail)}
+        code = "too_large" if isinstance(error, BodyTooLarge) else "bad_message"
+        body = {"code": code, "reason": str(error.detail)}
         return JSONResponse(body, error.status_code, dict(error.headers or {}))
-
-    async def too_large(request: Request, error: Exception) -> Response:
-        return problem(TooLarge("the body is too large"))
 
     async def defect(request: Request, error: Exception) -> Response:
         log.error("defect", exc_info=error)
@@ -134,5 +132,4 @@ def _add_errors(app: FastAPI) -> None:
     app.add_exception_handler(RowlockError, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(BodyTooLarge, too_large)
     app.add_exception_handler(Exception, defect)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 512 * 1024
@@ -64,8 +65,11 @@ class Door:
         await self.app(scope, _Counted(receive), send_guarded)
 
 
-class BodyTooLarge(Exception):
+class BodyTooLarge(HTTPException):
     """A body without a length grew beyond the limit."""
+
+    def __init__(self) -> None:
+        super().__init__(413, f"a body has at most {LARGEST_BODY} bytes")
 
 
 class _Counted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -136,6 +137,8 @@ class Lobby:
         """The room of a table, from memory or from its log."""
         if room := self.rooms.get(table_id):
             return room
+        if not re.fullmatch("[a-z0-9]{1,32}", table_id):
+            raise NoSuchTable("there is no such table")
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
             self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id, None))

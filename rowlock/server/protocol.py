@@ -38,7 +38,8 @@ Timer = Literal["off", "relaxed", "fast"]
 def _one_line(text: str) -> str:
     """Text without line breaks and other control characters, and without blanks around it."""
     text = text.strip()
-    if not text or not text.isprintable():
+    joined = text.replace("\u200d", "")  # it holds emoji of several parts together
+    if not joined or not joined.isprintable():
         raise ValueError("must be one line of printable text")
     return text
 

@@ -189,7 +189,11 @@ async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
     return found
 
 
-@router.get("/tables/{table}/games/{game}/record", response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table}/games/{game}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The record of a finished game, for download."""
     log = await _log(lobby, table, token)
@@ -231,7 +235,11 @@ async def history(
     return {"games": await games_of(lobby, await lobby.player_of(token), before, limit)}
 
 
-@router.get("/print/{name}.{form}", response_class=Response)
+@router.get(
+    "/print/{name}.{form}",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {}, "image/svg+xml": {}}}},
+)
 async def printed(
     name: Annotated[str, Path(max_length=64, pattern="^[a-z0-9-]+$")],
     form: Annotated[Literal["pdf", "svg"], Path()],
