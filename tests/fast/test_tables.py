@@ -1,0 +1,134 @@
+"""The tables say what the engine says, for every row that can be reached."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from rowlock import RowlockError, load_variant, variant_names
+from rowlock.engine.sheet import Sheet, is_complete, mark, may_cross, next_bar_field, next_cell
+from rowlock.engine.variant import BonusPair, Place, Variant
+from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
+
+TABLES = {name: compile_variant(load_variant(name)) for name in variant_names()}
+
+
+@pytest.fixture(params=TABLES)
+def tables(request: pytest.FixtureRequest) -> Tables:
+    return TABLES[request.param]
+
+
+def every_row(variant: Variant, row: int) -> set[int]:
+    """Every row of crosses that can be reached, one by one and without any quotient."""
+    found, todo = {0}, [0]
+    pad = variant.rows[row]
+    while todo:
+        crosses = todo.pop()
+        for cell in range(len(pad.cells)):
+            if may_cross(pad, crosses, cell):
+                after = only(variant, row, crosses, cell)
+                if after not in found:
+                    found.add(after)
+                    todo.append(after)
+    return found
+
+
+def only(variant: Variant, row: int, crosses: int, cell: int) -> int:
+    rows = [0] * len(variant.rows)
+    rows[row] = crosses
+    return mark(variant, Sheet(tuple(rows)), row, cell).crosses[row]
+
+
+def test_a_classic_row_has_62_states() -> None:
+    assert list(TABLES["classic"].states) == [62, 62, 62, 62]
+    assert list(TABLES["longo"].states) == [100, 100, 100, 100]
+
+
+def test_every_reachable_row_steps_as_its_state_does(tables: Tables) -> None:
+    variant = tables.variant
+    for r, pad in enumerate(variant.rows):
+        for crosses in every_row(variant, r):
+            s = tables.state_of(r, crosses)
+            for cell in range(len(pad.cells)):
+                after = int(tables.step[r, s, cell])
+                assert (after >= 0) == may_cross(pad, crosses, cell)
+                if after >= 0:
+                    assert after == tables.state_of(r, only(variant, r, crosses, cell))
+                    assert after > s
+            following = next_cell(pad, crosses)
+            assert tables.next[r, s] == (-1 if following is None else following)
+            assert tables.count[r, s] == crosses.bit_count()
+            assert tables.points[r, s] == variant.points[crosses.bit_count()]
+            assert tables.locked[r, s] == bool(crosses & pad.lock_bit)
+
+
+def test_numbers_reach_the_cells_that_the_variant_names(tables: Tables) -> None:
+    for r, row in enumerate(tables.variant.rows):
+        for cell, face in enumerate(row.cells):
+            assert tables.cell_of[r, face.number] == cell
+            dice = [d for d in range(len(tables.variant.rows)) if tables.reach[d, face.number] >> r & 1]
+            assert [tables.variant.rows[d].colour for d in dice] == [face.colour]
+    assert (tables.cell_of >= 0).sum() == sum(len(row.cells) for row in tables.variant.rows)
+
+
+def test_the_bar_is_read_as_the_engine_reads_it() -> None:
+    tables = TABLES["bonus-a"]
+    assert (TABLES["classic"].next_field == -1).all()
+    for closed in range(16):
+        bar, used = 0, 0
+        while (found := next_bar_field(tables.variant, Sheet((0,) * 4, closed, 0, bar))) is not None:
+            assert tables.next_field[closed, used] == found
+            bar |= 1 << found
+            used = tables.used_of(Sheet((0,) * 4, closed, 0, bar))
+        assert tables.next_field[closed, used] == -1
+
+
+def test_pairs_are_complete_when_the_engine_says_so() -> None:
+    tables = TABLES["bonus-b"]
+    rows = [[int(c) for c in tables.crosses[r, :n]] for r, n in enumerate(tables.states)]
+    chance = np.random.default_rng(1)
+    seen = set()
+    for _ in range(3000):
+        picks = [int(chance.integers(len(row))) for row in rows]
+        sheet = tables.sheet_of(tuple(picks))
+        held = sum(int(tables.held[r, s]) for r, s in enumerate(picks))
+        for p, pair in enumerate(tables.variant.bonus_pairs):
+            complete = held & int(tables.pair_needs[p]) == int(tables.pair_needs[p])
+            assert complete == is_complete(pair, sheet)
+            seen.add((p, complete))
+    assert len(seen) == 2 * len(tables.variant.bonus_pairs)
+
+
+def test_a_sheet_of_states_has_those_states(tables: Tables) -> None:
+    states = tuple(int(n) - 1 for n in tables.states)
+    sheet = tables.sheet_of(states, penalties=2, used=3)
+    assert tables.states_of(sheet) == states
+    assert sheet.penalties == 2
+    assert tables.used_of(sheet) == 3
+    assert sheet.closed == 2 ** len(states) - 1  # the highest state of each row is locked
+
+
+def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
+    classic = load_variant("classic")
+    same = compile_variant(replace(classic, name="other", title="Other"))
+    prints = {tables.fingerprint for tables in TABLES.values()}
+    assert len(prints) == len(TABLES)
+    assert same.fingerprint == TABLES["classic"].fingerprint
+    for other in (
+        replace(classic, penalty_points=-4),
+        replace(classic, end_rows=3),
+        replace(classic, die_leaves="turn"),
+        replace(classic, points=(*classic.points[:-1], 79)),
+    ):
+        assert compile_variant(other).fingerprint not in prints
+    assert FORMAT == 1
+
+
+def test_a_row_with_too_many_pair_cells_is_refused_with_a_reason() -> None:
+    longo = load_variant("longo")
+    cells = tuple(Place(r, c) for r in range(4) for c in range(15))
+    full = replace(longo, bonus_pairs=(BonusPair("thirteen", cells),))
+    with pytest.raises(Unsupported, match="more than 10000 states") as caught:
+        compile_variant(full)
+    assert isinstance(caught.value, RowlockError)
+    assert caught.value.code == "unsupported"
