@@ -1,0 +1,30 @@
+"""A bot that is a value function: it plays what it likes best, and draws lots among equals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rowlock.fast import chance
+
+if TYPE_CHECKING:
+    from rowlock.fast.worth import Value
+
+
+class ValueBot:
+    """The lots come from `chance`, as in the kernel, so that both play the same game."""
+
+    def __init__(self, name: str, line: str, value: Value, seed: int = 0, game: int = 0) -> None:
+        self.name = name
+        self.line = line
+        self.value = value
+        self.key = chance.game_key(seed, game)
+
+    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+        told = {move["move"]: move for move in view["moves"]}
+        values = [self._like(told[text]) for text in moves]
+        best = [text for text, value in zip(moves, values, strict=True) if value == max(values)]
+        slot = chance.COLOUR if view["phase"] == "colour" else chance.WHITE + view["seat"]
+        return best[chance.choose(chance.turn_word(self.key, view["turn"], slot), len(best))]
+
+    def _like(self, move: dict[str, Any]) -> float:
+        return self.value(move["cell"] is not None, move["skips"], move["gain"])

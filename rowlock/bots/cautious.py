@@ -1,0 +1,10 @@
+"""The fewest skipped cells; rather nothing than a wide gap."""
+
+LINE = "Hates gaps: crosses the cell that skips the fewest, and waits when all are far away."
+
+TOO_MANY = 2.5
+"""Skipping more cells than this is worse than to pass."""
+
+
+def value(crosses: bool, skips: int, gain: int) -> float:
+    return float(-skips) if crosses else gain - TOO_MANY

@@ -1,0 +1,90 @@
+"""Many games between bots that are value functions: parts of a run, played on threads, added up.
+
+A run is told by variant, bots by seat and seed; its games are numbered from 0 and each is the same whoever
+plays it (see `chance`). Parts of a run are ranges of games; their counts add up in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.errors import NoSuchSeat
+from rowlock.fast import kernel
+from rowlock.fast.chance import MASK
+from rowlock.fast.pad import ROWS, SPAN, make_pad
+from rowlock.fast.tables import Tables
+from rowlock.fast.tally import Counts, Tally, layout
+from rowlock.fast.worth import Value, make_plans
+
+PART = 10_000
+"""Games played between two reports of progress."""
+
+
+class Simulation:
+    """A run made ready: everything that the kernel needs, for bots by seat and a seed."""
+
+    def __init__(self, tables: Tables, values: Sequence[Value], seed: int = 0) -> None:
+        least, most = tables.variant.players
+        if not least <= len(values) <= most:
+            raise NoSuchSeat(f"{tables.variant.title} is for {least} to {most} players, not {len(values)}")
+        self.tables = tables
+        self.seed = seed & MASK
+        self.layout = layout(tables, len(values))
+        self._pad = make_pad(tables)
+        distinct = list(dict.fromkeys(values))
+        plans = make_plans(tables, self._pad, distinct)
+        self._rank = plans.rank
+        crosses = int(self._pad.book[ROWS] * self._pad.book[SPAN]) + 2
+        size = crosses + tables.step.shape[2] * plans.gains
+        bots = [distinct.index(value) for value in values]
+        numbers = [len(values), size, crosses, plans.lowest, plans.gains, self.layout.lowest]
+        self._run = np.array([*numbers, *self.layout.starts[:-1], *bots], np.int64)
+
+    def play(self, first: int, count: int) -> Counts:
+        """Play a range of games and count them; safe on several threads at once."""
+        return self._play(first, count, np.zeros((0, kernel.LINE), np.int64))
+
+    def trace(self, game: int) -> npt.NDArray[np.int64]:
+        """What happened in one game: a line after every action, see `kernel.write_line`."""
+        lines = np.zeros((2 * len(self.layout.read(self.layout.new_counts()).turns), kernel.LINE), np.int64)
+        self._play(game, 1, lines)
+        return lines[lines[:, 0] > 0]
+
+    def read(self, counts: Counts) -> Tally:
+        return self.layout.read(counts)
+
+    def _play(self, first: int, count: int, trace: npt.NDArray[np.int64]) -> Counts:
+        counts = self.layout.new_counts()
+        seed = np.uint64(self.seed)
+        kernel.play_games(*self._pad, self._rank, self._run, seed, first, count, counts, trace)
+        return counts
+
+
+def parts_of(games: int, part: int = PART) -> Iterator[tuple[int, int]]:
+    """A run in parts: first game and number of games of each."""
+    for first in range(0, games, part):
+        yield first, min(part, games - first)
+
+
+def simulate(
+    simulation: Simulation,
+    games: int,
+    threads: int | None = None,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Counts:
+    """Play games 0 to `games` - 1 on all cores; `progress` hears how many were played, part by part."""
+    counts = simulation.layout.new_counts()
+    pool = ThreadPoolExecutor(threads or cpu_count() or 1)
+    try:
+        tasks = [(count, pool.submit(simulation.play, first, count)) for first, count in parts_of(games)]
+        for count, task in tasks:
+            counts += task.result()
+            progress(count)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return counts

@@ -1,0 +1,68 @@
+"""What the kernel notes about a game, in the words of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.moves import PASS, Choice, Cross, Lucky, Roll, make_roll
+from rowlock.engine.variant import Variant
+from rowlock.fast import kernel
+
+
+@dataclass(frozen=True)
+class Line:
+    """One action of the kernel and what it left; `choices` are those of the seats that were asked."""
+
+    turn: int
+    phase: str
+    active: int
+    roll: Roll
+    """All dice, those of closed rows too."""
+    choices: tuple[Choice, ...]
+    closed: int
+    over: bool
+    states: tuple[tuple[int, ...], ...]
+    """By seat: the states of its rows."""
+    used: tuple[int, ...]
+    penalties: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+def read_trace(variant: Variant, seats: int, trace: npt.NDArray[np.int64]) -> list[Line]:
+    return [_read_line(variant, seats, [int(number) for number in line]) for line in trace]
+
+
+def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
+    turn, phase, active, closed, over = line[:5]
+    dice, choices = line[5:11], line[11 : 11 + seats]
+    sheets = [line[16 + seat * kernel.WIDTH :][: kernel.WIDTH] for seat in range(seats)]
+    coloured = {row.colour: die for row, die in zip(variant.rows, dice[2:], strict=False)}
+    asked = [choices[active]] if phase else choices
+    return Line(
+        turn,
+        "colour" if phase else "white",
+        active,
+        make_roll((dice[0], dice[1]), coloured),
+        tuple(read_choice(variant, choice) for choice in asked),
+        closed,
+        bool(over),
+        tuple(tuple(sheet[: len(variant.rows)]) for sheet in sheets),
+        tuple(sheet[kernel.USED] for sheet in sheets),
+        tuple(sheet[kernel.PENALTIES] for sheet in sheets),
+        tuple(sheet[kernel.DOUBLING] for sheet in sheets),
+    )
+
+
+def read_choice(variant: Variant, choice: int) -> Choice:
+    """A choice of the kernel as a move."""
+    if choice == kernel.PASS:
+        return PASS
+    row, cell, ties, rows = choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12
+    picks = tuple(variant.rows[rows >> 2 * tie & 3].colour for tie in range(ties))
+    pad = variant.rows[row]
+    if choice & kernel.LUCKY:
+        return Lucky(pad.colour, picks)
+    return Cross(pad.colour, pad.cells[cell].number, picks)

@@ -1,0 +1,52 @@
+"""Chance in bulk: fair, and the same in Python and in the kernel."""
+
+from collections import Counter
+
+import numpy as np
+
+from rowlock.fast import chance, kernel
+
+
+def test_python_and_kernel_draw_the_same_numbers() -> None:
+    dice = np.zeros(6, np.int64)
+    for seed, game, turn in [(0, 0, 1), (7, 123_456_789, 40), (2**64 - 1, 2**40, 3), (2**63, 5, 17)]:
+        key = chance.game_key(seed, game)
+        assert key == int(kernel.game_key(np.uint64(seed), game))
+        for faces, slot in [(6, 1), (8, 5), (20, 6)]:
+            kernel.roll_dice(np.uint64(key), turn, faces, 6, dice)
+            assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
+            word = chance.turn_word(key, turn, slot)
+            assert word == int(kernel.turn_word(np.uint64(key), turn, slot))
+            assert chance.choose(word, 7) == kernel.choose(np.uint64(word), 7)
+
+
+def test_dice_are_fair_and_independent() -> None:
+    rolls = [chance.roll_dice(chance.game_key(3, game), 5, 6, 4) for game in range(36_000)]
+    for one in range(6):
+        for other in range(one):
+            pairs = Counter((roll[one], roll[other]) for roll in rolls)
+            squares = sum((pairs[a, b] - 1000) ** 2 / 1000 for a in range(1, 7) for b in range(1, 7))
+            assert squares < 80  # 35 degrees of freedom: exceeded once in 50,000
+
+
+def test_neighbouring_games_turns_and_slots_have_nothing_in_common() -> None:
+    words = [
+        chance.turn_word(chance.game_key(seed, game), turn, slot)
+        for seed in (0, 1)
+        for game in range(40)
+        for turn in range(1, 30)
+        for slot in range(7)
+    ]
+    assert len(set(words)) == len(words)
+    ones = np.array([[word >> bit & 1 for bit in range(64)] for word in words])
+    assert abs(ones.mean(axis=0) - 0.5).max() < 5 * 0.5 / len(words) ** 0.5
+    flips = np.array([(words[i] ^ words[i + 1]).bit_count() for i in range(len(words) - 1)])
+    assert abs(flips.mean() - 32) < 0.2
+
+
+def test_every_choice_has_its_chance() -> None:
+    words = [chance.turn_word(chance.game_key(1, game), 1, 1) for game in range(30_000)]
+    for count in (1, 2, 3, 5, 9):
+        chosen = Counter(chance.choose(word, count) for word in words)
+        assert sorted(chosen) == list(range(count))
+        assert max(abs(n - 30_000 / count) for n in chosen.values()) < 450

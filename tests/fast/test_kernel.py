@@ -1,0 +1,78 @@
+"""The kernel plays by the rules: engine against kernel, move by move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from following import follow
+from playing import BUNDLED, TINY
+
+from rowlock import load_variant
+from rowlock.engine.facts import FACTS
+from rowlock.engine.variant import BonusBar, BonusPair, Place, Variant
+from rowlock.fast.tables import compile_variant
+
+TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
+ALWAYS = {"rolled", "chose", "passed", "crossed", "locked", "closed", "penalised", "ended"}
+BAR = {"bar_crossed", "bonus_crossed", "bonus_lost", "struck"}
+PAIRS = {"pair_completed", "bonus_crossed", "bonus_lost", "tie answered"}
+
+
+def expected(variant: Variant) -> set[str]:
+    """The facts that this variant must have shown before its test means anything."""
+    kinds = set(ALWAYS)
+    kinds |= BAR if variant.bonus_bar else set()
+    kinds |= PAIRS if any(pair.kind == "two-in-fewest" for pair in variant.bonus_pairs) else set()
+    kinds |= {"lucky"} if variant.lucky else set()
+    return kinds | ({"die_removed"} if variant.die_leaves == "action" or variant.end_rows > 2 else set())
+
+
+def check(variant: Variant, games: int) -> set[str]:
+    """Follow games of several tables with one to five seats; every expected fact must occur."""
+    tables = compile_variant(variant)
+    seen: set[str] = set()
+    for seed, bots in enumerate(TABLES):
+        seated = bots.split()[: variant.players[1]]
+        seen |= {kind for kind, count in follow(tables, seated, seed, range(games)).items() if count}
+    assert expected(variant) <= seen
+    return seen
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_kernel_follows_the_engine(name: str) -> None:
+    check(load_variant(name), 12)
+
+
+@pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
+def test_the_kernel_follows_the_engine_on_tiny_pads(path) -> None:
+    check(load_variant(str(path)), 40)
+
+
+@pytest.mark.parametrize("name", ["classic", "mixx-a", "bonus-a"])
+def test_R7_5_a_die_may_stay_until_the_turn_is_over(name: str) -> None:
+    check(replace(load_variant(name), die_leaves="turn", end_rows=3), 10)
+
+
+def every_mechanism() -> Variant:
+    """Mixed colours, two closing cells, lucky numbers, a bar and pairs that share cells, all on one pad."""
+    longo = load_variant("longo")
+    rows = tuple(
+        replace(
+            row,
+            needs=2 + r,
+            cells=tuple(replace(cell, colour="rygb"[(r + i) % 4]) for i, cell in enumerate(row.cells)),
+        )
+        for r, row in enumerate(longo.rows)
+    )
+    bar = BonusBar(tuple("gbryrgbyybgr"), tuple(Place(r, c) for r in range(4) for c in (1 + r, 5, 8, 13)))
+    kinds = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties", "two-in-fewest")
+    pairs = tuple(
+        BonusPair(kind, (Place(i % 4, 2 + i), Place((i + 1) % 4, 3 + i))) for i, kind in enumerate(kinds)
+    )
+    return replace(longo, rows=rows, bonus_bar=bar, bonus_pairs=pairs, penalty_boxes=5, end_rows=3)
+
+
+def test_R17_mechanisms_combine() -> None:
+    seen = check(every_mechanism(), 30)
+    assert {fact.kind for fact in FACTS} - seen == {"withdrew"}
