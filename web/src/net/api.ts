@@ -1,0 +1,135 @@
+/** Everything around the table, over HTTP. The token lives on this device and never in an address. */
+
+import type { Fact, Variant, View } from '../types';
+import type { Settings } from './messages';
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+    readonly mistakes: string[] = [],
+  ) {
+    super(reason);
+  }
+}
+
+export interface SeatWish {
+  kind: 'me' | 'open' | 'bot';
+  name?: string;
+  bot?: string;
+}
+
+export interface TableWish extends Partial<Settings> {
+  variant?: string;
+  variant_text?: string;
+  seats: SeatWish[];
+  start?: boolean;
+}
+
+export interface Bot {
+  name: string;
+  line: string;
+}
+
+export interface Frame {
+  number: number;
+  turn: number;
+  phase: string;
+  text: string;
+  seat: number | null;
+  facts: Fact[];
+  view: View;
+}
+
+export interface Replay {
+  variant: Variant;
+  seats: string[];
+  frames: Frame[];
+  damage?: string | null;
+}
+
+export interface Finished {
+  id?: string | number;
+  table: string;
+  game: number;
+  variant: string;
+  title: string;
+  seats: string[];
+  scores: number[];
+  winners: number[];
+  reason: string;
+  turns: number;
+  finished: string;
+  dice: string;
+  seat?: number[];
+}
+
+export interface Proof {
+  source: string;
+  label: string;
+  commitment: string | null;
+  secret: string | null;
+  seeds: (string | null)[];
+  faces: number;
+  start: number;
+  rolls: { number: number; dice: string; text: string }[];
+}
+
+const TOKEN = 'rowlock.token';
+
+export function token(): string | null {
+  return localStorage.getItem(TOKEN);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const known = token();
+  if (known) headers['Authorization'] = `Bearer ${known}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused('offline', 'the server cannot be reached');
+  }
+  const plain: unknown = await answer.json().catch(() => ({}));
+  if (answer.ok) return plain as T;
+  const { code = 'error', reason = '', mistakes = [] } = plain as { code?: string; reason?: string; mistakes?: string[] };
+  throw new Refused(code, reason, mistakes);
+}
+
+/** Be somebody: make a player the first time, and again if the server has forgotten us. */
+export async function introduce(name: string): Promise<void> {
+  if (token()) {
+    try {
+      await ask('PATCH', '/players/me', { name });
+      return;
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'bad_token') throw error;
+      localStorage.removeItem(TOKEN);
+    }
+  }
+  const player = await ask<{ token: string }>('POST', '/players', { name });
+  localStorage.setItem(TOKEN, player.token);
+}
+
+export function forget(): void {
+  localStorage.removeItem(TOKEN);
+}
+
+export const getVariants = () => ask<{ variants: Variant[] }>('GET', '/variants').then((all) => all.variants);
+export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);
+export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
+export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
+export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
+export const createTable = (wish: TableWish) => ask<{ table: string; link: string }>('POST', '/tables', wish);
+export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
+export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
+export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);
+export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
+export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
+
+export function openSocket(table: string): WebSocket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
+}

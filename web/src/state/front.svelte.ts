@@ -1,0 +1,107 @@
+/** The front page: what can be played, with whom, and how a table comes about. */
+
+import * as api from '../net/api';
+import type { SeatWish, TableWish } from '../net/api';
+import { speech } from '../text/language.svelte';
+import type { Variant } from '../types';
+import { handed } from './handed';
+import { place } from './route.svelte';
+import { settings } from './settings.svelte';
+
+export interface Own {
+  variant: Variant;
+  text: string;
+}
+
+export class FrontState {
+  variants = $state.raw<Variant[]>([]);
+  bots = $state.raw<api.Bot[]>([]);
+  history = $state.raw<api.Finished[]>([]);
+  /** A variant of the player's own, dropped on the page. */
+  own = $state.raw<Own | null>(null);
+  mistakes = $state.raw<string[]>([]);
+  refusal = $state<string | null>(null);
+  busy = $state(false);
+
+  chosen = $derived(
+    settings.variant === 'own' && this.own
+      ? this.own.variant
+      : (this.variants.find((variant) => variant.name === settings.variant) ?? this.variants[0] ?? null),
+  );
+  bot = $derived(
+    this.bots.find((bot) => bot.name === settings.bot)?.name ??
+      this.bots.find((bot) => bot.name === 'steady')?.name ??
+      this.bots[0]?.name ??
+      '',
+  );
+
+  async load(): Promise<void> {
+    await this.attempt(async () => {
+      [this.variants, this.bots] = await Promise.all([api.getVariants(), api.getBots()]);
+    });
+    if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
+  }
+
+  /** Play now: one bot, one click. */
+  playNow(): Promise<void> {
+    return this.create({ seats: [{ kind: 'me' }, { kind: 'bot', bot: this.bot }], start: true });
+  }
+
+  solo(): Promise<void> {
+    return this.create({ seats: [{ kind: 'me' }], start: true });
+  }
+
+  friends(): Promise<void> {
+    return this.create({ seats: [{ kind: 'me' }, { kind: 'open' }], start: false });
+  }
+
+  /** Several people and one device; with real dice the sheets are all we keep. */
+  together(names: string[], dice: 'server' | 'real'): Promise<void> {
+    const seats: SeatWish[] = names.map((name) => ({ kind: 'me', name }));
+    return this.create({ seats, dice, start: true });
+  }
+
+  /** Real dice on the table, a sheet on everybody's phone. */
+  realDice(count: number): Promise<void> {
+    const seats: SeatWish[] = Array.from({ length: count }, (_, i) => ({ kind: i ? 'open' : 'me' }));
+    return this.create({ seats, dice: 'real', start: false });
+  }
+
+  private async create(wish: TableWish): Promise<void> {
+    await this.attempt(async () => {
+      await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
+      const pad = settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
+      const made = await api.createTable({ ...wish, ...pad });
+      place.go(made.link);
+    });
+  }
+
+  /** A file was dropped: a record to replay, or a variant to play. */
+  async drop(text: string): Promise<void> {
+    this.mistakes = [];
+    if (/^\s*rowlock game/.test(text)) {
+      handed.record = text;
+      place.go('/g/file/1');
+      return;
+    }
+    await this.attempt(async () => {
+      const variant = await api.checkVariant(text);
+      this.own = { variant, text };
+      settings.variant = 'own';
+    });
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    this.refusal = null;
+    this.busy = true;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof api.Refused)) throw error;
+      this.refusal = error.code;
+      this.mistakes = error.mistakes;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

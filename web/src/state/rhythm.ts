@@ -1,0 +1,19 @@
+/** How long the eye needs for what has happened, before the next thing may happen. */
+
+import type { Fact } from '../types';
+
+const BEATS: Record<string, number> = {
+  rolled: 750,
+  crossed: 450,
+  bonus_crossed: 550,
+  locked: 700,
+  closed: 700,
+  penalised: 600,
+  ended: 900,
+};
+
+/** Milliseconds; none for people who want no motion. */
+export function beatOf(facts: Fact[]): number {
+  if (typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  return Math.max(0, ...facts.map((fact) => BEATS[fact.kind] ?? 0));
+}

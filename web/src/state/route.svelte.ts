@@ -1,0 +1,51 @@
+/** Where we are: the address bar, as a screen and its parts. */
+
+export type Route =
+  | { screen: 'front' }
+  | { screen: 'table'; table: string }
+  | { screen: 'replay'; table: string; game: number; at: number }
+  | { screen: 'rules'; variant: string; table: string | null };
+
+export function parsePath(path: string, search = ''): Route {
+  const [, first, second, third] = path.split('/').map(decodeURIComponent);
+  const query = new URLSearchParams(search);
+  if (first === 't' && second) return { screen: 'table', table: second };
+  if (first === 'g' && second) {
+    return { screen: 'replay', table: second, game: Number(third) || 1, at: Number(query.get('at')) || 0 };
+  }
+  if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
+  return { screen: 'front' };
+}
+
+class Place {
+  route = $state.raw<Route>(parsePath(location.pathname, location.search));
+
+  constructor() {
+    addEventListener('popstate', () => this.read());
+  }
+
+  private read(): void {
+    this.route = parsePath(location.pathname, location.search);
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  /** Change the address without a new entry in the history: the position in a replay. */
+  note(path: string): void {
+    history.replaceState(null, '', path);
+  }
+}
+
+export const place = new Place();
+
+/** For links: go there without loading the page anew, unless a new tab is wanted. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  place.go(link.pathname + link.search);
+}

@@ -1,0 +1,86 @@
+/** What this device remembers: a name, the look, the sound, tables one was at. */
+
+import { rememberLanguage, speech } from '../text/language.svelte';
+import type { Language } from '../text/text';
+
+export type Look = 'auto' | 'day' | 'night';
+
+interface Visited {
+  table: string;
+  title: string;
+  at: number;
+}
+
+function stored<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(`rowlock.${key}`);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+function store(key: string, value: unknown): void {
+  localStorage.setItem(`rowlock.${key}`, JSON.stringify(value));
+}
+
+class Settings {
+  name = $state(stored('name', ''));
+  look = $state<Look>(stored('look', 'auto'));
+  sound = $state(stored('sound', true));
+  bot = $state(stored('bot', ''));
+  variant = $state(stored('variant', 'classic'));
+  tables = $state.raw<Visited[]>(stored('tables', []));
+
+  setName(name: string): void {
+    this.name = name;
+    store('name', name);
+  }
+
+  setLook(look: Look): void {
+    this.look = look;
+    store('look', look);
+    this.dress();
+  }
+
+  setSound(sound: boolean): void {
+    this.sound = sound;
+    store('sound', sound);
+  }
+
+  setBot(bot: string): void {
+    this.bot = bot;
+    store('bot', bot);
+  }
+
+  setVariant(name: string): void {
+    this.variant = name;
+    store('variant', name);
+  }
+
+  async setLanguage(language: Language, withRules: boolean): Promise<void> {
+    rememberLanguage(language);
+    await speech.speak(language, withRules);
+  }
+
+  /** Remember a table that is not over, so that the front page can lead back to it. */
+  visit(table: string, title: string): void {
+    const others = this.tables.filter((known) => known.table !== table);
+    this.tables = [{ table, title, at: Date.now() }, ...others].slice(0, 6);
+    store('tables', this.tables);
+  }
+
+  leave(table: string): void {
+    this.tables = this.tables.filter((known) => known.table !== table);
+    store('tables', this.tables);
+  }
+
+  /** Put the look on the page: by choice, or as the device has it. */
+  dress(): void {
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const night = this.look === 'night' || (this.look === 'auto' && dark);
+    document.documentElement.dataset['look'] = night ? 'night' : 'day';
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,202 @@
+/** A table as this device sees it: one state object. Messages change it, components only show it. */
+
+import type { Status } from '../net/connection';
+import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
+import type { Fact, Move, Variant, View } from '../types';
+import { beatOf } from './rhythm';
+
+type Update = Extract<Incoming, { type: 'table' }>;
+type Pause = (milliseconds: number) => Promise<void>;
+
+export interface Hooks {
+  say: (message: Outgoing) => string;
+  pause: Pause;
+  /** Called with every batch of facts as it becomes visible. */
+  onfacts?: (facts: Fact[], table: TableState) => void;
+  onnudge?: (by: string | null) => void;
+}
+
+const NOBODY: You = { player: null, name: null, host: false, seats: [] };
+const LOG_LENGTH = 60;
+
+export class TableState {
+  status = $state<Status>('connecting');
+  /** Why we may not come back, when the server said so. */
+  gone = $state<string | null>(null);
+  variant = $state.raw<Variant | null>(null);
+  you = $state.raw<You>(NOBODY);
+  table = $state.raw<Table | null>(null);
+  views = $state.raw<View[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  log = $state.raw<Fact[]>([]);
+  /** The move pencilled in on this device only, until it is done. */
+  pencil = $state<string | null>(null);
+  /** Several moves that cross the tapped cell: the player picks one. */
+  options = $state.raw<Move[]>([]);
+  /** Which of our own seats lies in front of us (several with pass-and-play). */
+  seat = $state<number | null>(null);
+  /** The code of the last refusal, until the next thing happens. */
+  refusal = $state<string | null>(null);
+  /** Sent, but not yet answered. */
+  sending = $state<string | null>(null);
+  /** News still being shown one after the other. */
+  showing = $state(false);
+
+  private queue: Update[] = [];
+
+  constructor(private readonly hooks: Hooks) {}
+
+  view = $derived(this.views.find((view) => view.seat === this.seat) ?? this.views[0] ?? null);
+  names = $derived(this.table?.seats.map((seat) => seat.name ?? '…') ?? []);
+  mayAct = $derived(
+    this.status === 'live' &&
+      !this.showing &&
+      this.table?.state === 'playing' &&
+      this.view?.seat !== null &&
+      (this.view?.moves.length ?? 0) > 0,
+  );
+  /** The move that the sheet shows in pencil: this device's, or the one the server keeps for us. */
+  chosen = $derived(this.view?.moves.find((move) => move.move === (this.pencil ?? this.view?.choice)) ?? null);
+  passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
+  /** Our choice lies with the server and waits for the others. */
+  waiting = $derived(this.pencil === null && this.view?.choice != null);
+  asked = $derived(this.mayAct && this.view?.seat != null && this.view.waiting.includes(this.view.seat));
+
+  receive(message: Incoming): void {
+    switch (message.type) {
+      case 'welcome':
+        this.queue = [];
+        this.variant = message.variant;
+        this.chat = message.chat;
+        this.take(message);
+        return;
+      case 'table':
+        this.queue.push(message);
+        if (!this.showing) void this.show();
+        return;
+      case 'chat':
+        this.chat = [...this.chat.slice(1 - LOG_LENGTH), message];
+        return;
+      case 'presence':
+        this.present(message);
+        return;
+      case 'refusal':
+        this.refused(message.id, message.code);
+        return;
+      case 'receipt':
+        if (message.id === this.sending) this.sending = null;
+        return;
+      case 'nudge':
+        if (this.you.seats.includes(message.seat)) this.hooks.onnudge?.(message.by);
+    }
+  }
+
+  /** Show the news in order, each with its beat; catch up at once when there is too much of it. */
+  private async show(): Promise<void> {
+    this.showing = true;
+    while (this.queue.length) {
+      const next = this.queue.shift()!;
+      this.take(next);
+      this.remember(next.facts);
+      this.hooks.onfacts?.(next.facts, this);
+      const beat = this.queue.length > 6 ? 0 : beatOf(next.facts);
+      if (beat) await this.hooks.pause(beat);
+    }
+    this.showing = false;
+  }
+
+  private take(news: { you: You; table: Table; views: View[] }): void {
+    const before = this.view;
+    this.you = news.you;
+    this.table = news.table;
+    this.views = news.views;
+    this.chooseSeat();
+    const after = this.view;
+    const moved = before?.turn !== after?.turn || before?.phase !== after?.phase || before?.seat !== after?.seat;
+    if (moved || this.pencil === after?.choice || !after?.moves.some((move) => move.move === this.pencil)) {
+      this.pencil = null;
+      this.options = [];
+    }
+    if (moved) this.refusal = null;
+  }
+
+  /** Put the sheet in front of us that is asked; stay where we are while it still is. */
+  private chooseSeat(): void {
+    const own = this.views.flatMap((view) => (view.seat === null ? [] : [view.seat]));
+    const asked = own.filter((seat) => this.views[0]?.waiting.includes(seat));
+    if (this.seat !== null && (asked.includes(this.seat) || (own.includes(this.seat) && !asked.length))) return;
+    this.seat = asked[0] ?? own[0] ?? null;
+  }
+
+  private remember(facts: Fact[]): void {
+    const fresh = facts.some((fact) => fact.kind === 'started');
+    this.log = [...(fresh ? [] : this.log), ...facts].slice(-LOG_LENGTH);
+  }
+
+  private present(message: Extract<Incoming, { type: 'presence' }>): void {
+    if (!this.table) return;
+    const seats = this.table.seats.map((seat, i) => ({ ...seat, online: message.online[i] ?? seat.online }));
+    this.table = { ...this.table, seats, watchers: message.watchers, parked: message.parked };
+  }
+
+  private refused(id: string | null, code: string): void {
+    if (id === this.sending) this.sending = null;
+    this.refusal = code;
+  }
+
+  /** Put another of our own sheets in front of us. */
+  turnTo(seat: number): void {
+    if (!this.views.some((view) => view.seat === seat)) return;
+    this.seat = seat;
+    this.pencil = null;
+    this.options = [];
+  }
+
+  /** A tap on a cell with its moves: pencil it in, take it back, or ask which. */
+  tap(moves: Move[]): void {
+    this.refusal = null;
+    if (!this.mayAct) return;
+    if (!moves.length) {
+      this.refusal = 'illegal_move';
+    } else if (moves.some((move) => move === this.chosen)) {
+      this.undo();
+    } else if (moves.length === 1) {
+      this.pencil = moves[0]!.move;
+    } else {
+      this.options = moves;
+    }
+  }
+
+  pick(move: Move): void {
+    this.options = [];
+    this.pencil = move.move;
+  }
+
+  undo(): void {
+    this.options = [];
+    if (this.pencil !== null) this.pencil = null;
+    else if (this.view?.choice != null) this.send('<');
+  }
+
+  /** Pass at once where it costs nothing; a pass that costs points is pencilled in first. */
+  pass(): void {
+    if (!this.mayAct || !this.passing) return;
+    if (this.passing.gain < 0 && this.pencil !== this.passing.move) this.pencil = this.passing.move;
+    else this.send(this.passing.move);
+  }
+
+  done(): void {
+    if (this.mayAct && this.pencil !== null) this.send(this.pencil);
+  }
+
+  say(message: Outgoing): string {
+    this.refusal = null;
+    return this.hooks.say(message);
+  }
+
+  private send(move: string): void {
+    const view = this.view;
+    if (!view || view.seat === null) return;
+    this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });
+  }
+}

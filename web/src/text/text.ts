@@ -1,0 +1,48 @@
+/** Texts by key, with placeholders and the plural forms of each language. */
+
+export interface Catalogue {
+  [key: string]: string | Catalogue;
+}
+export type Values = Record<string, string | number>;
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pl: 'Polski' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+export function isLanguage(value: string): value is Language {
+  return value in LANGUAGES;
+}
+
+/** The first of the reader's languages that we speak. */
+export function pickLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.slice(0, 2).toLowerCase();
+    if (isLanguage(language)) return language;
+  }
+  return 'en';
+}
+
+/** The entry at `a.b.c`; undefined where there is none. */
+export function find(catalogue: Catalogue, key: string): string | Catalogue | undefined {
+  let entry: string | Catalogue | undefined = catalogue;
+  for (const part of key.split('.')) {
+    if (typeof entry !== 'object') return undefined;
+    entry = entry[part];
+  }
+  return entry;
+}
+
+/** The text of a key; an object holds plural forms, chosen by the value `n`. A missing key shows itself. */
+export function text(catalogue: Catalogue, language: Language, key: string, values: Values = {}): string {
+  let entry = find(catalogue, key);
+  if (typeof entry === 'object') {
+    const n = Math.abs(Number(values['n'] ?? 0));
+    entry = entry[new Intl.PluralRules(language).select(n)] ?? entry['other'];
+  }
+  if (typeof entry !== 'string') return key;
+  return entry.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole));
+}
+
+/** A value in a text: numbers below zero with a true minus sign. */
+function shown(value: string | number): string {
+  return typeof value === 'number' && value < 0 ? `−${-value}` : String(value);
+}

@@ -1,0 +1,143 @@
+/** The game told in words, from plain data: facts, prompts, effects, results. */
+
+import type { Fact, Move, Outcome, Variant, View } from '../types';
+import { find, text, type Catalogue, type Language, type Values } from './text';
+
+const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };
+
+/** Tells the game in one language; made anew when the language changes. */
+export class Words {
+  constructor(
+    readonly catalogue: Catalogue,
+    readonly language: Language,
+  ) {}
+
+  t(key: string, values?: Values): string {
+    return text(this.catalogue, this.language, key, values);
+  }
+
+  has(key: string): boolean {
+    return find(this.catalogue, key) !== undefined;
+  }
+
+  title(variant: { name: string; title: string }): string {
+    const key = `game.variants.${variant.name}.title`;
+    return this.has(key) ? this.t(key) : variant.title;
+  }
+
+  line(variant: { name: string }): string {
+    const key = `game.variants.${variant.name}.line`;
+    return this.has(key) ? this.t(key) : '';
+  }
+
+  row(colour: string): string {
+    return this.t(`game.rows.${colour}`);
+  }
+
+  /** A cell by what is printed on it: its own colour, which on mixed pads is not its row's. */
+  cell(variant: Variant, row: string, number: number): string {
+    const cells = variant.rows.find((pad) => pad.row === row)?.cells;
+    const colour = cells?.find((cell) => cell.number === number)?.colour ?? row;
+    return this.t(`game.cells.${colour}`, { number });
+  }
+
+  /** "Mia, Ben and Zoë". */
+  join(names: string[]): string {
+    const last = names.at(-1) ?? '';
+    return names.length < 2 ? last : this.t('game.and', { first: names.slice(0, -1).join(', '), last });
+  }
+
+  error(code: string): string {
+    for (const key of [`page.errors.${code}`, `game.errors.${code}`]) if (this.has(key)) return this.t(key);
+    return this.t('game.errors.error');
+  }
+
+  fact(variant: Variant, seats: string[], fact: Fact): string {
+    const table = `page.happened.${fact.kind}`;
+    const values: Values = {};
+    if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
+    if (fact.row) values['row'] = this.row(fact.row);
+    if (fact.number !== undefined && fact.row) values['cell'] = this.cell(variant, fact.row, fact.number);
+    if (fact.field !== undefined) values['field'] = fact.field;
+    if (fact.count !== undefined) values['count'] = fact.count;
+    if (fact.pair) values['pair'] = this.t(`game.pairs.${fact.pair}.title`);
+    if (fact.fields) values['n'] = fact.fields.length;
+    if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
+    if (this.has(table)) return sentence(this.t(table, { ...values, ...own(fact) }));
+    if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
+    const detail = fact.kind === 'crossed' ? `.${fact.by}` : fact.kind === 'ended' ? `.${fact.reason}` : '';
+    const key = `game.facts.${fact.kind}${detail}`;
+    return this.has(key) ? sentence(this.t(key, values)) : '';
+  }
+
+  private rolled(name: string, roll: NonNullable<Fact['roll']>): string {
+    const [first, second] = roll.white;
+    const dice = Object.entries(roll.coloured).map(([colour, value]) => `${SIGNS[colour]}${value}`);
+    const key = dice.length ? 'game.facts.rolled' : 'game.facts.rolled_white';
+    return this.t(key, { name, first, second, total: first + second, dice: dice.join(' ') });
+  }
+
+  result(seats: string[], over: Outcome): string {
+    const winners = over.winners.map((seat) => seats[seat] ?? '?');
+    const n = Math.max(...over.scores);
+    if (seats.length === 1) return this.t('game.results.solo', { name: seats[0] ?? '?', n });
+    if (winners.length === 1) return this.t('game.results.win', { name: winners[0] ?? '?', n });
+    return this.t('game.results.shared', { names: this.join(winners), n });
+  }
+
+  /** What the table asks of the seat that looks, with the consequence of passing. */
+  ask(variant: Variant, seats: string[], view: View): string {
+    if (view.over) return this.result(seats, view.over);
+    if (view.phase === 'roll') return this.t('game.asks.roll', { name: seats[view.active] ?? '?' });
+    if (view.seat === null || !view.waiting.includes(view.seat)) {
+      const waiting = view.waiting.map((seat) => seats[seat] ?? '?');
+      return this.t('game.asks.waiting', { names: this.join(waiting) });
+    }
+    const ask = this.askOwn(variant, view, view.seat);
+    return view.moves.length === 1 ? `${ask} ${this.t('game.asks.nothing')}` : ask;
+  }
+
+  private askOwn(variant: Variant, view: View, seat: number): string {
+    if (view.phase === 'white') {
+      const total = view.roll?.total ?? 0;
+      const lucky = view.sheets[seat]?.lucky.includes(total);
+      return this.t(lucky ? 'game.asks.white_lucky' : 'game.asks.white', { total });
+    }
+    if (view.crossed) return this.t('game.asks.colour');
+    const points = this.t('game.points', { n: Math.abs(variant.penalties.points) });
+    return this.t('game.asks.colour_penalty', { points });
+  }
+
+  move(variant: Variant, move: Move): string {
+    if (!move.cell) return this.t('game.moves.pass');
+    const cell = this.cell(variant, ...move.cell);
+    return move.move.startsWith('*') ? this.t('game.moves.lucky', { cell }) : cell;
+  }
+
+  /** What a move would do, in one line: "closes the red row · +15 points". */
+  effects(variant: Variant, move: Move): string {
+    const parts = move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(row) }));
+    parts.push(...move.locks.map((row) => this.t('game.effects.closes', { row: this.row(row) })));
+    if (move.skips) parts.push(this.t('game.effects.skips', { n: move.skips }));
+    const bonus = move.facts.filter((fact) => fact.kind === 'bonus_crossed');
+    if (bonus.length) {
+      const cells = bonus.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ');
+      parts.push(this.t('game.effects.bonus', { cells }));
+    }
+    if (move.facts.some((fact) => fact.kind === 'penalised')) parts.push(this.t('game.effects.penalty'));
+    if (move.gain) {
+      parts.push(this.t('game.effects.points', { sign: move.gain > 0 ? '+' : '', n: move.gain }));
+    }
+    return parts.join(' · ');
+  }
+}
+
+/** The plain values of a fact, for sentences about the table itself. */
+function own(fact: Fact): Values {
+  const plain = Object.entries(fact).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return Object.fromEntries(plain.filter(([name]) => name !== 'kind' && name !== 'row')) as Values;
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

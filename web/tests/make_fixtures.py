@@ -1,0 +1,97 @@
+"""Games as the engine plays them, as JSON for the tests of the page: `python web/tests/make_fixtures.py`.
+
+For every pad that comes along, and for the small pads of the tests, a whole game at random with the views of
+both seats; the sentences that Python makes of it in all languages; and the dice of a server to verify.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from rowlock.engine.facts import plain_fact
+from rowlock.engine.game import apply, legal_moves, new_game, waiting_for
+from rowlock.engine.moves import make_roll
+from rowlock.engine.notation import format_roll
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant, view
+from rowlock.locale import languages, load_catalogue, words
+from rowlock.server import dice
+from rowlock.variants import load_variant, variant_names
+
+HERE = Path(__file__).parent
+TINY = HERE.parent.parent / "tests" / "tiny"
+NAMES = ["Mia", "Zoë"]
+
+
+def play(variant: Variant, seed: int) -> list[dict[str, Any]]:
+    """A game at random; after every input what happened and what both seats and a spectator see."""
+    chance, game, steps = random.Random(seed), new_game(variant, 2), []
+    while True:
+        if game.phase.value == "over":
+            return steps
+        if game.phase.value == "roll":
+            shows = [chance.randint(1, variant.faces) for _ in range(2 + len(game.dice))]
+            step = apply(game, make_roll((shows[0], shows[1]), dict(zip(game.dice, shows[2:], strict=True))))
+        else:
+            seat = chance.choice(waiting_for(game))
+            moves = legal_moves(game, seat)
+            step = apply(game, chance.choice(moves[:-1] or moves), seat)
+        game = step.game
+        facts = [plain_fact(fact) for fact in step.facts]
+        steps.append({"facts": facts, "views": [view(game, 0), view(game, 1), view(game, None)]})
+
+
+def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
+    """What Python says about the game in every language: facts, questions, effects, the result."""
+    told = {}
+    for lang in languages():
+        catalogue = load_catalogue(lang)
+        seen = [step["views"][0] for step in steps]
+        moves = [move for shown in seen for move in shown["moves"]]
+        told[lang] = {
+            "facts": [
+                words.tell_fact(catalogue, variant, NAMES, fact) for step in steps for fact in step["facts"]
+            ],
+            "asks": [words.tell_ask(catalogue, variant, NAMES, shown) for shown in seen],
+            "moves": [words.tell_move(catalogue, variant, move) for move in moves],
+            "effects": [words.tell_effects(catalogue, variant, move) for move in moves],
+        }
+    return told
+
+
+def proof() -> dict[str, Any]:
+    """Dice as the server gives them after a game."""
+    thrown = dice.Dice("5a" * 32, "k3v9x2m7qa/1", ("my lucky words", "", "żółw"))
+    rolls = [
+        {"number": n, "dice": colours, "text": format_roll(dice.roll(thrown, n, colours, 6))}
+        for n, colours in enumerate(["rygb"] * 30 + ["rgb"] * 10, start=1)
+    ]
+    return {
+        "source": "server",
+        "label": thrown.label,
+        "commitment": dice.commitment(thrown.secret),
+        "secret": thrown.secret,
+        "seeds": list(thrown.seeds),
+        "faces": 6,
+        "start": dice.start_seat(thrown, 3),
+        "rolls": rolls,
+    }
+
+
+def main() -> None:
+    folder = HERE / "fixtures"
+    folder.mkdir(exist_ok=True)
+    pads = [load_variant(name) for name in variant_names()]
+    pads += [load_variant(path) for path in sorted(TINY.glob("*.toml"))]
+    for seed, pad in enumerate(pads):
+        variant, steps = plain_variant(pad), play(pad, seed)
+        whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}
+        (folder / f"game-{pad.name}.json").write_text(json.dumps(whole, ensure_ascii=False), "utf-8")
+    (folder / "proof.json").write_text(json.dumps(proof(), ensure_ascii=False), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

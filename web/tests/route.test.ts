@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { parsePath } from '../src/state/route.svelte';
+import { crossStrokes } from '../src/sheet/ink';
+
+it.each([
+  ['/', '', { screen: 'front' }],
+  ['/nowhere', '', { screen: 'front' }],
+  ['/t/k3v9x2m7qa', '', { screen: 'table', table: 'k3v9x2m7qa' }],
+  ['/t/k3v9x2m7qa', '?watch', { screen: 'table', table: 'k3v9x2m7qa' }],
+  ['/g/k3v9/2', '?at=17', { screen: 'replay', table: 'k3v9', game: 2, at: 17 }],
+  ['/g/k3v9', '', { screen: 'replay', table: 'k3v9', game: 1, at: 0 }],
+  ['/rules/longo', '', { screen: 'rules', variant: 'longo', table: null }],
+])('%s%s is a screen', (path, search, route) => {
+  expect(parsePath(path, search)).toEqual(route);
+});
+
+it('draws every cross a little differently, and the same one always alike', () => {
+  expect(crossStrokes(5)).toEqual(crossStrokes(5));
+  expect(crossStrokes(5)).not.toEqual(crossStrokes(6));
+});

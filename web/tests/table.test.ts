@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Incoming, Outgoing, Table } from '../src/net/messages';
+import { TableState } from '../src/state/table.svelte';
+import type { Fact, View } from '../src/types';
+import { game, games } from './games';
+
+const classic = game('classic');
+const TABLE = {
+  id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', game: 1,
+  settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server' },
+  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false })),
+  waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
+  dice: { source: 'server', commitment: null, secret: null, seeds: [], label: 'k3v9/1' },
+} as Table;
+
+let said: Outgoing[];
+let heard: Fact[][];
+let state: TableState;
+let n: number;
+let pauses: number[];
+
+function welcome(views: View[], seats = views.flatMap((view) => view.seat ?? [])) {
+  state.receive({
+    type: 'welcome', n: ++n, number: n, variant: classic.variant, chat: [], table: TABLE, views,
+    you: { player: 'p0', name: 'Mia', host: true, seats },
+  } as Incoming);
+  state.status = 'live';
+}
+async function news(views: View[], facts: Fact[] = [{ kind: 'chose', seat: 1 }]) {
+  state.receive({ type: 'table', n: ++n, number: n, facts, table: TABLE, views, you: state.you } as Incoming);
+  await new Promise((done) => setTimeout(done, 0));
+}
+/** The first moment of the game when a seat has this kind of question. */
+function moment(fits: (view: View) => boolean, seat = 0): View {
+  const found = classic.steps.map((step) => step.views[seat]!).find(fits);
+  if (!found) throw new Error('the game has no such moment');
+  return found;
+}
+const white = () => moment((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2);
+
+beforeEach(() => {
+  said = [];
+  heard = [];
+  pauses = [];
+  n = 0;
+  state = new TableState({
+    say: (message) => `id${said.push(message)}`,
+    pause: (milliseconds) => { pauses.push(milliseconds); return Promise.resolve(); },
+    onfacts: (facts) => heard.push(facts),
+  });
+});
+
+describe('a mark', () => {
+  it('is pencilled in by a tap, on this device only', () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[0]!]);
+    expect(state.chosen).toBe(view.moves[0]);
+    expect(said).toEqual([]);
+  });
+
+  it('is taken back by a second tap', () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[0]!]);
+    state.tap([view.moves[0]!]);
+    expect(state.chosen).toBeNull();
+    expect(said).toEqual([]);
+  });
+
+  it('is sent by Done with turn, phase and seat', () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[1]!]);
+    state.done();
+    expect(said).toEqual([{ type: 'move', turn: view.turn, phase: 'white', move: view.moves[1]!.move, seat: 0 }]);
+  });
+
+  it('can be withdrawn after Done, while others think', async () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[0]!]);
+    state.done();
+    await news([{ ...view, choice: view.moves[0]!.move, waiting: [1] }]);
+    expect(state.waiting).toBe(true);
+    expect(state.chosen?.move).toBe(view.moves[0]!.move);
+    state.undo();
+    expect(said.at(-1)).toMatchObject({ type: 'move', move: '<' });
+  });
+
+  it('is forgotten when the game moves on', async () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[0]!]);
+    await news([{ ...view, turn: view.turn + 1, moves: [] }]);
+    expect(state.pencil).toBeNull();
+  });
+
+  it('stays when only somebody else has chosen', async () => {
+    const view = white();
+    welcome([view]);
+    state.tap([view.moves[0]!]);
+    await news([{ ...view, waiting: [0] }]);
+    expect(state.pencil).toBe(view.moves[0]!.move);
+  });
+
+  it('asks which, when one cell has several moves', () => {
+    const view = white();
+    welcome([view]);
+    state.tap(view.moves.slice(0, 2));
+    expect(state.options).toHaveLength(2);
+    state.pick(view.moves[1]!);
+    expect(state.pencil).toBe(view.moves[1]!.move);
+    expect(state.options).toEqual([]);
+  });
+
+  it('on a cell that may not be crossed is refused in words', () => {
+    welcome([white()]);
+    state.tap([]);
+    expect(state.refusal).toBe('illegal_move');
+    expect(said).toEqual([]);
+  });
+});
+
+describe('passing', () => {
+  it('is done at once where it costs nothing', () => {
+    welcome([white()]);
+    state.pass();
+    expect(said).toMatchObject([{ type: 'move', move: '-' }]);
+  });
+
+  it('is pencilled in first where it costs a penalty', () => {
+    const view = [...games].flatMap((one) => one.steps.map((step) => step.views[0])).find((one) => one.moves.at(-1)?.gain === -5);
+    welcome([view!]);
+    state.pass();
+    expect(said).toEqual([]);
+    expect(state.chosen?.facts.some((fact) => fact.kind === 'penalised')).toBe(true);
+    state.done();
+    expect(said).toMatchObject([{ type: 'move', move: '-' }]);
+  });
+});
+
+describe('several sheets on one device', () => {
+  it('come to the front when they are asked', async () => {
+    const view = white();
+    const other = classic.steps.map((step) => step.views).find((views) => views[0] === view)![1];
+    welcome([view, other]);
+    expect(state.seat).toBe(0);
+    await news([{ ...view, waiting: [1] }, { ...other, waiting: [1] }]);
+    expect(state.seat).toBe(1);
+    state.turnTo(0);
+    expect(state.view?.seat).toBe(0);
+  });
+});
+
+describe('news', () => {
+  it('is shown in order, one beat after the other, and nobody acts meanwhile', async () => {
+    const view = white();
+    welcome([view]);
+    let acting: boolean | null = null;
+    const slow = new TableState({ say: () => '', pause: () => { acting = slow.mayAct; return Promise.resolve(); } });
+    slow.receive({ type: 'welcome', n: 1, number: 1, variant: classic.variant, chat: [], table: TABLE, views: [view], you: state.you } as Incoming);
+    slow.status = 'live';
+    slow.receive({ type: 'table', n: 2, number: 2, facts: [{ kind: 'rolled', seat: 0 }], table: TABLE, views: [view], you: state.you } as Incoming);
+    await new Promise((done) => setTimeout(done, 0));
+    expect(acting).toBe(false);
+    expect(slow.mayAct).toBe(true);
+  });
+
+  it('of a whole game ends with the result', async () => {
+    const [first, ...rest] = classic.steps;
+    welcome([first!.views[0]]);
+    for (const step of rest) await news([step.views[0]], step.facts);
+    expect(state.view?.over?.winners).toBeDefined();
+    expect(heard.flat().at(-1)?.kind).toBe('ended');
+    expect(state.log.length).toBeLessThanOrEqual(60);
+    expect(pauses.length).toBeGreaterThan(0);
+  });
+
+  it('a refusal is kept until the next thing happens', async () => {
+    const view = white();
+    welcome([view]);
+    state.receive({ type: 'refusal', n: ++n, id: null, code: 'stale', reason: '' });
+    expect(state.refusal).toBe('stale');
+    await news([{ ...view, turn: view.turn + 1 }]);
+    expect(state.refusal).toBeNull();
+  });
+});
+
+it('a spectator sees the table and may do nothing', () => {
+  const watched = classic.steps[3]!.views[2];
+  welcome([watched], []);
+  expect(state.mayAct).toBe(false);
+  expect(state.chosen).toBeNull();
+  expect(watched.choice).toBeNull();
+  expect(watched.moves).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { fromHex, hmacSha256, sha256, toHex } from '../src/dice/sha256';
+import { verify } from '../src/dice/verify';
+import { proof } from './games';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+it('computes SHA-256 as everybody does', () => {
+  expect(toHex(sha256(utf8('')))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+  expect(toHex(sha256(utf8('abc')))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  for (const length of [55, 56, 63, 64, 65, 119, 120]) expect(sha256(new Uint8Array(length))).toHaveLength(32);
+});
+
+it('computes HMAC-SHA-256 (RFC 4231, cases 1, 2 and 6)', () => {
+  const cases: [Uint8Array, Uint8Array, string][] = [
+    [fromHex('0b'.repeat(20)), utf8('Hi There'), 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
+    [utf8('Jefe'), utf8('what do ya want for nothing?'), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
+    [fromHex('aa'.repeat(131)), utf8('Test Using Larger Than Block-Size Key - Hash Key First'), '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54'],
+  ];
+  for (const [key, message, digest] of cases) expect(toHex(hmacSha256(key, message))).toBe(digest);
+});
+
+it('finds the dice of the server right', () => {
+  const verdict = verify(proof);
+  expect(verdict.rolls.filter((roll) => !roll.right)).toEqual([]);
+  expect(verdict).toMatchObject({ promise: true, start: true, right: true });
+  expect(verdict.rolls).toHaveLength(40);
+});
+
+it('sees one changed die, another seed and another secret', () => {
+  const [first, ...rest] = proof.rolls;
+  const loaded = { ...first!, text: first!.text.startsWith('6+') ? first!.text.replace('6+', '5+') : first!.text.replace(/^\d/, '6') };
+  expect(verify({ ...proof, rolls: [loaded, ...rest] }).rolls[0]!.right).toBe(false);
+  expect(verify({ ...proof, seeds: ['other', '', ''] }).right).toBe(false);
+  expect(verify({ ...proof, secret: '00'.repeat(32) }).promise).toBe(false);
+  expect(verify({ ...proof, start: (proof.start + 1) % 3 }).right).toBe(false);
+});

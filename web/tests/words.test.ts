@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { pickLanguage, text, LANGUAGES, type Language } from '../src/text/text';
+import { Words } from '../src/text/words';
+import { catalogue, games } from './games';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+
+describe.each(languages)('the words in %s', (language) => {
+  const words = new Words(catalogue(language), language);
+
+  it('are the same as in the terminal, for whole games of every pad', () => {
+    for (const { variant, names, steps, told } of games) {
+      const views = steps.map((step) => step.views[0]);
+      const moves = views.flatMap((view) => view.moves);
+      const facts = steps.flatMap((step) => step.facts);
+      const wanted = told[language]!;
+      expect(facts.map((fact) => words.fact(variant, names, fact))).toEqual(wanted.facts);
+      expect(moves.map((move) => words.move(variant, move))).toEqual(wanted.moves);
+      expect(moves.map((move) => words.effects(variant, move))).toEqual(wanted.effects);
+    }
+  });
+
+  it('ask the same as the terminal', () => {
+    for (const { variant, names, steps, told } of games) {
+      const asked = steps.map((step) => words.ask(variant, names, step.views[0]));
+      expect(asked).toEqual(told[language]!.asks);
+    }
+  });
+
+  it('know every error that the page can meet', () => {
+    for (const code of ['stale', 'no_such_table', 'offline', 'illegal_move', 'seat_taken']) {
+      expect(words.error(code)).not.toBe(words.error('error'));
+    }
+    expect(words.error('never heard of')).toBe(words.error('error'));
+  });
+});
+
+it('takes the right plural form', () => {
+  const polish = catalogue('pl');
+  const points = [1, 2, 5, 22, 25].map((n) => text(polish, 'pl', 'game.points', { n }));
+  expect(points).toEqual(['1 punkt', '2 punkty', '5 punktów', '22 punkty', '25 punktów']);
+});
+
+it('shows a key that is missing, and keeps a placeholder without a value', () => {
+  expect(text({}, 'en', 'page.nothing')).toBe('page.nothing');
+  expect(text({ a: 'x {y}' }, 'en', 'a')).toBe('x {y}');
+});
+
+it('picks the first language that we speak', () => {
+  expect(pickLanguage(['', 'ja-JP', 'de-AT', 'fr'])).toBe('de');
+  expect(pickLanguage(['ja'])).toBe('en');
+});

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { font } from './build/font.ts';
+import { locale } from './build/locale.ts';
+import { serviceWorker } from './build/worker.ts';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  plugins: [svelte(), locale(resolve(root, '../rowlock/locale')), font(resolve(root, '.font')), serviceWorker(resolve(root, 'build/sw.js'))],
+  build: {
+    outDir: resolve(root, '../rowlock/server/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+});
