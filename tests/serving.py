@@ -13,12 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import uvicorn
-
 from rowlock.server.app import create_app
 from rowlock.server.client import Client, Plain, call
 from rowlock.server.config import Config, Limits, Pace
-from rowlock.server.serve import uvicorn_config
+from rowlock.server.serve import Server, uvicorn_config
 from rowlock.server.table import Entry
 
 QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
@@ -30,9 +28,10 @@ class Served:
 
     def __init__(self, folder: Path, **more: Any) -> None:
         self.folder = folder
+        heartbeat = more.pop("heartbeat", 20.0)
         config = Config(data=folder, **{"limits": Limits(factor=0), "pace": QUICK, **more})
         self.app = create_app(config)
-        self._server = uvicorn.Server(uvicorn_config(self.app, port=0))
+        self._server = Server(uvicorn_config(self.app, 0, heartbeat))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         while not self._server.started:
@@ -71,8 +70,13 @@ def served(folder: Path, **more: Any) -> Any:
 
 
 def played_log(server: Served, table: str) -> list[Entry]:
-    """A table's log as it stands in the SQLite file, read past the server."""
-    with sqlite3.connect(server.folder / "rowlock.db") as database:
+    """A table's log as it stands in the server's file."""
+    return log_in(server.folder / "rowlock.db", table)
+
+
+def log_in(file: Path, table: str) -> list[Entry]:
+    """A table's log, read past any server."""
+    with sqlite3.connect(file) as database:
         rows = database.execute(
             "SELECT number, at, player, kind, body, key FROM entries WHERE table_id = ? ORDER BY number",
             (table,),

@@ -77,7 +77,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def healthz(request: Request) -> JSONResponse:
     """Whether the server and its database answer."""
     try:
-        tables = await request.app.state.lobby.store.count_tables()
+        tables = await request.app.state.lobby.store.ping()
     except StoreDown as error:
         return JSONResponse({"status": "store_down", "reason": str(error)}, 503)
     return JSONResponse({"status": "ok", "version": __version__, "tables": tables})

@@ -95,6 +95,8 @@ class Client:
         self.views: list[Plain] = []
         self.you: Plain = {}
         self.number = 0
+        self.pause = 1.0
+        """Seconds before the first try to come back; later ones wait longer."""
         self._n = 0
         self._mark = secrets.token_hex(4)  # ids must not repeat those of an earlier run
         self._ids = count(1)
@@ -151,7 +153,7 @@ class Client:
                 assert self._socket is not None
                 message: Plain = json.loads(await self._socket.recv())
             except ConnectionClosed:
-                await self._come_back(1.0)
+                await self._come_back(self.pause)
                 continue
             if await self._take(message):
                 return message
@@ -173,6 +175,10 @@ class Client:
         if kind in ("welcome", "table"):
             self.table, self.views, self.you = message["table"], message["views"], message["you"]
             self.number = message["number"]
+        elif kind == "presence":
+            self.table |= {"watchers": message["watchers"], "parked": message["parked"]}
+            for seat, online in zip(self.table["seats"], message["online"], strict=True):
+                seat["online"] = online
         elif kind in ("receipt", "refusal"):
             self._open.pop(message["id"] or "", None)
         elif kind == "bye":

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def uvicorn_config(app: Any, port: int = 0) -> uvicorn.Config:
+def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.Config:
     """How the application is run: bounded messages, heartbeats, no compression per connection."""
     return uvicorn.Config(
         app,
@@ -86,8 +86,8 @@ def uvicorn_config(app: Any, port: int = 0) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         ws_max_size=4 * MESSAGE_LONGEST,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=heartbeat,
+        ws_ping_timeout=heartbeat,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )

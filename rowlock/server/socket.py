@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -123,19 +125,17 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reading, writing, return_exceptions=True)
 
-    async def _write(self, listener: Listener, whole: object) -> None:
+    async def _write(self, listener: Listener, whole: Callable[[], Plain]) -> None:
         """Send what waits; a listener that takes nothing for too long is given up."""
-        while True:
-            message = await listener.next(whole)  # type: ignore[arg-type]
-            if message is None:
-                break
-            try:
-                async with asyncio.timeout(self._lobby.config.patience):
+        patience = self._lobby.config.patience
+        with suppress(TimeoutError):
+            while (message := await listener.next(whole)) is not None:
+                async with asyncio.timeout(patience):
                     await self._socket.send_text(message.decode())
-            except TimeoutError:
-                break
         if self._socket.client_state is WebSocketState.CONNECTED:
-            await self._socket.close(1012)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self._socket.close(1012)
 
     async def _read(self, room: Room, listener: Listener) -> None:
         while not listener.closing:

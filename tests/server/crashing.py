@@ -1,0 +1,49 @@
+"""A server that kills itself (-9) at a chosen moment: `python crashing.py PORT FOLDER PLACE COUNT`.
+
+PLACE is where: `before` an append, `after` it (stored, nobody told), while `telling` (some were told,
+others not), or `never`; COUNT says at which of them.
+"""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from rowlock.server import serve
+from rowlock.server.config import Config, Limits
+from rowlock.server.hub import Listener
+from rowlock.server.store import Store
+
+port, folder, place, count = sys.argv[1:]
+left = int(count)
+
+
+def step() -> None:
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def arm() -> None:
+    insert, tell = Store._insert, Listener.tell
+
+    async def insert_and_die(self, batches):
+        if place == "before":
+            step()
+        await insert(self, batches)
+        if place == "after":
+            step()
+
+    def tell_and_die(self, message):
+        if place == "telling":
+            step()
+        tell(self, message)
+
+    Store._insert, Listener.tell = insert_and_die, tell_and_die
+
+
+if __name__ == "__main__":
+    arm()
+    config = Config(Path(folder), limits=Limits(factor=0))
+    serve._work(config, serve._bind("127.0.0.1", int(port)), "error")

@@ -1,0 +1,132 @@
+"""kill -9 at any moment loses nothing that any client was told."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from serving import asked, log_in
+
+from rowlock import view
+from rowlock.server.client import Client, Unreachable, call
+from rowlock.server.records import read_game, read_table
+from rowlock.server.verify import verify
+
+SCRIPT = Path(__file__).parent / "crashing.py"
+CRASHES = 15
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Witness:
+    """A player who writes down everything that is told."""
+
+    def __init__(self, base, table, token, seed):
+        self.client = Client(base, table, token)
+        self.client.pause = 0.1
+        self.chance = Random(seed)
+        self.told = []
+        self.receipts = {}
+        self.sent = set()
+
+    async def play(self):
+        await self.client._come_back(0.05)
+        done = set()
+        while self.client.table.get("state") != "over":
+            message = await self.client.next()
+            if message["type"] in ("welcome", "table"):
+                self.told.append((message["number"], message["views"]))
+            elif message["type"] == "receipt":
+                self.receipts[message["id"]] = message["number"]
+            for seen in asked(self.client):
+                key = (seen["turn"], seen["phase"])
+                if key not in done:
+                    done.add(key)
+                    move = self.chance.choice([move["move"] for move in seen["moves"]])
+                    self.sent.add(await self.client.move(move))
+
+
+async def keep_running(port, folder, chance, crashes):
+    """Run the server; whenever it has killed itself, run it again."""
+    while True:
+        place = chance.choice(["before", "after", "telling"])
+        count = chance.randint(2, 15)
+        arguments = [str(SCRIPT), str(port), str(folder), place, str(count)]
+        process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+        try:
+            assert await process.wait() == -9
+        finally:
+            if process.returncode is None:
+                process.terminate()
+                await process.wait()
+        crashes[place] += 1
+
+
+async def answered(base, *request):
+    """A request that is repeated until the server is up."""
+    while True:
+        try:
+            return await asyncio.to_thread(call, base, *request)
+        except Unreachable:
+            await asyncio.sleep(0.05)
+
+
+async def ordeal(folder, seed):
+    port, crashes = free_port(), Counter()
+    base = f"http://127.0.0.1:{port}"
+    running = asyncio.create_task(keep_running(port, folder, Random(seed), crashes))
+    try:
+        async with asyncio.timeout(120):
+            mia = (await answered(base, "POST", "/api/players", {"name": "Mia"}))["token"]
+            ben = (await answered(base, "POST", "/api/players", {"name": "Ben"}))["token"]
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            body = {"seats": seats, "variant": "longo"}
+            table = (await answered(base, "POST", "/api/tables", body, mia))["table"]
+            one, two = Witness(base, table, mia, 1), Witness(base, table, ben, 2)
+            await two.client.send("sit", seat=1)
+            await asyncio.gather(start_when_full(one), two.play())
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    return table, one, two, crashes
+
+
+async def start_when_full(witness):
+    await witness.client._come_back(0.05)
+    while any(seat["kind"] == "open" for seat in witness.client.table.get("seats", [{"kind": "open"}])):
+        await witness.client.next()
+    await witness.client.send("start")
+    await witness.play()
+
+
+def check(log, witnesses):
+    """Everything that was told and acknowledged stands in the log, once."""
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    stored = {entry.key: entry.number for entry in log if entry.key}
+    for seat, witness in enumerate(witnesses):
+        assert witness.told
+        for number, views in witness.told:
+            if views:
+                game = read_table(log[:number]).game
+                assert views == [view(game, seat)], f"entry {number} is not what seat {seat} was told"
+        assert all(stored[key] == number for key, number in witness.receipts.items() if number)
+    assert len(stored) == len([entry for entry in log if entry.key])
+    assert verify(read_game(log, 1)).rolls
+
+
+def test_kill_9_at_random_moments_loses_nothing_that_anybody_was_told(tmp_path):
+    crashes, games = Counter(), 0
+    while crashes.total() < CRASHES or min(crashes[place] for place in ("before", "after", "telling")) < 2:
+        games += 1
+        assert games < 20
+        table, one, two, died = asyncio.run(ordeal(tmp_path, seed=games))
+        crashes += died
+        check(log_in(tmp_path / "rowlock.db", table), (one, two))

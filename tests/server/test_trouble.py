@@ -1,0 +1,201 @@
+"""Full disk, locked database, slow and half-open clients: handled, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sqlite3
+from random import Random
+
+import pytest
+from serving import Served, ask, log_in, play, served, settle, until
+from sqlalchemy import event
+from websockets.asyncio.client import connect
+
+from rowlock.server import store
+from rowlock.server.client import ServerRefused
+from rowlock.server.hub import Listener
+from rowlock.server.records import read_table
+
+
+def white_move(seat):
+    return {"turn": 1, "phase": "white", "move": "-", "seat": seat, "id": f"first {seat}"}
+
+
+def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "BUSY_SECONDS", 0.2)
+    with served(tmp_path) as server:
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                other = sqlite3.connect(tmp_path / "rowlock.db", isolation_level=None)
+                other.execute("BEGIN IMMEDIATE")
+                assert (await ask(one, "move", **white_move(0)))["code"] == "store_down"
+                other.execute("ROLLBACK")
+                other.close()
+                assert (await ask(one, "move", **white_move(0)))["type"] == "receipt"
+                assert one.views[0]["choice"] == "-"
+            return table
+
+        table = asyncio.run(game())
+        assert len(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table.number
+
+
+def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path):
+    pages = {"most": 2**30}
+
+    with served(tmp_path) as server:
+        engine = server.app.state.lobby.store.engine.sync_engine
+
+        @event.listens_for(engine, "begin")
+        def limit(connection):
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                pages["most"] = 1
+                refused = {}
+                for number in range(400):  # until the free space in the file is used up
+                    refused = await ask(one, "chat", text="x" * 200, id=f"line {number}")
+                    if refused["type"] == "refusal":
+                        break
+                assert refused["code"] == "store_down"
+                await one.send("sync")
+                told = await until(one, lambda m: m["type"] == "welcome")
+                assert told["number"] == len(log_in(tmp_path / "rowlock.db", table))
+                pages["most"] = 2**30
+                assert (await ask(one, "move", **white_move(0)))["type"] == "receipt"
+            return table
+
+        table = asyncio.run(game())
+        assert read_table(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table
+
+
+def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):
+    with served(tmp_path) as server:
+        assert server.call("GET", "/healthz")["status"] == "ok"
+
+        async def fail(*_):
+            raise store.StoreDown("gone")
+
+        monkeypatch.setattr(server.app.state.lobby.store, "ping", fail)
+        with pytest.raises(ServerRefused):
+            server.call("GET", "/healthz")
+
+
+def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state():
+    async def slow():
+        listener = Listener(None, room_for=3)
+        for number in range(10):
+            listener.tell({"type": "table", "number": number})
+        assert listener.lost
+        told = [json.loads(await listener.next(lambda: {"type": "welcome", "number": 9}) or b"")]
+        assert told == [{"n": 11, "type": "welcome", "number": 9}]
+        listener.tell({"type": "table", "number": 10})
+        assert json.loads(await listener.next(dict) or b"") == {"n": 12, "type": "table", "number": 10}
+        listener.bye("restart", "…", 2)
+        listener.tell({"type": "table"})
+        assert json.loads(await listener.next(dict) or b"")["type"] == "bye"
+
+    asyncio.run(slow())
+
+
+async def stuffed(server: Served, table: str, token: str):
+    """A connection that says hello and then reads nothing, with a small window."""
+    host, port = server.base.removeprefix("http://").split(":")
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect((host, int(port)))
+    websocket = await connect(
+        f"ws://{host}:{port}/api/tables/{table}/socket", sock=line, max_queue=1, write_limit=1024
+    )
+    await websocket.send(json.dumps({"type": "hello", "token": token}))
+    return websocket
+
+
+def test_a_stalled_client_delays_nobody_and_is_given_up(tmp_path):
+    with served(tmp_path, outbox=4, patience=0.5) as server:
+
+        async def game():
+            mia, eve = server.player("Mia"), server.player("Eve")
+            table = server.table(mia, "me", *["random"] * 4, auto_pass=False, start=True)
+            stalled = await stuffed(server, table, eve)
+            async with await server.connect(table, mia) as one:
+                await settle(one, lambda: one.table and one.table["watchers"] == 1)
+                room = server.app.state.lobby.rooms[table]
+                for number in range(3000):  # each brings the stalled one some 8 kB
+                    answer = await ask(one, "settings", auto_pass=False, id=str(number))
+                    assert answer["type"] == "receipt"
+                    assert all(len(listener._outbox) <= 4 for listener in room.listeners)
+                    if any(listener.lost for listener in room.listeners):
+                        break
+                else:
+                    raise AssertionError("the stalled client took everything")
+                await until(one, lambda m: m["type"] == "presence" and m["watchers"] == 0)
+            stalled.transport.abort()
+
+        asyncio.run(game())
+
+
+def test_a_half_open_connection_is_noticed_by_its_missing_heartbeat(tmp_path):
+    with served(tmp_path, heartbeat=0.3) as server:
+
+        async def game():
+            mia, ben = server.player("Mia"), server.player("Ben")
+            table = server.table(mia, "me", "open")
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                host, port = server.base.removeprefix("http://").split(":")
+                dead = await connect(f"ws://{host}:{port}/api/tables/{table}/socket")
+                await dead.send(json.dumps({"type": "hello", "token": ben}))
+                await until(one, lambda m: m["type"] == "presence" and m["watchers"] == 1)
+                dead.transport.pause_reading()  # the network is gone: no pong will ever come
+                await until(one, lambda m: m["type"] == "presence" and m["watchers"] == 0)
+                dead.transport.abort()
+
+        asyncio.run(game())
+
+
+def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path):
+    server = Served(tmp_path)
+
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            one.pause = 0.05
+            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+            bye = json.loads(await asyncio.wait_for(one._socket.recv(), 10))
+            while bye["type"] != "bye":
+                bye = json.loads(await asyncio.wait_for(one._socket.recv(), 10))
+            assert (bye["code"], bye["come_back"] > 0) == ("restart", True)
+            await stopping
+
+    asyncio.run(game())
+
+
+def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path):
+    with served(tmp_path) as server:
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one, await server.connect(table, mia) as tab:
+                await tab.next()
+                await ask(one, "move", **white_move(0))
+                await settle(tab, lambda: tab.views[0]["choice"] == "-")
+            async with await server.connect(table, mia) as again:
+                await again.next()
+                assert again.views[0]["choice"] == "-"
+                assert again.views[0]["waiting"] == [1]
+                await play(again, Random(1))
+
+        asyncio.run(game())
