@@ -51,8 +51,9 @@ format: $(BIN)/.ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BIN)/.ready ## Measure the readable engine
+bench: $(BIN)/.ready ## Measure the readable engine and the kernel
 	$(BIN)/python bench/engine.py
+	$(BIN)/python bench/simulate.py
 
 clean: ## Remove what was built here
 	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page build dist .mypy_cache .pytest_cache .ruff_cache

@@ -19,6 +19,7 @@ COMMANDS = {
     "print": ("rowlock.printing.command", "print score sheets as PDF or SVG"),
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
     "serve": ("rowlock.server.serve", "run the server, and play in the browser"),
+    "simulate": ("rowlock.arena.simulate", "play many games between simple bots at full speed"),
     "verify": ("rowlock.server.verify", "verify the dice of a recorded game"),
     "variants": ("rowlock.terminal.variants", "list the variants"),
 }

@@ -6,9 +6,9 @@ plays it (see `chance`). Parts of a run are ranges of games; their counts add up
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
 
 import numpy as np
 import numpy.typing as npt
@@ -79,7 +79,7 @@ def simulate(
 ) -> Counts:
     """Play games 0 to `games` - 1 on all cores; `progress` hears how many were played, part by part."""
     counts = simulation.layout.new_counts()
-    pool = ThreadPoolExecutor(threads or cpu_count() or 1)
+    pool = ThreadPoolExecutor(threads or default_threads())
     try:
         tasks = [(count, pool.submit(simulation.play, first, count)) for first, count in parts_of(games)]
         for count, task in tasks:
@@ -88,3 +88,11 @@ def simulate(
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
     return counts
+
+
+def default_threads() -> int:
+    """As many threads as this process may use cores."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1

@@ -1,0 +1,81 @@
+"""How fast is the kernel? Games per second on one core, against the readable engine in the same run.
+
+    python bench/simulate.py [--games 300000] [--seats 2] [--variant classic]
+
+`random`, `cautious` and `greedy` are games per second of processor time on one thread, tables of equal bots.
+`× engine` is random play in the kernel over random play in the readable engine (bench/engine.py). `2 threads`
+is the speed-up of two threads over one by the clock on the wall; it means something on a quiet machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+from engine import play
+
+from rowlock import load_variant, new_game, variant_names
+from rowlock.bots import load_value
+from rowlock.fast.simulate import Simulation, simulate
+from rowlock.fast.tables import compile_variant
+
+BOTS = ("random", "cautious", "greedy")
+
+
+def engine_speed(name: str, seats: int, games: int) -> float:
+    rng, game = random.Random(1), new_game(load_variant(name), seats)
+    began = time.process_time()
+    for _ in range(games):
+        play(game, rng)
+    return games / (time.process_time() - began)
+
+
+def ready(name: str, bot: str, seats: int) -> Simulation:
+    value = load_value(bot)
+    assert value is not None
+    simulation = Simulation(compile_variant(load_variant(name)), [value] * seats, seed=1)
+    simulation.play(0, 1000)
+    return simulation
+
+
+def kernel_speed(simulation: Simulation, games: int) -> float:
+    """The best of three, by this thread's processor time."""
+    seconds = []
+    for _ in range(3):
+        began = time.thread_time()
+        simulation.play(0, games)
+        seconds.append(time.thread_time() - began)
+    return games / min(seconds)
+
+
+def speed_up(simulation: Simulation, games: int) -> float:
+    """Two threads against one, by the clock on the wall; the best of three of each."""
+    seconds = {1: [], 2: []}
+    for _ in range(3):
+        for threads in seconds:
+            began = time.perf_counter()
+            simulate(simulation, games, threads)
+            seconds[threads].append(time.perf_counter() - began)
+    return min(seconds[1]) / min(seconds[2])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=300_000)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--variant", action="append", help="only this one; may be given again")
+    args = parser.parse_args()
+    head = "".join(f"{bot:>12}" for bot in BOTS)
+    print(f"{'variant':<10}{'engine':>8}{head}{'× engine':>10}{'2 threads':>11}")
+    for name in args.variant or variant_names():
+        engine = engine_speed(name, args.seats, 1500)
+        runs = [ready(name, bot, args.seats) for bot in BOTS]
+        speeds = [kernel_speed(run, args.games) for run in runs]
+        columns = "".join(f"{speed:>12,.0f}" for speed in speeds)
+        ratio, twice = speeds[0] / engine, speed_up(runs[1], args.games)
+        print(f"{name:<10}{engine:>8,.0f}{columns}{ratio:>9.0f}×{twice:>10.2f}×")
+
+
+if __name__ == "__main__":
+    main()

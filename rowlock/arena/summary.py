@@ -1,0 +1,99 @@
+"""What a simulated run says: means, spreads, quantiles, win rates with confidence intervals."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.variant import Variant
+from rowlock.fast.tally import Counts, Tally
+
+Z = 1.959964
+"""Standard errors to either side that hold 95 % of the chance."""
+QUANTILES = (5, 25, 50, 75, 95)
+
+Plain = dict[str, Any]
+
+
+def summarise(variant: Variant, bots: list[str], tally: Tally, lowest: int) -> Plain:
+    """The counts of a run as plain data, by seat, by turn order and by game."""
+    games = int(tally.turns.sum())
+    return {
+        "games": games,
+        "seats": [_seat(variant, bot, tally, seat, lowest) for seat, bot in enumerate(bots)],
+        "order": [_order(tally, place) for place in range(len(bots))],
+        "turns": describe(tally.turns, 0),
+        "ends": {
+            "penalties": rate(int(tally.ends[0].sum()), games),
+            "rows": rate(int(tally.ends[1].sum()), games),
+            "closed_rows": [int(count) / games for count in tally.ends.sum(axis=0)],
+        },
+    }
+
+
+def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> Plain:
+    games = int(tally.turns.sum())
+    crosses = [_mean(tally.crosses[seat, row], 0) for row in range(len(variant.rows))]
+    return {
+        "seat": seat,
+        "bot": bot,
+        "score": describe(tally.scores[seat], lowest),
+        "wins": rate(int(tally.wins[seat, 2]), games),
+        "ties": rate(int(tally.wins[seat, 1]), games),
+        "penalties": _mean(tally.penalties[seat], 0),
+        "crosses": dict(zip((row.colour for row in variant.rows), crosses, strict=True)),
+    }
+
+
+def _order(tally: Tally, place: int) -> Plain:
+    """How seats fare by their place in turn order; the first is the start player."""
+    games = int(tally.turns.sum())
+    points, squares = (int(count) for count in tally.order_points[place])
+    mean = points / games
+    error = sqrt(max(squares / games - mean**2, 0.0) / games)
+    return {
+        "place": place + 1,
+        "wins": rate(int(tally.order_wins[place, 2]), games),
+        "ties": rate(int(tally.order_wins[place, 1]), games),
+        "score": {"mean": mean, "low": mean - Z * error, "high": mean + Z * error},
+    }
+
+
+def describe(counts: Counts, lowest: int) -> Plain:
+    """A distribution: mean with its confidence interval, spread, extremes, quantiles."""
+    games = int(counts.sum())
+    values = np.arange(len(counts)) + lowest
+    seen = values[counts > 0]
+    mean = _mean(counts, lowest)
+    spread = sqrt(max(float(counts @ (values - mean) ** 2) / max(games - 1, 1), 0.0))
+    error = Z * spread / sqrt(games)
+    return {
+        "mean": mean,
+        "low": mean - error,
+        "high": mean + error,
+        "sd": spread,
+        "least": int(seen[0]),
+        "most": int(seen[-1]),
+        "quantiles": {str(percent): quantile(counts, lowest, percent) for percent in QUANTILES},
+    }
+
+
+def quantile(counts: Counts, lowest: int, percent: int) -> int:
+    """The least value that as many per cent of the games do not exceed."""
+    reached: npt.NDArray[np.int64] = np.cumsum(counts)
+    return int(np.searchsorted(100 * reached, percent * int(reached[-1]))) + lowest
+
+
+def rate(count: int, games: int) -> Plain:
+    """A share of the games with Wilson's interval of 95 %."""
+    share = count / games
+    middle = (share + Z**2 / (2 * games)) / (1 + Z**2 / games)
+    half = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
+    return {"rate": share, "low": max(middle - half, 0.0), "high": min(middle + half, 1.0)}
+
+
+def _mean(counts: Counts, lowest: int) -> float:
+    return float(counts @ (np.arange(len(counts)) + lowest)) / int(counts.sum())

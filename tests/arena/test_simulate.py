@@ -1,0 +1,221 @@
+"""`rowlock simulate`: the same games whoever plays them, counted right, shown and drawn."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowlock import load_variant, outcome, parse_record, read_record, replay
+from rowlock.arena.cluster import make_simulation
+from rowlock.arena.export import export_game
+from rowlock.arena.report import format_report
+from rowlock.arena.summary import describe, quantile, rate, summarise
+from rowlock.bots import load_value
+from rowlock.cli import main
+from rowlock.engine.record import format_record
+from rowlock.engine.variant_text import format_variant
+from rowlock.fast.progress import Progress, format_seconds
+from rowlock.fast.rows import Unsupported
+from rowlock.fast.simulate import Simulation, simulate
+from rowlock.fast.tables import compile_variant
+
+TINY_LUCKY = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
+
+
+def simulation(name: str, bots: list[str], seed: int = 0) -> Simulation:
+    variant = load_variant(name)
+    return make_simulation(format_variant(variant), variant.name, tuple(bots), seed)
+
+
+def test_threads_and_parts_change_nothing() -> None:
+    run = simulation("classic", ["cautious", "greedy", "random"], seed=11)
+    whole = run.play(0, 25_000)
+    assert (simulate(run, 25_000, threads=1) == whole).all()
+    assert (simulate(run, 25_000, threads=4) == whole).all()
+    assert (run.play(0, 9_999) + run.play(9_999, 15_001) == whole).all()
+    assert (simulation("classic", ["cautious", "greedy", "random"], 12).play(0, 25_000) != whole).any()
+
+
+def test_the_seed_may_be_any_whole_number() -> None:
+    runs = [simulation("classic", ["random"], seed).play(0, 500) for seed in (-1, 2**64 - 1, 2**63)]
+    assert (runs[0] == runs[1]).all()
+    assert (runs[0] != runs[2]).any()
+
+
+def test_the_counts_agree_with_the_games_one_by_one() -> None:
+    bots, games = ["cautious", "greedy", "cautious"], 60
+    run = simulation("bonus-a", bots, 3)
+    tally = run.read(run.play(0, games))
+    scores, wins = np.zeros_like(tally.scores), np.zeros_like(tally.wins)
+    turns, ends = np.zeros_like(tally.turns), np.zeros_like(tally.ends)
+    crosses, orders = np.zeros_like(tally.crosses), np.zeros_like(tally.order_points)
+    for number in range(games):
+        record = export_game(run.tables.variant, bots, 3, number)
+        game = replay(record)[-1].game
+        result = outcome(game)
+        assert result is not None
+        turns[game.turn] += 1
+        ends[int(result.reason == "rows"), game.closed.bit_count()] += 1
+        for seat, points in enumerate(result.scores):
+            scores[seat, points - run.layout.lowest] += 1
+            wins[seat, 0 if seat not in result.winners else 1 if len(result.winners) > 1 else 2] += 1
+            orders[(seat - record.start) % 3] += (points, points * points)
+            for row, crossed in enumerate(game.sheets[seat].crosses):
+                crosses[seat, row, crossed.bit_count()] += 1
+    for mine, theirs in [
+        (scores, tally.scores),
+        (wins, tally.wins),
+        (turns, tally.turns),
+        (ends, tally.ends),
+        (crosses, tally.crosses),
+        (orders, tally.order_points),
+    ]:
+        assert (mine == theirs).all()
+
+
+@pytest.mark.parametrize("name", ["classic;die_leaves=turn", "bonus-b", TINY_LUCKY])
+def test_an_exported_game_replays_and_scores_as_in_the_run(name: str, capsys) -> None:
+    assert (
+        main(["simulate", name, "--bots", "greedy,random,cautious", "--seed", "5", "--export", "1234567"])
+        == 0
+    )
+    text = capsys.readouterr().out
+    reading = read_record(text, load_variant)
+    assert reading.damage is None
+    assert format_record(reading.record) == text
+    result = outcome(reading.steps[-1].game)
+    variant = reading.record.variant
+    run = make_simulation(format_variant(variant), variant.name, reading.record.seats, 5)
+    assert result is not None
+    assert tuple(run.trace(1234567)[-1][16 + 8 :: 9][:3]) == result.scores
+
+
+def test_a_record_of_an_own_variant_carries_it_along() -> None:
+    own = replace(load_variant("classic"), penalty_points=-3)
+    record = export_game(own, ["random", "greedy"], 0, 0)
+    assert parse_record(format_record(record), load_variant).variant == own
+
+
+def test_the_table_names_what_people_ask_for(capsys) -> None:
+    assert main(["simulate", "classic", "--bots", "cautious,greedy", "--games", "5e3", "--threads", "2"]) == 0
+    out = capsys.readouterr().out
+    for word in ("5,000 games", "seed 0", "mean", "sd", "50 %", "wins", "ties", "starts", "closed rows"):
+        assert word in out
+    assert "crosses per row" in out
+    assert compile_variant(load_variant("classic")).fingerprint in out
+
+
+def test_json_tells_the_whole_run(capsys) -> None:
+    args = [
+        "simulate",
+        "longo",
+        "--bots",
+        "cautious",
+        "--players",
+        "3",
+        "--games",
+        "3000",
+        "--seed",
+        "9",
+        "--json",
+    ]
+    assert main(args) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["seed"], len(told["seats"])) == (3000, 9, 3)
+    assert told["games_per_second"] > 0
+    assert len(told["fingerprint"]) == 32
+    shares = [seat["wins"]["rate"] + seat["ties"]["rate"] for seat in told["seats"]]
+    assert 1 <= sum(shares) < 1.2
+    for seat in told["seats"]:
+        assert seat["score"]["low"] < seat["score"]["mean"] < seat["score"]["high"]
+        assert list(seat["score"]["quantiles"].values()) == sorted(seat["score"]["quantiles"].values())
+    assert told["ends"]["rows"]["rate"] + told["ends"]["penalties"]["rate"] == pytest.approx(1)
+
+
+def test_a_solo_run_has_no_rivals_in_its_table() -> None:
+    run = simulation("classic", ["cautious"])
+    variant = run.tables.variant
+    summary = summarise(variant, ["cautious"], run.read(run.play(0, 2000)), run.layout.lowest)
+    told = {**summary, "seed": 0, "games_per_second": 1.0, "played_on": "here", "fingerprint": "f"}
+    assert "wins" not in format_report(variant, told)
+    assert "turn order" not in format_report(variant, told)
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
+def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys) -> None:
+    file = tmp_path / f"scores.{suffix}"
+    assert (
+        main(["simulate", "mixx-a", "--bots", "cautious,greedy", "--games", "2000", "--plot", str(file)]) == 0
+    )
+    head = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[suffix]
+    assert file.read_bytes().startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["classic", "--bots", "cautious,nobody"], "there is no bot 'nobody'"),
+        (["classic", "--bots", "cautious", "--players", "6"], "1 to 5 seats"),
+        (["classic", "--bots", "a,a,a,a,a,a"], "there is no bot 'a'"),
+        (["classic", "--bots", "random,random,random,random,random,random"], "1 to 5 players"),
+        (["classic", "--threads", "0"], "--threads"),
+        (["nowhere"], "nowhere"),
+        (["classic", "--plot", "scores.bmp"], "ending in .png"),
+        (["classic", "--plot", "no/such/folder/x.png"], "no such folder"),
+        (["classic", "--export", "-1"], "numbered from 0"),
+        (["classic", "--cluster", "tcp://127.0.0.1:1"], "no Dask scheduler"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, monkeypatch) -> None:
+    monkeypatch.setattr("rowlock.arena.cluster.PATIENCE", "200ms")
+    assert main(["simulate", *args]) == 1
+    err = capsys.readouterr().err
+    assert says in err
+    assert err.startswith("rowlock: ")
+    assert "Traceback" not in err
+
+
+def test_a_bot_that_is_no_value_function_is_refused(monkeypatch) -> None:
+    monkeypatch.setattr("rowlock.arena.cluster.load_value", lambda name: None)
+    with pytest.raises(Unsupported, match="does not play in the kernel"):
+        make_simulation(format_variant(load_variant("classic")), "classic", ("champion",), 77)
+
+
+def test_values_that_are_no_numbers_are_refused() -> None:
+    tables = compile_variant(load_variant("classic"))
+    with pytest.raises(Unsupported, match="finite"):
+        Simulation(tables, [lambda crosses, skips, gain: float("nan")])
+
+
+def test_points_too_large_for_the_tables_are_refused() -> None:
+    classic = load_variant("classic")
+    value = load_value("random")
+    assert value is not None
+    rich = replace(classic, points=tuple(n * 9000 for n in range(13)))
+    with pytest.raises(Unsupported, match="too large"):
+        Simulation(compile_variant(rich), [value])
+
+
+def test_quantiles_rates_and_spreads() -> None:
+    counts = np.array([1, 0, 2, 1], np.int64)  # -1, 1, 1, 2
+    told = describe(counts, -1)
+    assert told["mean"] == pytest.approx(0.75)
+    assert told["sd"] == pytest.approx(np.std([-1, 1, 1, 2], ddof=1))
+    assert (told["least"], told["most"]) == (-1, 2)
+    assert [quantile(counts, -1, percent) for percent in (5, 25, 50, 75, 95)] == [-1, -1, 1, 1, 2]
+    low, high = rate(50, 100)["low"], rate(50, 100)["high"]
+    assert low == pytest.approx(0.4038, abs=1e-4)
+    assert high == pytest.approx(0.5962, abs=1e-4)
+    assert rate(0, 10)["low"] == 0
+
+
+def test_the_progress_bar_tells_speed_and_remaining_time() -> None:
+    progress = Progress(100, "games")
+    progress.add(50)
+    assert "50%" in progress.line()
+    assert "games/s" in progress.line()
+    assert [format_seconds(s) for s in (5, 65, 7800)] == ["5 s", "1 min 05 s", "2 h 10 min"]
