@@ -46,6 +46,16 @@ class Outlook(NamedTuple):
     level: Array
     order: Array
     deal: Array
+    ends: Array
+    """[M] whether another seat is about to end the game with its last penalty."""
+
+
+class Sheets(NamedTuple):
+    """Sheets as a seat expects them."""
+
+    rows: Array
+    used: Array
+    penalties: Array
 
 
 class Policy:
@@ -69,7 +79,8 @@ class Policy:
         outlook = self.outlook(tables, tables)
         if self.foresee:
             values, plan = self._white(tables, dice, options, outlook, everybody)
-            outlook = self.outlook(tables, self._expected(tables, options, values.argmax(-1)), plan)
+            rows, used = pick(self.pad, options, values.argmax(-1))
+            outlook = self.outlook(tables, tables._replace(rows=rows, used=used), plan)
         return self._white(tables, dice, options, outlook, asked)[0]
 
     def colour(self, tables: Tables, options: Options, idle: Array) -> Array:
@@ -83,7 +94,7 @@ class Policy:
 
     def _white(
         self, tables: Tables, dice: Dice, options: Options, outlook: Outlook, positions: tuple[int, ...]
-    ) -> tuple[Array, tuple[Array, Array] | None]:
+    ) -> tuple[Array, Sheets | None]:
         """Values of these seats' white options, and the sheets that position 0 plans for after its turn."""
         parts, planned = [], None
         if 0 in positions:
@@ -105,9 +116,7 @@ class Policy:
         closed = others.closed[:, None] | pad.locks(rows)
         return self._judge(rows, used, penalties, closed, legal.reshape(flat), others).reshape(shape)
 
-    def _active(
-        self, tables: Tables, dice: Dice, options: Options, outlook: Outlook
-    ) -> tuple[Array, tuple[Array, Array]]:
+    def _active(self, tables: Tables, dice: Dice, options: Options, outlook: Outlook) -> tuple[Array, Sheets]:
         pad, xp = self.pad, self.pad.xp
         rows, used, legal = options.rows[:, 0], options.used[:, 0], options.legal[:, 0]
         closed = outlook.closed[:, None] | pad.locks(rows)
@@ -121,9 +130,12 @@ class Policy:
         both = second.rows.reshape(*flat, pad.R)
         marks = second.used.reshape(flat)
         closed = outlook.closed[:, None] | pad.locks(both)
-        values = self._judge(both, marks, penalties.reshape(flat), closed, legal.reshape(flat), outlook)
-        planned = pick(pad, Options(both, marks, legal), values.argmax(-1))
-        return xp.amax(values.reshape(legal.shape), -1), planned
+        penalties = penalties.reshape(flat)
+        values = self._judge(both, marks, penalties, closed, legal.reshape(flat), outlook)
+        best = values.argmax(-1)
+        rows, used = pick(pad, Options(both, marks, legal), best)
+        fined = pick(pad, Options(both, penalties, legal), best)[1]
+        return xp.amax(values.reshape(legal.shape), -1), Sheets(rows, used, fined)
 
     def _judge(
         self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
@@ -132,7 +144,7 @@ class Policy:
         pad, xp = self.pad, self.pad.xp
         score = pad.score(rows, penalties)
         best = outlook.best[:, None]
-        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
+        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes) | outlook.ends[:, None]
         settled = score / HUNDRED
         if not self.points:
             settled = (score > best) * 1.0 + (score == best) / (1.0 + outlook.level[:, None])
@@ -143,24 +155,28 @@ class Policy:
         chance = self.network.win(places, outlook.context, which, legal & ~over)
         return xp.where(legal, xp.where(over, settled, chance), ILLEGAL)
 
-    def outlook(self, tables: Tables, others: Tables, plan: tuple[Array, Array] | None = None) -> Outlook:
+    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
         """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
         pad, xp = self.pad, self.pad.xp
         seats = tables.rows.shape[1]
-        rows, used = others.rows, others.used
+        rows, used, fined = others.rows, others.used, others.penalties
         if plan is not None:
-            rows = xp.concatenate([plan[0][:, None], rows[:, 1:]], 1)
-            used = xp.concatenate([plan[1][:, None], used[:, 1:]], 1)
+            rows = xp.concatenate([plan.rows[:, None], rows[:, 1:]], 1)
+            used = xp.concatenate([plan.used[:, None], used[:, 1:]], 1)
+            fined = xp.concatenate([plan.penalties[:, None], fined[:, 1:]], 1)
         locks = pad.locks(rows)
         wait = pad.upto(seats, -1) + 0 * used
         order = self.features.order(seats, wait)
-        encoded = self._encode(tables, rows, used, locks, order)
+        encoded = self._encode(tables, Sheets(rows, used, fined), locks, order)
         context = self.network.context(encoded.sum(1)[:, None] - encoded)
-        best, level = self._best(pad.score(rows, others.penalties))
-        return Outlook(context, tables.closed[:, None] | _others(xp, locks), best, level, order, tables.deal)
+        best, level = self._best(pad.score(rows, fined))
+        closed = tables.closed[:, None] | _others(xp, locks)
+        ends = _others(xp, (fined >= pad.boxes) * 1) > 0
+        return Outlook(context, closed, best, level, order, tables.deal, ends)
 
-    def _encode(self, tables: Tables, rows: Array, used: Array, locks: Array, order: Array) -> Array:
+    def _encode(self, tables: Tables, sheets: Sheets, locks: Array, order: Array) -> Array:
         """Every sheet as a rival sees it: as things stand, and if one more row were closed."""
+        rows, used, fined = sheets
         shape = (*used.shape, self.pad.R + 1)
         closed = (tables.closed[:, None] | locks)[..., None] | self.further
         wide = self.pad.xp.broadcast_to(rows[..., None, :], (*shape, self.pad.R))
@@ -168,7 +184,7 @@ class Policy:
         places = self.features.sheet(
             wide,
             used[..., None] + zero,
-            tables.penalties[..., None] + zero,
+            fined[..., None] + zero,
             closed,
             tables.deal[..., None] + zero,
             order[..., None] + zero,
@@ -183,10 +199,6 @@ class Policy:
         others = xp.stack([xp.roll(score, -k, 1) for k in range(1, seats)], -1)
         best = xp.amax(others, -1)
         return best, (others == best[..., None]).sum(-1)
-
-    def _expected(self, tables: Tables, options: Options, choice: Array) -> Tables:
-        rows, used = pick(self.pad, options, choice)
-        return tables._replace(rows=rows, used=used)
 
 
 def _at(outlook: Outlook, position: int) -> Outlook:
