@@ -26,19 +26,19 @@ QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, a
 class Served:
     """A running server; `base` is its address."""
 
-    def __init__(self, folder: Path, **more: Any) -> None:
+    def __init__(self, folder: Path, port: int = 0, **more: Any) -> None:
         self.folder = folder
         heartbeat = more.pop("heartbeat", 20.0)
         config = Config(data=folder, **{"limits": Limits(factor=0), "pace": QUICK, **more})
         self.app = create_app(config)
-        self._server = Server(uvicorn_config(self.app, 0, heartbeat))
+        self._server = Server(uvicorn_config(self.app, port, heartbeat))
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
             time.sleep(0.01)
-        port = self._server.servers[0].sockets[0].getsockname()[1]
-        self.base = f"http://127.0.0.1:{port}"
+        self.port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
 
     def stop(self) -> None:
         self._server.should_exit = True

@@ -1,0 +1,59 @@
+"""A real server and a real Chromium for the tests of the page; `make test` brings both."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import Visitor
+from playwright.sync_api import Browser, sync_playwright
+from serving import Served, served
+
+PAGE = Path(__file__).parents[2] / "rowlock" / "server" / "page" / "index.html"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert PAGE.is_file(), "the page is not built: `make page`"
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    assert chromium, "the tests in a browser need Chromium: `make chromium`"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Served) -> Iterator[Any]:
+    """Makes visitors, each with a browser of their own; fails if one met an error or a stranger's address."""
+    visitors: list[Visitor] = []
+
+    def make(path: str = "/", **options: Any) -> Visitor:
+        visitor = Visitor(browser, server.base, **options)
+        visitors.append(visitor)
+        visitor.page.goto(server.base + path)
+        return visitor
+
+    yield make
+    for visitor in visitors:
+        visitor.context.close()
+    for visitor in visitors:
+        assert visitor.errors == []
+        assert visitor.strangers == []

@@ -1,0 +1,94 @@
+"""A visitor of the page: a browser of their own, and the few things that people do there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, expect
+
+PHONE = {"width": 360, "height": 640}
+PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
+DESKTOP = {"width": 1280, "height": 800}
+
+PLAY = """
+(stopAt) => new Promise((done) => {
+  const tick = () => {
+    if (document.querySelector('.end')) return done('over');
+    const play = document.querySelector('.play');
+    const [undo, pass, finish] = document.querySelectorAll('.buttons button');
+    const option = document.querySelector('dialog[open] li .button');
+    if (play && play.dataset.asked === 'true') {
+      if (stopAt && play.querySelector(stopAt)) return done('stopped');
+      const legal = play.querySelectorAll('button.cell[aria-disabled=false]');
+      if (option) option.click();
+      else if (finish && !finish.disabled) finish.click();
+      else if (legal.length) legal[Math.floor(Math.random() * legal.length)].click();
+      else if (pass && !pass.disabled) pass.click();
+    }
+    setTimeout(tick, 15);
+  };
+  tick();
+})
+"""
+"""Plays whatever is asked on this device, at random, until the game is over or something is to be seen."""
+
+
+class Visitor:
+    """A browser context with one page; notes errors and requests to other hosts."""
+
+    def __init__(self, browser: Browser, base: str, moving: bool = False, **options: Any) -> None:
+        settings: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB", **options}
+        settings["reduced_motion"] = "no-preference" if moving else "reduce"
+        self.base = base
+        self.context = browser.new_context(**settings)
+        self.errors: list[str] = []
+        self.strangers: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._listen)
+        self.page.on("request", self._watch)
+
+    def _listen(self, message: Any) -> None:
+        if message.type == "error" and not any(known in message.text for known in self.expected):
+            self.errors.append(message.text)
+
+    def _watch(self, request: Any) -> None:
+        if not request.url.startswith((self.base, "data:", "blob:")):
+            self.strangers.append(request.url)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def legal(self) -> Locator:
+        return self.page.locator("button.cell[aria-disabled=false]")
+
+    def call_oneself(self, name: str) -> None:
+        self.page.get_by_label("Your name").fill(name)
+
+    def choose_pad(self, name: str) -> None:
+        self.page.locator(f"input[name=pad][value={name}]").check(force=True)
+
+    def play_now(self, pad: str = "classic", name: str = "Mia") -> None:
+        self.call_oneself(name)
+        self.choose_pad(pad)
+        self.button("Play now").click()
+        self.page.locator(".sheet").wait_for()
+
+    def wait_for_question(self) -> None:
+        """Until this device is asked something and the page takes an answer."""
+        self.page.locator(".play[data-asked=true]").wait_for()
+
+    def play_on(self, stop_at: str | None = None) -> str:
+        """Play at random until the end, or until something matches this selector when we are asked."""
+        outcome: str = self.page.evaluate(PLAY, stop_at)
+        return outcome
+
+    def result(self) -> str:
+        heading = self.page.locator(".end h1")
+        expect(heading).to_be_visible()
+        return heading.inner_text()
+
+    def totals(self) -> list[int]:
+        return [int(text) for text in self.page.locator("tr.total td").all_inner_texts()]

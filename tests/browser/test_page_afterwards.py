@@ -1,0 +1,114 @@
+"""After the game: the score table, replay with links, verified dice, the record; and what the front page remembers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from rowlock import parse_record
+from rowlock.server.records import load_named
+
+
+def finished(visit: Any, pad: str = "classic") -> Any:
+    mia = visit()
+    mia.play_now(pad)
+    assert mia.play_on() == "over"
+    return mia
+
+
+def test_the_score_table_adds_up(visit: Any) -> None:
+    mia = finished(visit, "bonus-b")
+    lines = mia.page.locator("tbody tr.line").all()
+    columns = [
+        [text.replace("−", "-") or "0" for text in line.locator("td").all_inner_texts()] for line in lines
+    ]
+    *parts, totals = [[int(text) for text in line] for line in columns]
+    assert [sum(column) for column in zip(*parts, strict=True)] == totals
+
+
+def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
+    mia = finished(visit)
+    totals = mia.totals()
+    mia.page.get_by_role("link", name="Replay").click()
+    expect(mia.page.locator(".replay figure")).to_have_count(2)
+    for _ in range(5):
+        mia.page.keyboard.press("ArrowRight")
+    expect(mia.page).to_have_url(f"{mia.base}/g/{mia.page.url.split('/g/')[1].split('?')[0]}?at=5")
+    told = mia.page.locator(".moment p").inner_text()
+    other = visit(mia.page.url.removeprefix(mia.base))
+    expect(other.page.locator(".moment p")).to_have_text(told)
+    mia.page.keyboard.press("End")
+    shown = [int(text) for text in mia.page.locator("svg.picture .total").all_text_contents()]
+    assert shown == totals
+    mia.page.get_by_label("Position in the game").fill("0")
+    expect(mia.page.locator(".picture .crossed")).to_have_count(0)
+    mia.page.keyboard.press("ArrowDown")
+    expect(mia.page.locator(".moment")).to_contain_text("rolls")
+
+
+def test_the_dice_are_verified_in_the_browser(visit: Any) -> None:
+    mia = finished(visit)
+    mia.button("Verify the dice").click()
+    expect(mia.page.locator(".verdict")).to_contain_text("Verified")
+    turns = mia.page.locator(".verify ol li").count()
+    assert turns > 3
+
+
+def test_a_loaded_die_is_found_out(visit: Any) -> None:
+    mia = finished(visit)
+
+    def load(route: Any) -> None:
+        answer = route.fetch()
+        proof = answer.json()
+        first = proof["rolls"][0]["text"]
+        proof["rolls"][0]["text"] = ("1" if first[0] != "1" else "2") + first[1:]
+        route.fulfill(response=answer, json=proof)
+
+    mia.page.route("**/dice", load)
+    mia.button("Verify the dice").click()
+    expect(mia.page.locator(".verdict.wrong")).to_contain_text("does not match")
+
+
+def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> None:
+    mia = finished(visit)
+    with mia.page.expect_download() as download:
+        mia.page.get_by_role("link", name="Download").click()
+    file = tmp_path / "game.rowlock"
+    download.value.save_as(file)
+    text = file.read_text("utf-8")
+    assert parse_record(text, load_named).inputs
+    mia.page.goto(mia.base)
+    mia.page.locator("input[type=file]").set_input_files(file)
+    expect(mia.page.locator(".replay figure")).to_have_count(2)
+
+
+def test_rematch_starts_at_once_against_bots(visit: Any) -> None:
+    mia = finished(visit)
+    mia.button("Rematch").click()
+    mia.wait_for_question()
+    assert mia.page.locator("button.cell.crossed").count() == 0
+
+
+def test_sharing_copies_a_text(visit: Any) -> None:
+    mia = finished(visit)
+    mia.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    mia.page.evaluate("delete Navigator.prototype.share")
+    mia.button("Share").click()
+    expect(mia.button("Copied")).to_be_visible()
+    text = mia.page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Rowlock · Classic\n")
+    assert f"{mia.base}/g/" in text
+
+
+def test_the_front_page_remembers_name_table_and_games(visit: Any) -> None:
+    mia = finished(visit)
+    mia.page.goto(mia.base)
+    expect(mia.page.get_by_label("Your name")).to_have_value("Mia")
+    expect(mia.page.get_by_role("heading", name="Finished games")).to_be_visible()
+    mia.button("Play now").click()
+    mia.page.locator(".sheet").wait_for()
+    table = mia.page.url
+    mia.page.goto(mia.base)
+    mia.page.get_by_role("link", name=table.split("/t/")[1]).click()
+    expect(mia.page.locator(".sheet")).to_be_visible()

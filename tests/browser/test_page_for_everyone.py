@@ -1,0 +1,250 @@
+"""For everyone: five languages, the keyboard alone, axe on every screen, every size of screen, few bytes, offline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor
+from playwright.sync_api import expect
+from serving import Served
+
+from rowlock.locale import load_catalogue, text
+from rowlock.variants import variant_names
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = {"phone": PHONE, "phone on its side": PHONE_ON_ITS_SIDE, "desktop": DESKTOP}
+OVERFLOW = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const out = [...document.querySelectorAll('button, a, p, h1, h2, td, svg.picture')]
+    .filter((one) => one.checkVisibility() && !one.closest('.unseen, .chips, .scroll, .table, .side'))
+    .map((one) => [one.getBoundingClientRect(), one])
+    .filter(([box]) => box.width && (box.left < -1 || box.right > innerWidth + 1))
+    .map(([, one]) => one.outerHTML.slice(0, 120));
+  return wide > 0 ? [`${wide} px too wide`, ...out] : out;
+}"""
+CELLS = """() => [...document.querySelectorAll('.play button.cell, .play .lock, .play .buttons button, .play .total')]
+  .map((one) => one.getBoundingClientRect())
+  .filter((box) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1).length"""
+TARGETS = """() => [...document.querySelectorAll('.play button.cell[aria-disabled=false]')].flatMap((cell) => {
+  const box = cell.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const reach = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest('button') === cell;
+  return reach(-21, 0) && reach(21, 0) && reach(0, -21) && reach(0, 21) ? [] : [cell.ariaLabel];
+})"""
+
+
+def check_with_axe(visitor: Visitor, screen: str) -> None:
+    """No violation that axe calls serious or critical."""
+    visitor.page.evaluate(AXE.read_text("utf-8"))
+    found = visitor.page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
+    )
+    grave = [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+    assert grave == [], screen
+
+
+def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
+    """Walk through every screen, and say its name when it stands there."""
+    page = visitor.page
+    page.locator(".pad").first.wait_for()
+    yield "front page"
+    page.locator("header button").click()
+    yield "settings"
+    page.keyboard.press("Escape")
+    page.locator(".ways button").nth(2).click()
+    yield "real dice"
+    page.keyboard.press("Escape")
+    page.locator(".pad a").first.click()
+    page.locator("article h1").wait_for()
+    yield "rules"
+    page.goto(visitor.base)
+    page.locator(".pad").first.wait_for()
+    page.locator(".ways button").first.click()
+    page.locator("svg.qr").wait_for()
+    yield "lobby"
+    page.goto(visitor.base)
+    page.locator(".pad").first.wait_for()
+    visitor.choose_pad(pad)
+    page.locator(".now").click()
+    visitor.wait_for_question()
+    yield "white dice"
+    visitor.legal().first.click()
+    yield "a mark in pencil"
+    page.locator(".chip").last.click()
+    page.locator("dialog .picture").wait_for()
+    yield "another sheet"
+    page.keyboard.press("Escape")
+    page.locator("header button").last.click()
+    page.locator("dialog").wait_for()
+    yield "menu"
+    page.keyboard.press("Escape")
+    visitor.play_on()
+    page.locator(".end").wait_for()
+    yield "result"
+    page.locator(".actions a").first.click()
+    page.locator(".replay figure").first.wait_for()
+    yield "replay"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_screen(visit: Any, look: str) -> None:
+    mia = visit(color_scheme=look)
+    seen = []
+    for screen in screens(mia, "bonus-b" if look == "light" else "longo"):
+        check_with_axe(mia, screen)
+        seen.append(screen)
+    assert len(seen) == 11
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_no_screen_is_wider_than_the_screen(visit: Any, size: str, language: str) -> None:
+    """German and Polish have the longest words."""
+    mia = visit(viewport=SIZES[size], locale=language)
+    for screen in screens(mia, "bonus-b"):
+        assert mia.page.evaluate(OVERFLOW) == [], screen
+
+
+@pytest.mark.parametrize("pad", variant_names())
+def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any, pad: str) -> None:
+    mia = visit(viewport=PHONE, has_touch=True)
+    mia.play_now(pad)
+    mia.wait_for_question()
+    assert mia.page.evaluate(CELLS) == 0
+    assert mia.page.evaluate(TARGETS) == []
+    mia.page.set_viewport_size(PHONE_ON_ITS_SIDE)
+    assert mia.page.evaluate(CELLS) == 0
+    assert mia.page.evaluate(TARGETS) == []
+
+
+def test_five_at_a_table_fit_a_phone(visit: Any) -> None:
+    home = visit(viewport=PHONE)
+    home.button("On this device").click()
+    for _ in range(3):
+        home.page.get_by_role("button", name="One seat more").click()
+    home.button("Start").click()
+    home.wait_for_question()
+    assert home.page.locator(".chip").count() == 5
+    assert home.page.evaluate(OVERFLOW) == []
+    assert home.page.evaluate(CELLS) == 0
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "pl"])
+def test_switching_the_language_speaks_it_everywhere_and_stays(visit: Any, language: str) -> None:
+    mia, words = visit(), load_catalogue(language)
+    mia.page.get_by_role("button", name="Settings").click()
+    mia.page.get_by_label("Language").select_option(language)
+    expect(mia.page.locator("html")).to_have_attribute("lang", language)
+    mia.page.keyboard.press("Escape")
+    expect(mia.button(text(words, "page.front.now"))).to_be_visible()
+    mia.page.reload()
+    expect(mia.button(text(words, "page.front.now"))).to_be_visible()
+    mia.page.locator(".pad a").first.click()
+    expect(mia.page.get_by_role("heading", name=text(words, "rules.left.title"))).to_be_visible()
+    mia.page.goto(mia.base)
+    mia.button(text(words, "page.front.now")).click()
+    expect(mia.button(text(words, "game.moves.done"))).to_be_visible()
+    mia.play_on()
+    expect(mia.button(text(words, "page.end.rematch"))).to_be_visible()
+    shown = mia.page.locator("body").inner_text()
+    assert "page." not in shown
+    assert "game." not in shown
+
+
+def test_a_language_that_the_browser_asks_for_needs_no_click(visit: Any) -> None:
+    mia = visit(locale="fr-CH")
+    expect(mia.button("Jouer maintenant")).to_be_visible()
+
+
+def test_a_game_by_keyboard_alone(visit: Any) -> None:
+    mia = visit()
+    mia.page.locator(".pad").first.wait_for()
+    keys = mia.page.keyboard
+    for _ in range(10):
+        keys.press("Tab")
+        if mia.page.evaluate("document.activeElement.classList.contains('now')"):
+            break
+    keys.press("Enter")
+    mia.wait_for_question()
+    for _ in range(12):
+        keys.press("Tab")
+        if mia.page.evaluate("document.activeElement.classList.contains('cell')"):
+            break
+    first = mia.page.evaluate("document.activeElement.ariaLabel")
+    outline = mia.page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    keys.press("ArrowRight")
+    assert mia.page.evaluate("document.activeElement.ariaLabel") != first
+    keys.press("Space")
+    expect(mia.page.locator("button.cell.pencil")).to_have_count(1)
+    keys.press("u")
+    expect(mia.page.locator("button.cell.pencil")).to_have_count(0)
+    keys.press("Space")
+    keys.press("d")
+    expect(mia.page.locator("button.cell.crossed")).to_have_count(1)
+    for _ in range(400):
+        if mia.page.locator(".end").count():
+            break
+        if mia.page.locator(".play[data-asked=true]").count():
+            keys.press("p")
+            keys.press("d")
+    assert mia.totals()
+
+
+def test_the_first_load_is_light_and_from_here_alone(visit: Any, server: Served) -> None:
+    mia = visit()
+    mia.page.locator(".pad").first.wait_for()
+    mia.page.wait_for_load_state("networkidle")
+    entries = json.loads(
+        mia.page.evaluate(
+            "JSON.stringify([...performance.getEntriesByType('resource'),"
+            " ...performance.getEntriesByType('navigation')].map((e) => [e.name, e.encodedBodySize]))"
+        )
+    )
+    shell = {name: size for name, size in entries if "/api/" not in name and not name.endswith("sw.js")}
+    assert 0 < sum(shell.values()) < 120_000, shell
+    fonts = sum(size for name, size in shell.items() if name.endswith(".woff2"))
+    assert 0 < fonts <= 25_000
+
+
+def test_the_dice_and_rows_are_told_apart_without_colour(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    signs = mia.page.evaluate(
+        "[...document.querySelectorAll('.row .head path')].map((p) => p.getAttribute('d'))"
+    )
+    assert len(set(signs)) == 4
+    pips = mia.page.evaluate(
+        "['r','y','g','b'].map((c) => document.querySelector(`.die.c-${c} .pip`).getAttribute('d'))"
+    )
+    assert pips == signs
+
+
+def test_offline_says_so_kindly(visit: Any) -> None:
+    mia = visit()
+    mia.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
+    mia.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    mia.context.set_offline(True)
+    mia.page.reload()
+    expect(mia.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    mia.context.set_offline(False)
+    mia.button("Try again").click()
+    expect(mia.page.locator(".pad").first).to_be_visible()
+
+
+def test_a_table_that_is_not_there(visit: Any) -> None:
+    mia = visit("/t/nosuchtable")
+    mia.expected = ("403", "404", "WebSocket")
+    expect(mia.page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    mia.button("Front page").click()
+    expect(mia.page.locator(".pad").first).to_be_visible()

@@ -1,0 +1,122 @@
+"""Whole games in a real browser: with friends, bots, around one device, with real dice, with one's own pad."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import PLAY
+from playwright.sync_api import expect
+
+from rowlock.variants import variant_names
+
+TINY = Path(__file__).parents[1] / "tiny"
+
+
+def test_two_browsers_play_by_invite_link_to_the_end(visit: Any) -> None:
+    mia, ben = visit(), None
+    mia.call_oneself("Mia")
+    mia.button("With friends").click()
+    link = mia.page.locator(".address").inner_text()
+    expect(mia.page.locator("svg.qr")).to_be_visible()
+    ben = visit(link.removeprefix(mia.base))
+    ben.button("Sit here").click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.keyboard.press("Enter")
+    expect(mia.page.locator(".name", has_text="Ben")).to_be_visible()
+    expect(ben.page.get_by_text("The host starts the game.")).to_be_visible()
+    mia.button("Start").click()
+    # both sides answer on their own: start one without waiting, then the other
+    mia.page.evaluate(f"() => {{ window.played = ({PLAY})() }}")
+    assert ben.play_on() == "over"
+    assert mia.page.evaluate("window.played") == "over"
+    assert mia.result() == ben.result()
+    assert mia.totals() == ben.totals()
+    ben.button("Rematch").click()
+    expect(mia.button("Start")).to_be_visible()
+    mia.button("Start").click()
+    expect(ben.page.locator(".sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("pad", variant_names())
+def test_every_pad_against_a_bot(visit: Any, pad: str) -> None:
+    mia = visit()
+    mia.play_now(pad)
+    assert mia.play_on() == "over"
+    assert "wins with" in mia.result() or "share the win" in mia.result()
+    assert len(mia.totals()) == 2
+
+
+def test_an_own_pad_is_dropped_drawn_and_played(visit: Any) -> None:
+    mia = visit()
+    mia.expected = ("422",)
+    chooser = mia.page.locator("input[type=file]")
+    text = (TINY / "tiny.toml").read_text("utf-8")
+    chooser.set_input_files({"name": "bad.toml", "mimeType": "text/plain", "buffer": b"title = 3"})
+    expect(mia.page.get_by_role("alert")).to_contain_text("The variant has mistakes.")
+    chooser.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()})
+    own = mia.page.locator("input[name=pad][value=own]")
+    expect(own).to_be_checked()
+    mia.button("Play now").click()
+    assert mia.play_on() == "over"
+
+
+def test_pass_and_play_on_one_device(visit: Any) -> None:
+    home = visit()
+    home.button("On this device").click()
+    home.page.get_by_label("Player 1").fill("Mia")
+    home.page.get_by_label("Player 2").fill("Ben")
+    home.button("Start").click()
+    home.wait_for_question()
+    first = home.page.locator(".chip.own .name").inner_text()
+    home.button("Pass").click()
+    expect(home.page.locator(".chip.own .name")).not_to_have_text(first)
+    assert home.play_on() == "over"
+    assert len(home.totals()) == 2
+
+
+def test_solo(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    assert alone.play_on() == "over"
+    assert "ends with" in alone.result()
+
+
+def test_real_dice_are_entered_and_counted(visit: Any) -> None:
+    home = visit()
+    home.button("Real dice").click()
+    home.page.get_by_label("Player 2").fill("Ben")
+    home.button("Start").click()
+    expect(home.page.locator(".ask")).to_contain_text("what do the dice show?")
+    for value in "415263":
+        home.page.locator(".faces").get_by_role("button", name=value, exact=True).click()
+    home.button("Roll").click()
+    expect(home.page.locator(".ask")).to_contain_text("White dice: 5")
+    home.page.get_by_role("button", name="red 5", exact=True).click()
+    home.button("Done").click()
+    home.button("Pass").click()
+    # 4 + 1 white, blue 3: the active player, whoever it is, may cross blue 7 or 4
+    expect(home.page.locator(".ask")).to_contain_text("coloured die")
+    home.page.get_by_role("button", name="blue 7", exact=True).click()
+    home.button("Done").click()
+    expect(home.page.locator(".ask")).to_contain_text("what do the dice show?")
+    assert sum(int(total) for total in home.page.locator(".chip b").all_inner_texts()) == 2
+
+
+def test_real_dice_on_everybodys_own_phone(visit: Any) -> None:
+    host = visit()
+    host.call_oneself("Mia")
+    host.button("Real dice").click()
+    host.page.get_by_label("Everybody on their own phone").check()
+    host.button("Start").click()
+    link = host.page.locator(".address").inner_text()
+    guest = visit(link.removeprefix(host.base))
+    guest.button("Sit here").click()
+    guest.page.get_by_label("Your name").fill("Ben")
+    guest.page.keyboard.press("Enter")
+    host.button("Start").click()
+    expect(guest.page.locator(".ask")).to_contain_text("the host enters them")
+    host.page.keyboard.type("335512")
+    host.button("Roll").click()
+    expect(guest.page.locator(".ask")).to_contain_text("White dice: 6")

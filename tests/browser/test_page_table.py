@@ -1,0 +1,206 @@
+"""At the table: marks and second thoughts, reload, restart, spectators, nudges, what is announced."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from driver import PLAY, Visitor
+from playwright.sync_api import Browser, expect
+from serving import Served
+
+PENCIL = "button.cell.pencil"
+
+
+def two_at_a_table(visit: Any, **options: Any) -> tuple[Visitor, Visitor]:
+    """Mia and Ben, both in front of the first question."""
+    mia = visit(**options)
+    mia.call_oneself("Mia")
+    mia.button("With friends").click()
+    ben = visit(mia.page.locator(".address").inner_text().removeprefix(mia.base), **options)
+    ben.button("Sit here").click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.keyboard.press("Enter")
+    mia.page.locator(".name", has_text="Ben").wait_for()
+    mia.button("Start").click()
+    mia.wait_for_question()
+    ben.wait_for_question()
+    return mia, ben
+
+
+def test_a_mark_is_taken_back_before_and_after_done(visit: Any) -> None:
+    mia, ben = two_at_a_table(visit)
+    cell = mia.legal().first
+    cell.click()
+    expect(mia.page.locator(PENCIL)).to_have_count(1)
+    cell.click()
+    expect(mia.page.locator(PENCIL)).to_have_count(0)
+    cell.click()
+    mia.button("Undo").click()
+    expect(mia.page.locator(PENCIL)).to_have_count(0)
+    cell.click()
+    mia.button("Done").click()
+    expect(mia.page.locator(".ask")).to_contain_text("you can still change it")
+    expect(mia.page.locator(PENCIL)).to_have_count(1)
+    mia.button("Undo").click()
+    expect(mia.page.locator(PENCIL)).to_have_count(0)
+    mia.wait_for_question()
+    mia.button("Pass").click()
+    expect(mia.page.locator(".ask")).to_contain_text("Waiting for Ben")
+    ben.button("Pass").click()
+    expect(mia.page.locator(PENCIL)).to_have_count(0)
+
+
+def test_a_mark_answers_within_one_frame(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    seen = mia.page.evaluate(
+        """() => new Promise((done) => {
+          document.querySelector('button.cell[aria-disabled=false]').click();
+          requestAnimationFrame(() => done(document.querySelectorAll("button.cell.pencil").length));
+        })"""
+    )
+    assert seen == 1
+
+
+def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    mia.page.locator("button.cell[aria-disabled=true]").first.click(force=True)
+    expect(mia.page.locator(".ask")).to_contain_text("The rules do not allow that move here.")
+    expect(mia.page.locator(PENCIL)).to_have_count(0)
+
+
+def test_hovering_says_what_a_move_would_do(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    mia.legal().last.hover()
+    expect(mia.page.locator(".more")).to_contain_text("+1 point")
+
+
+def test_a_pass_that_costs_points_needs_a_second_word(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    alone.button("Pass").click()
+    expect(alone.page.locator(".ask")).to_contain_text("passing costs 5 points")
+    alone.page.get_by_role("button", name="Pass −5").click()
+    expect(alone.page.locator(".penalties .cross.pencil")).to_have_count(1)
+    alone.button("Undo").click()
+    expect(alone.page.locator(".penalties .cross")).to_have_count(0)
+    alone.page.get_by_role("button", name="Pass −5").click()
+    alone.button("Done").click()
+    expect(alone.page.locator(".penalties .cross:not(.pencil)")).to_have_count(1)
+    expect(alone.page.locator("[data-total='-5']")).to_be_visible()
+
+
+def test_reload_in_mid_choice_loses_nothing(visit: Any) -> None:
+    mia, ben = two_at_a_table(visit)
+    mia.legal().first.click()
+    name = mia.page.locator(PENCIL).get_attribute("aria-label")
+    mia.button("Done").click()
+    expect(mia.page.locator(".ask")).to_contain_text("you can still change it")
+    mia.page.reload()
+    expect(mia.page.locator(PENCIL)).to_have_attribute("aria-label", name or "")
+    ben.button("Pass").click()
+    crossed = mia.page.locator(f"button.cell.crossed[aria-label='{name}']")
+    expect(crossed).to_have_count(1)
+
+
+def test_a_second_tab_shows_the_same_sheet(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    other = mia.context.new_page()
+    other.goto(mia.page.url)
+    other.locator(".play[data-asked=true]").wait_for()
+    other.locator("button.cell[aria-disabled=false]").first.click()
+    other.get_by_role("button", name="Done", exact=True).click()
+    expect(mia.page.locator("button.cell.crossed, button.cell.pencil").first).to_be_visible()
+
+
+def test_a_server_restart_heals_by_itself(browser: Browser, tmp_path: Any) -> None:
+    first = Served(tmp_path)
+    mia = Visitor(browser, first.base)
+    mia.expected = ("WebSocket", "ERR_CONNECTION")
+    try:
+        mia.page.goto(first.base)
+        mia.play_now()
+        assert mia.play_on("button.cell.crossed") in ("stopped", "over")
+        before = mia.page.locator(".chip b").all_inner_texts()
+        first.stop()
+        expect(mia.page.locator(".lost")).to_be_visible()
+        second = Served(tmp_path, port=first.port)
+        try:
+            expect(mia.page.locator(".lost")).to_have_count(0, timeout=20_000)
+            assert mia.page.locator(".chip b").all_inner_texts() == before
+            assert mia.play_on() == "over"
+        finally:
+            mia.context.close()
+            second.stop()
+    finally:
+        first.stop()
+    assert mia.errors == []
+
+
+def test_a_spectator_sees_the_table_but_no_pending_choice(visit: Any) -> None:
+    mia, ben = two_at_a_table(visit)
+    frames: list[dict[str, Any]] = []
+    watcher = visit("/")
+    watcher.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda text: frames.append(json.loads(text))),
+    )
+    watcher.page.goto(mia.page.url)
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    mia.legal().first.click()
+    name = mia.page.locator(PENCIL).get_attribute("aria-label")
+    mia.button("Done").click()
+    expect(watcher.page.locator(".chip", has_text="Mia").get_by_text("has chosen")).to_be_attached()
+    assert watcher.page.locator("button.cell.pencil, button.cell.crossed").count() == 0
+    assert not any(view["choice"] or view["moves"] for frame in frames for view in frame.get("views", []))
+    ben.button("Pass").click()
+    expect(watcher.page.locator(f"button.cell.crossed[aria-label='{name}']")).to_have_count(1)
+    assert watcher.legal().count() == 0
+
+
+def test_what_others_do_is_seen_on_their_sheets_and_told(visit: Any) -> None:
+    mia, ben = two_at_a_table(visit, moving=True)
+    ben.legal().first.click()
+    ben.button("Done").click()
+    mia.button("Pass").click()
+    expect(mia.page.locator(".side .mini .crossed")).to_have_count(1)
+    expect(mia.page.locator("[role=status].unseen")).to_contain_text("Ben crosses")
+    mia.page.locator(".side .mini").click()
+    expect(mia.page.get_by_role("dialog")).to_contain_text("Ben")
+
+
+def test_phrases_and_nudges(visit: Any) -> None:
+    mia, ben = two_at_a_table(visit)
+    ben.page.get_by_role("button", name="Good luck!").click()
+    expect(mia.page.locator(".said")).to_contain_text("Ben")
+    mia.button("Pass").click()
+    mia.page.locator(".chip", has_text="Ben").click()
+    mia.button("Nudge").click()
+    expect(ben.page.locator(".play.nudged")).to_be_attached()
+
+
+def test_a_lock_is_announced(visit: Any) -> None:
+    """On a small pad somebody soon locks a row; the banner says who and which."""
+    mia = visit()
+    mia.page.locator("input[type=file]").set_input_files("tests/tiny/tiny.toml")
+    expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
+    mia.button("Play now").click()
+    mia.page.evaluate(
+        """() => { window.told = [];
+          new MutationObserver(() => {
+            const banner = document.querySelector('.banner');
+            if (banner) window.told.push(banner.textContent);
+          }).observe(document.body, { subtree: true, childList: true, characterData: true }); }"""
+    )
+    mia.page.evaluate(f"() => ({PLAY})()")
+    told = " ".join(mia.page.evaluate("window.told"))
+    assert "locks the" in told or "penalty" in told
