@@ -1,4 +1,4 @@
-"""After the game: the score table, replay with links, verified dice, the record; and what the front page remembers."""
+"""After the game: the score table, replay, verified dice, the record; and what the front page remembers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For everyone: five languages, the keyboard alone, axe on every screen, every size of screen, few bytes, offline."""
+"""For everyone: five languages, the keyboard alone, axe on every screen, every size, few bytes, offline."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ OVERFLOW = """() => {
     .map(([, one]) => one.outerHTML.slice(0, 120));
   return wide > 0 ? [`${wide} px too wide`, ...out] : out;
 }"""
-CELLS = """() => [...document.querySelectorAll('.play button.cell, .play .lock, .play .buttons button, .play .total')]
+CELLS = """() => ['button.cell', '.lock', '.buttons button', '.total']
+  .flatMap((name) => [...document.querySelectorAll(`.play ${name}`)].filter((one) => !one.closest('.side')))
   .map((one) => one.getBoundingClientRect())
-  .filter((box) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1).length"""
-TARGETS = """() => [...document.querySelectorAll('.play button.cell[aria-disabled=false]')].flatMap((cell) => {
+  .filter((box) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
+  .length"""
+TARGETS = """() => [...document.querySelectorAll('button.cell[aria-disabled=false]')].flatMap((cell) => {
   const box = cell.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const reach = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest('button') === cell;

@@ -1,4 +1,4 @@
-"""Whole games in a real browser: with friends, bots, around one device, with real dice, with one's own pad."""
+"""Whole games in a real browser: with friends, bots, around one device, with real dice, with an own pad."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-const LOUD = new Set(['locked', 'penalised', 'ended', 'stood_in', 'took_back', 'skipped', 'pair_completed']);
+const LOUD = new Set(['locked', 'penalised', 'stood_in', 'took_back', 'skipped', 'pair_completed']);
 
 export class Session {
   /** One line that everybody should notice, for a while. */
