@@ -16,6 +16,7 @@ from rowlock.engine.errors import RowlockError
 COMMANDS = {
     "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
     "join": ("rowlock.server.join", "let a bot take a seat at a table, by its invite link"),
+    "play": ("rowlock.terminal.play", "play in the terminal"),
     "print": ("rowlock.printing.command", "print score sheets as PDF or SVG"),
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
     "serve": ("rowlock.server.serve", "run the server, and play in the browser"),

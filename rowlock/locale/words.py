@@ -120,7 +120,9 @@ def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: 
             values["die"] = die_name(catalogue, fact["colour"])
         case "penalised":
             values["count"] = fact["count"]
-    return _sentence(text(catalogue, key, **values))
+    sentence = text(catalogue, key, **values)
+    # a name at the beginning stays as it is; rows and dice begin a sentence like other words
+    return sentence if "seat" in fact else sentence[:1].upper() + sentence[1:]
 
 
 def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
@@ -192,7 +194,3 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
 
 def _picks(move: Plain) -> list[str]:
     return list(move["move"].split(">")[1:])
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -1,0 +1,77 @@
+"""A choice in pencil: which of the legal moves is marked, by arrows, by typing or by pointing at a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+Plain = dict[str, Any]
+LETTERS = frozenset("0123456789rygb*>-")
+"""What moves are written with."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The legal moves, the one that is marked, and what has been typed."""
+
+    moves: tuple[Plain, ...] = ()
+    index: int | None = None
+    typed: str = ""
+
+    @property
+    def marked(self) -> Plain | None:
+        return None if self.index is None else self.moves[self.index]
+
+    def fresh(self, moves: Sequence[Plain]) -> Choice:
+        """For a new set of moves; the mark stays where it was only if the moves are the same."""
+        same = [move["move"] for move in moves] == [move["move"] for move in self.moves]
+        return replace(self, moves=tuple(moves)) if same else Choice(tuple(moves))
+
+    def cleared(self) -> Choice:
+        return Choice(self.moves)
+
+    def mark(self, move: str) -> Choice:
+        index = next((i for i, legal in enumerate(self.moves) if legal["move"] == move), None)
+        return replace(self, index=index)
+
+    def along(self, direction: int) -> Choice:
+        """The next or the last move before, around the end."""
+        if not self.moves:
+            return self
+        start = (-1 if direction > 0 else 0) if self.index is None else self.index
+        return Choice(self.moves, (start + direction) % len(self.moves))
+
+    def across(self, direction: int) -> Choice:
+        """The first move in the next row up or down that has one; the pass counts as the last row."""
+        if self.index is None:
+            return self.along(direction)
+        rows = [_row(move) for move in self.moves]
+        i = self.index
+        for _ in self.moves:
+            i = (i + direction) % len(self.moves)
+            if rows[i] != rows[self.index]:
+                first = rows.index(rows[i])
+                return Choice(self.moves, first)
+        return self
+
+    def point(self, row: str, number: int) -> Choice:
+        """Mark the move that crosses a cell; where several do, pointing again marks the next."""
+        fitting = [i for i, move in enumerate(self.moves) if move["cell"] == [row, number]]
+        if not fitting:
+            return self
+        if self.index in fitting:
+            return Choice(self.moves, fitting[(fitting.index(self.index) + 1) % len(fitting)])
+        return Choice(self.moves, fitting[0])
+
+    def type(self, letter: str) -> Choice:
+        """One letter more; the mark follows as soon as a move is complete."""
+        typed = self.typed + letter.lower()
+        return replace(self.mark(typed), typed=typed)
+
+    def erase(self) -> Choice:
+        return replace(self.mark(self.typed[:-1]), typed=self.typed[:-1])
+
+
+def _row(move: Plain) -> str | None:
+    return move["cell"][0] if move["cell"] else None

@@ -1,0 +1,31 @@
+"""Where chance comes from: the engine is only told what the dice show."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+from rowlock.engine.game import Game
+from rowlock.engine.moves import Roll
+
+
+class Dice:
+    """Dice that nobody can foresee, or, with a seed, the same ones every time.
+
+    A seeded roll depends on the seed and the turn alone, so that a resumed game goes on with the same dice.
+    """
+
+    def __init__(self, seed: str | None = None) -> None:
+        self.seed = seed
+
+    def roll(self, game: Game) -> Roll:
+        chance, faces = self._chance(f"roll {game.turn}"), game.variant.faces
+        white = (chance.randint(1, faces), chance.randint(1, faces))
+        return Roll(white, tuple((colour, chance.randint(1, faces)) for colour in game.dice))
+
+    def draw_start(self, seats: int) -> int:
+        """The seat that starts, by lot (R3.1)."""
+        return self._chance("start").randrange(seats)
+
+    def _chance(self, purpose: str) -> random.Random:
+        return secrets.SystemRandom() if self.seed is None else random.Random(f"{self.seed} {purpose}")

@@ -1,0 +1,260 @@
+"""The screen on which a game is played, at this keyboard or at a table of a server: it knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Button, RichLog, Static
+
+from rowlock.engine.errors import RowlockError
+from rowlock.locale import text
+from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, variant_title
+from rowlock.terminal.choice import LETTERS, Choice
+from rowlock.terminal.hint import give_hint
+from rowlock.terminal.paint import paint_dice
+from rowlock.terminal.widgets import Others, SheetView
+
+if TYPE_CHECKING:
+    from rowlock.terminal.app import PlayApp
+
+Plain = dict[str, Any]
+Quiet = TypeVar("Quiet", Button, RichLog)
+LEAST_WIDTH, LEAST_HEIGHT, SIDE = 80, 24, 22
+ROOMY = 30
+"""From this height on there is room for air between the parts."""
+QUIET = {"chose", "withdrew"}
+"""Facts that the seats' own lines show already."""
+
+
+class Table(Protocol):
+    """A game that somebody plays at this keyboard, wherever it is held."""
+
+    variant: Plain
+    facts: list[Plain]
+    invitation: str
+
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def is_over(self) -> bool: ...
+    def look(self) -> Plain: ...
+    def say(self, move: str) -> None: ...
+    def take_back(self) -> bool: ...
+    async def run(self, changed: Callable[[], None]) -> None: ...
+
+
+class TableScreen(Screen[None]):
+    """Dice, the own sheet, everybody else's, what has happened, and one line that says what is asked."""
+
+    app: PlayApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "along(-1)", show=False),
+        Binding("right", "along(1)", show=False),
+        Binding("up", "across(-1)", show=False),
+        Binding("down", "across(1)", show=False),
+        Binding("enter", "done", show=False),
+        Binding("backspace", "erase", show=False),
+        Binding("u,escape", "undo", show=False),
+        Binding("h", "hint", show=False),
+        Binding("n", "again", show=False),
+    ]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.choice = Choice()
+        self.message = ""
+        self.told = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="small")
+        with Vertical(id="whole"):
+            yield Static(id="title")
+            with Horizontal():
+                with Vertical(id="left"):
+                    yield Static(id="dice")
+                    yield Static(id="ask")
+                    yield SheetView()
+                    yield Static(id="effect")
+                    with Horizontal(id="buttons"):
+                        for name in ("pass", "undo", "done"):
+                            yield _quiet(Button(name, id=name, compact=True))
+                        yield Static(id="typed")
+                    yield _quiet(RichLog(id="log", wrap=True, min_width=20))
+                yield Others(id="others")
+            yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        self.run_worker(self.app.play(self.table, self.refresh_table), exclusive=True)
+
+    def on_resize(self) -> None:
+        self.refresh_table()
+
+    def refresh_table(self) -> None:
+        """Show the table as it is now."""
+        if not self.is_mounted or not self.is_attached:
+            return
+        view = self.table.look()
+        self.choice = self.choice.fresh(view["moves"] if self.table.seat is not None else [])
+        self._show_size()
+        self._show_texts(view)
+        self._show_sheet(view)
+        self._show_log()
+
+    def _show_size(self) -> None:
+        w, h = self.app.size
+        self.set_class(w < LEAST_WIDTH or h < LEAST_HEIGHT, "small")
+        self.set_class(len(self.table.names) == 1, "solo")
+        self.set_class(h < ROOMY, "tight")
+        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+        told = text(self.app.catalogue, "terminal.too_small", width=w, height=h, **least)
+        self.query_one("#small", Static).update(told)
+
+    def _show_texts(self, view: Plain) -> None:
+        catalogue, names = self.app.catalogue, self.table.names
+        title = Text(f" {variant_title(catalogue, self.table.variant)} · ")
+        title.append(text(catalogue, "game.words.turn", turn=view["turn"]))
+        if view["seat"] is not None:
+            points = view["sheets"][view["seat"]]["score"]["total"]
+            title.append(f" · {names[view['seat']]}: {text(catalogue, 'game.points', n=points)}")
+        self.query_one("#title", Static).update(title)
+        tall = self.app.size.height >= ROOMY
+        self.query_one("#dice", Static).update(paint_dice(view, 3 if tall else 1))
+        ask = tell_ask(catalogue, self.table.variant, names, view)
+        if self.table.seat is not None and len(names) > 1:
+            ask = f"{names[self.table.seat]}: {ask}"
+        self.query_one("#ask", Static).update(Text(ask, "bold"))
+        self.query_one("#effect", Static).update(Text(self._effect()))
+        self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
+        typed = self.choice.typed
+        self.query_one("#typed", Static).update(Text(f"  > {typed}▏" if typed else ""))
+        for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):
+            self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
+
+    def _effect(self) -> str:
+        """A message if there is one, else what the marked move would do."""
+        move, catalogue = self.choice.marked, self.app.catalogue
+        if self.message or move is None:
+            return self.message
+        effects = tell_effects(catalogue, self.table.variant, move)
+        told = tell_move(catalogue, self.table.variant, move)
+        return f"{told}: {effects}" if effects else told
+
+    def _show_sheet(self, view: Plain) -> None:
+        w, h = self.app.size
+        seat = view["seat"] if view["seat"] is not None else view["active"]
+        side = 0 if len(self.table.names) == 1 else SIDE
+        sheet = view["sheets"][seat]
+        marked, moves = self.choice.marked, self.choice.moves
+        room = (w - side - 2, h - (18 if h >= ROOMY else 13))
+        shown = self.query_one(SheetView)
+        shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
+        seen = {**view, "seat": seat}
+        self.query_one(Others).show(self.table.variant, seen, self.table.names, h - 3)
+
+    def _show_log(self, *, again: bool = False) -> None:
+        log = self.query_one(RichLog)
+        if again:
+            log.clear()
+            self.told = 0
+        for fact in self.table.facts[self.told :]:
+            if fact["kind"] not in QUIET:
+                line = self.app.tell(self.table, fact)
+                log.write(Text(line, "bold" if fact["kind"] == "rolled" else ""))
+        self.told = len(self.table.facts)
+
+    def show_language(self) -> None:
+        """Everything again, in the language of the app."""
+        self.message = ""
+        self._show_log(again=True)
+        self.refresh_table()
+
+    def _change(self, choice: Choice, message: str = "") -> None:
+        self.choice, self.message = choice, message
+        self.refresh_table()
+
+    def action_along(self, direction: int) -> None:
+        self._change(self.choice.along(direction))
+
+    def action_across(self, direction: int) -> None:
+        self._change(self.choice.across(direction))
+
+    def action_erase(self) -> None:
+        self._change(self.choice.erase())
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.lower() in LETTERS and self.choice.moves:
+            event.stop()
+            self._change(self.choice.type(event.character))
+
+    @on(SheetView.Pointed)
+    def point(self, event: SheetView.Pointed) -> None:
+        self._change(self.choice.point(event.row, event.number))
+
+    @on(Button.Pressed, "#pass")
+    def press_pass(self) -> None:
+        self._change(self.choice.cleared().mark("-"))
+
+    @on(Button.Pressed, "#undo")
+    def action_undo(self) -> None:
+        """Rub the pencil mark out, or take the last choice back while that is possible."""
+        if self.choice.marked or self.choice.typed or self.message:
+            self._change(self.choice.cleared())
+        elif not self._try(self.table.take_back):
+            self._change(self.choice, text(self.app.catalogue, "terminal.nothing_back"))
+
+    @on(Button.Pressed, "#done")
+    def action_done(self) -> None:
+        """Ink over the marked move."""
+        catalogue, move = self.app.catalogue, self.choice.marked
+        if not self.choice.moves:
+            return
+        if move is None and len(self.choice.moves) == 1:
+            move = self.choice.moves[0]
+        if move is None:
+            key = "terminal.not_legal" if self.choice.typed else "terminal.choose_first"
+            legal = " ".join(legal["move"] for legal in self.choice.moves)
+            told = text(catalogue, key, move=self.choice.typed, moves=legal)
+            self._change(self.choice.cleared(), told)
+            return
+        said = move["move"]
+        self.choice, self.message = Choice(), ""
+        self._try(lambda: self.table.say(said))
+        self.refresh_table()
+
+    def _try(self, action: Callable[[], bool | None]) -> bool:
+        """Do something that may be refused; the refusal becomes the message."""
+        try:
+            answer = action()
+        except RowlockError as error:
+            self._change(self.choice, self.app.tell_error(error))
+            return True
+        self.refresh_table()
+        return answer is not False
+
+    def action_hint(self) -> None:
+        bot = self.app.hint_bot()
+        if bot is None or not self.choice.moves:
+            return
+        move, told = give_hint(self.app.catalogue, self.table.variant, self.table.look(), bot)
+        self._change(self.choice.cleared().mark(move), told)
+
+    def action_again(self) -> None:
+        if self.table.is_over:
+            self.app.start_again()
+
+
+def _quiet(widget: Quiet) -> Quiet:
+    """A widget that never takes the keyboard: all keys belong to the table."""
+    widget.can_focus = False
+    return widget

@@ -1,0 +1,79 @@
+"""The parts of the table screen: dice, own sheet, the others, the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widgets import Static
+
+from rowlock.locale import Catalogue
+from rowlock.terminal.paint import CROSSED, Picture, measure, paint_foot, paint_rows, paint_small, signed
+
+Plain = dict[str, Any]
+
+
+class SheetView(Static):
+    """The sheet of the seat at the keyboard; clicking a cell points at it."""
+
+    class Pointed(Message):
+        """A cell was clicked."""
+
+        def __init__(self, row: str, number: int) -> None:
+            super().__init__()
+            self.row, self.number = row, number
+
+    def __init__(self) -> None:
+        super().__init__(id="sheet")
+        self.picture = Picture()
+
+    def show(
+        self,
+        catalogue: Catalogue,
+        variant: Plain,
+        sheet: Plain,
+        moves: tuple[Plain, ...],
+        marked: Plain | None,
+        room: tuple[int, int],
+    ) -> None:
+        """Draw a sheet into a room of so many columns and lines."""
+        foot = paint_foot(catalogue, variant, sheet)
+        frame = measure(variant, room[0], room[1] - len(foot) - 1)
+        self.picture = paint_rows(variant, sheet, moves, marked, frame)
+        self.update(Text("\n").join([*self.picture.lines, Text(""), *foot]))
+
+    def on_click(self, event: events.Click) -> None:
+        cell = self.picture.cell_at(event.x, event.y)
+        if cell:
+            self.post_message(self.Pointed(*cell))
+
+
+class Others(Static):
+    """Everybody else: name, score, what they are doing, and their sheets as far as there is room."""
+
+    def show(self, variant: Plain, view: Plain, names: list[str], height: int) -> None:
+        seats = [seat for seat in range(len(names)) if seat != view["seat"]]
+        each = len(variant["rows"]) + 1
+        blank = len(seats) * (each + 1) <= height
+        full = len(seats) * each <= height
+        painted = Text()
+        for seat in seats:
+            painted.append_text(heading(view, names, seat)).append("\n")
+            if full or seat == seats[0]:
+                painted.append_text(Text("\n").join(paint_small(variant, view["sheets"][seat])))
+                painted.append("\n\n" if blank else "\n")
+        self.update(painted)
+
+
+def heading(view: Plain, names: list[str], seat: int) -> Text:
+    """A seat in one line: ▶ the active one, name, penalties, score; ✓ has chosen, … has not."""
+    chosen = "✓" if view["phase"] == "white" else " "
+    state = "…" if seat in view["waiting"] else chosen
+    active = "▶" if seat == view["active"] and not view["over"] else " "
+    sheet = view["sheets"][seat]
+    taken = f"{sheet['penalties']}✗" if sheet["penalties"] else ""
+    return Text(
+        f"{active}{names[seat][:9]:<9}{taken:>3}{signed(sheet['score']['total']):>4} {state}", CROSSED
+    )

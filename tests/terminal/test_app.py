@@ -1,0 +1,309 @@
+"""The game on the screen, with keys and mouse, as Textual's pilot presses them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from company import keeper_in
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from rowlock import parse_record
+from rowlock.locale import languages, load_catalogue
+from rowlock.terminal.app import DAY, PlayApp
+from rowlock.terminal.help_screen import HelpScreen
+from rowlock.terminal.start_screen import StartScreen
+from rowlock.terminal.table_screen import TableScreen
+from rowlock.terminal.widgets import SheetView
+from rowlock.variants import load_variant, variant_names
+
+ENGLISH = load_catalogue("en")
+Play = Callable[[Pilot[Any], PlayApp], Awaitable[None]]
+
+
+def run(app: PlayApp, play: Play, size: tuple[int, int] = (80, 24)) -> None:
+    async def go() -> None:
+        async with app.run_test(size=size) as pilot:
+            await asked(pilot, app)
+            await play(pilot, app)
+
+    asyncio.run(go())
+
+
+async def asked(pilot: Pilot[Any], app: PlayApp) -> None:
+    """Wait until the table waits for somebody, or is over."""
+    for _ in range(500):
+        await pilot.pause()
+        table = app.table
+        if table is None or table.seat is not None or table.is_over or app.return_value is not None:
+            break
+    await pilot.pause()
+
+
+def app_with(folder: Path, variant: str = "classic", people: int = 1, bots: int = 1, **more: Any) -> PlayApp:
+    keeper = keeper_in(folder, names=["Mia", "Ben"][:people], seed="9")
+    table = keeper.new_table(variant, people, ["timid"] * bots, ENGLISH)
+    return PlayApp(keeper, table, lang="en", **more)
+
+
+def shown(app: PlayApp) -> str:
+    """The screen as plain text."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines)
+
+
+def screen_of(app: PlayApp) -> TableScreen:
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def marked(app: PlayApp) -> str | None:
+    move = screen_of(app).choice.marked
+    return move["move"] if move else None
+
+
+def test_arrows_mark_and_enter_inks(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("right")
+        assert marked(app) == "r6"
+        assert "red 6: skips 4 cells · +1 point" in shown(app)
+        await pilot.press("down")
+        assert marked(app) == "y6"
+        await pilot.press("enter")
+        await asked(pilot, app)
+        crossed = [row["crossed"] for row in app.table.look()["sheets"][0]["rows"]]
+        assert crossed[1][:1] == [6]
+        assert "Mia crosses yellow 6." in shown(app)
+
+    run(app_with(tmp_path), play)
+
+
+def test_moves_can_be_typed(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("r", "7", "enter")
+        assert "r7 is not possible now. Possible: r6 y6 g6 b6 -" in shown(app)
+        await pilot.press("g", "7", "backspace", "6")
+        assert marked(app) == "g6"
+        assert "> g6" in shown(app)
+        await pilot.press("enter")
+        await asked(pilot, app)
+        assert app.table.look()["sheets"][0]["rows"][2]["crossed"] == [6]
+
+    run(app_with(tmp_path), play)
+
+
+def test_the_mouse_points_at_cells_and_buttons(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        sheet = app.screen.query_one(SheetView)
+        place = next(
+            (left, y)
+            for y, spots in sheet.picture.spots.items()
+            for left, _, row, number in spots
+            if (row, number) == ("b", 6)
+        )
+        await pilot.click(SheetView, offset=place)
+        assert marked(app) == "b6"
+        await pilot.click("#undo")
+        assert marked(app) is None
+        await pilot.click("#pass")
+        assert marked(app) == "-"
+        await pilot.click("#done")
+        await asked(pilot, app)
+        assert "Mia passes." in shown(app)
+
+    run(app_with(tmp_path), play)
+
+
+def test_u_rubs_out_then_takes_back(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("u")
+        assert "There is nothing to take back." in shown(app)
+        await pilot.press("u", "right", "u")
+        assert marked(app) is None
+        await pilot.press("right", "enter")
+        await asked(pilot, app)
+        assert app.table.seat == 1
+        await pilot.press("u")
+        await asked(pilot, app)
+        assert app.table.seat == 0
+
+    run(app_with(tmp_path, people=2, bots=0), play)
+
+
+def test_enter_without_a_mark_says_what_is_possible(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("enter")
+        assert "Choose first" in shown(app)
+
+    run(app_with(tmp_path), play)
+
+
+def test_a_hint_marks_the_move_and_gives_its_reason(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("h")
+        assert marked(app) == "r6"
+        assert "eager would choose: red 6 (skips 4 cells · +1 point)." in shown(app)
+
+    run(app_with(tmp_path), play)
+
+
+def test_languages_change_everything_at_once(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        seen = set()
+        for _ in languages():
+            await pilot.press("l")
+            await pilot.pause()
+            seen.add(app.catalogue.lang)
+            text = shown(app)
+            for line in text.split("\n"):
+                assert len(line) <= 80
+            if app.catalogue.lang == "fr":
+                assert "Dés blancs" in text
+                assert "Mia lance" in text or "timid lance" in text
+        assert seen == set(languages())
+
+    run(app_with(tmp_path), play)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_keys_fit_a_small_window(lang: str) -> None:
+    catalogue = load_catalogue(lang)
+    assert len(catalogue.texts["terminal"]["keys"]) <= 78
+
+
+@pytest.mark.parametrize("variant", variant_names())
+def test_every_pad_fits_80_by_24(variant: str, tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        text = shown(app).split("\n")
+        assert len(text) == 24
+        heads = [i for i, line in enumerate(text) if line[1:4].strip() in set("●▲■◆")]
+        assert len(heads) >= 4
+        for head in heads[:4]:
+            assert text[head].rstrip("│▏ ").strip()[-1].isdigit() or "○" in text[head]
+        log = [line for line in text if "rolls" in line]
+        assert log, "there is room for the log"
+
+    run(app_with(tmp_path, variant, bots=4), play)
+
+
+def test_help_and_back(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        assert "the pencil mark becomes ink" in shown(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+
+    run(app_with(tmp_path, "bonus-b"), play)
+
+
+def test_a_small_window_says_so_and_recovers(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert "too small" in shown(app)
+        await pilot.resize_terminal(100, 34)
+        await pilot.pause()
+        assert "too small" not in shown(app)
+        assert "White dice" in shown(app)
+
+    run(app_with(tmp_path), play, size=(60, 20))
+
+
+def test_quitting_saves_and_resuming_goes_on(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("right", "enter")
+        await asked(pilot, app)
+        await pilot.press("q")
+
+    app = app_with(tmp_path)
+    run(app, play)
+    assert app.return_value == "Saved. `rowlock play --resume` goes on with this game."
+    again = keeper_in(tmp_path).resume()
+    assert again.look()["sheets"][0]["rows"][0]["crossed"][:1] == [6]
+
+    async def look(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert isinstance(app.screen, StartScreen)
+        assert "Continue the game you left" in shown(app)
+        await pilot.press("c")
+        await asked(pilot, app)
+        assert app.table.look()["sheets"][0]["rows"][0]["crossed"][:1] == [6]
+        assert "Mia crosses red 6." in shown(app)
+        await pilot.press("ctrl+c")
+
+    fresh = PlayApp(keeper_in(tmp_path), None, lang="en")
+    run(fresh, look)
+    assert fresh.return_value.startswith("Saved.")
+
+
+def test_the_first_screen_sets_the_table(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert "▸ Pad" in shown(app)
+        await pilot.press("right", "down", "right", "down", "left", "left", "left")
+        await pilot.press("up", "up", "up", "right")
+        assert app.catalogue.lang != "en"
+        await pilot.press("enter")
+        await asked(pilot, app)
+        assert len(app.table.names) == 2
+        assert app.table.variant["name"] in variant_names()
+        assert isinstance(app.screen, TableScreen)
+
+    run(PlayApp(keeper_in(tmp_path, seed="9"), None, lang="en"), play)
+
+
+def test_a_finished_game_is_written_and_another_can_follow(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        first = app.table
+        for _ in range(400):
+            if first.is_over:
+                break
+            await pilot.press("minus", "enter")
+            await asked(pilot, app)
+        assert first.is_over
+        await pilot.pause()
+        assert "The game ends" in shown(app)
+        assert "The game is written to" in str(screen_of(app).query_one("#effect", Static).render())
+        files = list((tmp_path / ".local/share/rowlock/games").iterdir())
+        record = parse_record(files[0].read_text("utf-8"), load_variant)
+        assert record.seats == ("Mia",)
+        await pilot.press("n")
+        await asked(pilot, app)
+        assert app.table is not first
+        assert not app.table.is_over
+
+    run(app_with(tmp_path, bots=0), play, size=(120, 40))
+
+
+def test_light_and_dark(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert app.theme == DAY.name
+        await pilot.press("t")
+        assert app.theme != DAY.name
+
+    run(app_with(tmp_path, light=True), play)
+
+
+def test_no_color_still_tells_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("right")
+        text = shown(app)
+        assert "[ 6]" in text
+        assert "▸ 6" in text
+
+    run(app_with(tmp_path), play)
+
+
+def test_a_table_that_breaks_ends_in_a_sentence(tmp_path: Path) -> None:
+    app = app_with(tmp_path)
+    (tmp_path / ".local").write_text("a file where a folder should be")
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.pause()
+
+    run(app, play)
+    assert app.return_code == 1
+    assert app.return_value.startswith("The file cannot be written.")

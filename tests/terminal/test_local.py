@@ -1,0 +1,167 @@
+"""Games at this keyboard: bots and people at one table, dice, taking back, going on later."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from company import BOTS, Eager, Timid, keeper_in
+from playing import EVERY_VARIANT
+
+from rowlock import format_record, load_variant, parse_record, replay
+from rowlock.engine.errors import IllegalMove, NoSuchSeat, NotNow
+from rowlock.engine.game import Phase
+from rowlock.locale import load_catalogue
+from rowlock.terminal.dice import Dice
+from rowlock.terminal.local import LocalTable, Seat, resume
+
+ENGLISH = load_catalogue("en")
+
+
+def advance(table: LocalTable) -> None:
+    while table.step():
+        pass
+
+
+def told(table: LocalTable) -> list[dict[str, object]]:
+    """What the log tells; in which order hidden choices were made is not kept."""
+    return [fact for fact in table.facts if fact["kind"] != "chose"]
+
+
+def two_people(seed: str = "3") -> LocalTable:
+    table = LocalTable(load_variant("classic"), [Seat("Mia"), Seat("Ben")], Dice(seed), start=0)
+    advance(table)
+    return table
+
+
+@pytest.mark.parametrize("name", EVERY_VARIANT)
+def test_a_game_with_people_and_bots_comes_to_its_end(name: str) -> None:
+    variant, chance = load_variant(name), random.Random(5)
+    seats = [Seat("Mia"), Seat("eager", Eager())]
+    table = LocalTable(variant, seats, Dice("1"))
+    while not table.is_over:
+        advance(table)
+        if table.seat is not None:
+            assert table.seat == 0
+            table.say(chance.choice(table.look()["moves"])["move"])
+    record = parse_record(format_record(table.record()), load_variant)
+    assert record.variant == variant
+    assert replay(record)[-1].game == table.game
+    assert table.facts[-1]["kind"] == "ended"
+
+
+def test_seeded_dice_repeat_and_others_do_not() -> None:
+    game = LocalTable(load_variant("longo"), [Seat("Mia")], Dice("x")).game
+    assert Dice("x").roll(game) == Dice("x").roll(game)
+    assert Dice("x").roll(game) != Dice("x").roll(game._replace(turn=2))
+    assert len({Dice().roll(game) for _ in range(20)}) > 10
+    assert {Dice(str(i)).draw_start(3) for i in range(30)} == {0, 1, 2}
+
+
+def test_R3_2_dice_show_what_their_faces_can() -> None:
+    game = LocalTable(load_variant("longo"), [Seat("Mia")], Dice("x")).game
+    rolls = [Dice(str(i)).roll(game) for i in range(200)]
+    shown = {value for roll in rolls for value in (*roll.white, *dict(roll.coloured).values())}
+    assert shown == set(range(1, 9))
+
+
+def test_R4_3_a_choice_can_be_taken_back_until_the_last_has_chosen() -> None:
+    table = two_people()
+    assert not table.take_back()
+    first = table.look()["moves"][0]["move"]
+    table.say(first)
+    assert table.seat == 1
+    assert table.take_back()
+    assert table.seat == 0
+    table.say("-")
+    table.say("-")
+    assert table.game.phase is Phase.COLOUR
+    assert not table.take_back()
+
+
+def test_nobody_sees_the_other_ones_choice() -> None:
+    table = two_people()
+    table.say(table.look()["moves"][0]["move"])
+    view = table.look()
+    assert view["seat"] == 1
+    assert view["choice"] is None
+    assert all(not row["crossed"] for row in view["sheets"][0]["rows"])
+
+
+def test_refusals_change_nothing() -> None:
+    table = two_people()
+    before = table.game
+    with pytest.raises(IllegalMove):
+        table.say("r13")
+    assert table.game == before
+    table.game = before._replace(phase=Phase.ROLL)
+    with pytest.raises(NotNow):
+        table.say("-")
+
+
+def test_who_can_only_pass_without_cost_need_not_be_asked() -> None:
+    """A white action that offers nothing goes by; a pass that costs a penalty is asked for (R6.1)."""
+    variant = load_variant("classic")
+    table = LocalTable(variant, [Seat("Mia")], Dice("1"), start=0)
+    asked = set()
+    while not table.is_over:
+        advance(table)
+        if table.seat is not None:
+            view = table.look()
+            asked.add((view["phase"], len(view["moves"]) == 1, view["crossed"]))
+            table.say(view["moves"][0]["move"])
+    assert ("white", True, False) not in asked
+    assert ("colour", True, True) not in asked
+    assert ("colour", True, False) in asked
+
+
+def test_a_game_goes_on_where_it_was_left() -> None:
+    table = LocalTable(load_variant("bonus-b"), [Seat("Mia"), Seat("timid", Timid())], Dice("9"))
+    for _ in range(5):
+        advance(table)
+        table.say(table.look()["moves"][0]["move"])
+    left = parse_record(format_record(table.record()), load_variant)
+    again = resume(left, lambda name: BOTS[name]())
+    assert again.game == table.game
+    assert again.names == table.names
+    assert told(again) == told(table)
+    advance(table)
+    advance(again)
+    assert again.game == table.game, "the dice go on as they would have"
+
+
+def test_a_choice_made_while_others_think_is_kept_too() -> None:
+    table = two_people()
+    table.say("-")
+    again = resume(parse_record(format_record(table.record()), load_variant), lambda name: BOTS[name]())
+    assert again.seat == 1
+
+
+def test_own_variants_travel_in_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "attic.toml"
+    path.write_text('parent = "classic"\ntitle = "The attic"\nrules = 1\n[end]\nclosed_rows = 1\n')
+    table = LocalTable(load_variant(str(path)), [Seat("Mia")], Dice("1"))
+    advance(table)
+    path.unlink()
+    assert parse_record(format_record(table.record()), load_variant).variant.end_rows == 1
+
+
+def test_a_keeper_sets_names_apart(tmp_path: Path) -> None:
+    table = keeper_in(tmp_path, names=["eager"]).new_table("classic", 2, ["eager", "eager"], ENGLISH)
+    assert table.names == ["eager", "Player 2", "eager 2", "eager 3"]
+
+
+def test_too_many_at_a_table_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NoSuchSeat, match="1 to 5 players, not 6"):
+        keeper_in(tmp_path).new_table("classic", 1, ["eager"] * 5, ENGLISH)
+
+
+def test_a_rematch_has_the_same_people_and_other_dice(tmp_path: Path) -> None:
+    keeper = keeper_in(tmp_path, names=["Mia"], seed="4")
+    first = keeper.new_table("classic", 1, ["eager"], ENGLISH)
+    second = keeper.rematch(first)
+    assert second.names == first.names
+    advance(first)
+    advance(second)
+    assert first.game.roll != second.game.roll

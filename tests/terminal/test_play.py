@@ -1,0 +1,87 @@
+"""`rowlock play` as it is called, with the bots that come along."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli import main
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "ROWLOCK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def play(monkeypatch: pytest.MonkeyPatch, script: str, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(script))
+    return main(["play", *arguments])
+
+
+def test_a_whole_game_through_a_pipe(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = home / "game.rowlock"
+    script = "-\n" * 400
+    arguments = ("classic", "--name", "Mia", "--bot", "cautious", "--seed", "4", "--record", str(target))
+    assert play(monkeypatch, script, *arguments) == 0
+    out = capsys.readouterr().out
+    assert "cautious wins with" in out
+    assert str(target) in out
+    assert "seed: 4" in target.read_text("utf-8")
+    assert main(["replay", str(target)]) == 0
+
+
+def test_left_and_resumed(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "-\n", "longo", "--lang", "de") == 0
+    assert "Gespeichert." in capsys.readouterr().out
+    assert play(monkeypatch, "", "--resume") == 0
+    assert "Longo" in capsys.readouterr().out
+
+
+def test_without_arguments_classic_is_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "") == 0
+    assert capsys.readouterr().out.startswith("Classic.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["clasic"], "there is no variant 'clasic'"),
+        (["classic", "--bot", "nobody"], "there is no bot 'nobody'"),
+        (["classic", "--solo", "--bot", "random"], "--solo is for one person"),
+        (["--resume", "classic"], "give nothing else with it"),
+        (["--resume"], "there is no unfinished game"),
+        (["classic", "--name", ""], "a name has 1 to 24 letters"),
+        (["classic", "--name", "a#b"], "a name has 1 to 24 letters"),
+        (["classic", "--name", "x" * 25], "a name has 1 to 24 letters"),
+        (["classic", *["--bot", "random"] * 5], "1 to 5 players, not 6"),
+        (["classic", "--lang", "xx"], "no texts for language 'xx'"),
+    ],
+)
+def test_bad_arguments_end_in_a_sentence(
+    arguments: list[str],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert play(monkeypatch, "", *arguments) == 1
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert "Traceback" not in error
+
+
+def test_help_is_quick_because_the_screen_is_not_loaded() -> None:
+    code = "import rowlock.terminal.play, sys; assert not {'textual', 'numba', 'fastapi'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
