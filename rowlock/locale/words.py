@@ -93,6 +93,11 @@ def tell_error(catalogue: Catalogue, code: str) -> str:
     return text(catalogue, key if has_text(catalogue, key) else "game.errors.error")
 
 
+def has_fact(catalogue: Catalogue, fact: Plain) -> bool:
+    """Whether there are words for this kind of fact; servers also tell facts of other kinds."""
+    return has_text(catalogue, f"game.facts.{fact['kind']}")
+
+
 def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: Plain) -> str:
     """One sentence of the commentary."""
     values: dict[str, Any] = {}

@@ -25,6 +25,7 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.protocol import State
 
 from rowlock.engine.errors import RowlockError
 
@@ -118,6 +119,16 @@ class Client:
     async def close(self) -> None:
         if self._socket:
             await self._socket.close()
+
+    @property
+    def has_unanswered(self) -> bool:
+        """Whether the server owes us an answer."""
+        return bool(self._open)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether messages arrive now; otherwise the client is coming back."""
+        return self._socket is not None and self._socket.state is State.OPEN
 
     async def _dial(self) -> None:
         address = "ws" + self.base.removeprefix("http") + f"/api/tables/{self.table_id}/socket"

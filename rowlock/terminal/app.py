@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -11,12 +13,14 @@ from textual.theme import Theme
 
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import languages, load_catalogue, text
-from rowlock.locale.words import tell_error, tell_fact
 from rowlock.terminal.help_screen import HelpScreen
 from rowlock.terminal.keeper import Keeper
+from rowlock.terminal.lobby_screen import LobbyScreen
 from rowlock.terminal.local import Bot, LocalTable
+from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.start_screen import StartScreen, Wishes
 from rowlock.terminal.table_screen import Table, TableScreen
+from rowlock.terminal.telling import tell_problem
 
 Plain = dict[str, Any]
 
@@ -52,11 +56,19 @@ class PlayApp(App[str]):
         Binding("t", "theme", show=False),
     ]
 
-    def __init__(self, keeper: Keeper, table: Table | None = None, *, lang: str, light: bool = False) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        table: Table | None = None,
+        *,
+        lang: str,
+        light: bool = False,
+        invitation: str = "",
+    ) -> None:
         super().__init__()
         self.keeper, self.table = keeper, table
         self.catalogue = load_catalogue(lang)
-        self.light = light
+        self.light, self.invitation = light, invitation
         self._hint_bot: Bot | None = None
 
     def on_mount(self) -> None:
@@ -67,53 +79,93 @@ class PlayApp(App[str]):
             keeper = self.keeper
             self.push_screen(StartScreen(keeper.bot_names(), keeper.good_company(), keeper.has_saved()))
         else:
-            self.push_screen(TableScreen(self.table))
+            self.sit_down(self.table)
+        if isinstance(self.table, OnlineTable):
+            self.set_interval(1.0, self.watch_connection)
+
+    def watch_connection(self) -> None:
+        """Say that the connection is lost, and take the word back when it is there again."""
+        table, screen = self.table, self.screen
+        if not isinstance(table, OnlineTable) or not isinstance(screen, TableScreen | LobbyScreen):
+            return
+        lost = text(self.catalogue, "page.lost")
+        if table.client and not table.is_connected:
+            screen.message = lost
+        elif screen.message == lost:
+            screen.message = ""
+        screen.refresh_table()
+
+    def sit_down(self, table: Table) -> None:
+        """Show a table, and keep it going."""
+        self.table = table
+        self._show(LobbyScreen(table) if isinstance(table, OnlineTable) else TableScreen(table))
+        self.run_worker(self.play(table), exclusive=True, group="table")
+
+    def _show(self, screen: TableScreen | LobbyScreen) -> None:
+        if isinstance(self.screen, TableScreen | LobbyScreen | StartScreen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     def begin(self, wishes: Wishes) -> None:
-        self.table = self.keeper.new_table(
-            wishes.pad, wishes.people, [wishes.bot] * wishes.bots, self.catalogue
-        )
-        self.switch_screen(TableScreen(self.table))
+        bots = [wishes.bot] * wishes.bots
+        self.sit_down(self.keeper.new_table(wishes.pad, wishes.people, bots, self.catalogue))
 
     def resume_saved(self) -> None:
-        self.table = self.keeper.resume()
-        self.switch_screen(TableScreen(self.table))
-
-    def start_again(self) -> None:
-        """Another game with the same people, if the table is ours."""
-        if isinstance(self.table, LocalTable):
-            self.table = self.keeper.rematch(self.table)
-            self.switch_screen(TableScreen(self.table))
-
-    async def play(self, table: Table, changed: Callable[[], None]) -> None:
-        """Run a table to its end; what goes wrong on the way ends the program with a sentence."""
+        """Go on with the saved game; one that cannot be read ends the program with a sentence."""
         try:
-            await table.run(lambda: self._changed(table, changed))
+            self.sit_down(self.keeper.resume())
         except RowlockError as error:
             self.exit(self.tell_error(error), return_code=1)
-            return
-        if isinstance(table, LocalTable):
-            path = self.keeper.finish(table)
-            self._say(text(self.catalogue, "terminal.written", path=path))
-        else:
-            self._say(text(self.catalogue, "terminal.finished"))
 
-    def _changed(self, table: Table, changed: Callable[[], None]) -> None:
+    def start_again(self) -> None:
+        """Another game with the same people."""
+        if isinstance(self.table, LocalTable):
+            self.sit_down(self.keeper.rematch(self.table))
+        elif isinstance(self.table, OnlineTable):
+            self.table.ask("rematch")
+
+    async def play(self, table: Table) -> None:
+        """Run a table to its end; what goes wrong on the way ends the program with a sentence."""
+        try:
+            await table.run(lambda: self.table_changed(table))
+            if isinstance(table, LocalTable):
+                self.say_written(self.keeper.finish(table))
+        except RowlockError as error:
+            self.exit(self.tell_error(error), return_code=1)
+
+    def table_changed(self, table: Table) -> None:
+        """Keep what must be kept, show the screen that fits, and show it anew."""
         if isinstance(table, LocalTable):
             self.keeper.save(table)
-        changed()
-
-    def _say(self, message: str) -> None:
-        if isinstance(self.screen, TableScreen):
-            self.screen.message = message
+        elif isinstance(table, OnlineTable):
+            self._follow(table)
+        if isinstance(self.screen, TableScreen | LobbyScreen):
             self.screen.refresh_table()
 
-    def tell(self, table: Table, fact: Plain) -> str:
-        return tell_fact(self.catalogue, table.variant, table.names, fact)
+    def _follow(self, table: OnlineTable) -> None:
+        """The lobby before an online game, the table during it; the record when it is over."""
+        if table.is_open and isinstance(self.screen, TableScreen):
+            self._show(LobbyScreen(table))
+        elif not table.is_open and isinstance(self.screen, LobbyScreen):
+            self._show(TableScreen(table))
+        if table.problem and isinstance(self.screen, TableScreen | LobbyScreen):
+            self.screen.message, table.problem = self.tell_error(table.problem), None
+        if table.has_just_ended():
+            self.run_worker(self._keep_record(table), group="record")
+
+    async def _keep_record(self, table: OnlineTable) -> None:
+        with suppress(RowlockError):
+            record = await asyncio.to_thread(table.fetch_record)
+            self.say_written(self.keeper.keep_text(record))
+
+    def say_written(self, path: Path) -> None:
+        if isinstance(self.screen, TableScreen):
+            self.screen.message = text(self.catalogue, "terminal.written", path=path)
+            self.screen.refresh_table()
 
     def tell_error(self, error: RowlockError) -> str:
-        """By its code in the language of the app; details are the engine's own."""
-        return f"{tell_error(self.catalogue, error.code)} ({error})"
+        return tell_problem(self.catalogue, error)
 
     def hint_bot(self) -> Bot | None:
         if self._hint_bot is None:
@@ -122,7 +174,7 @@ class PlayApp(App[str]):
 
     def use_language(self, lang: str) -> None:
         self.catalogue = load_catalogue(lang)
-        if isinstance(self.screen, TableScreen | StartScreen):
+        if isinstance(self.screen, TableScreen | StartScreen | LobbyScreen):
             self.screen.show_language()
 
     def action_language(self) -> None:

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from rowlock.engine.errors import BadRecord, RowlockError
+from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
 from rowlock.locale import Catalogue, text
 from rowlock.terminal.dice import Dice
@@ -101,6 +102,10 @@ class Keeper:
             return resume(record, self.find_bot, self.pace)
         except RowlockError as error:
             raise BadRecord(f"{self.storage.saved}: {error}") from None
+
+    def keep_text(self, record: str) -> Path:
+        """Write the record of a game that was played elsewhere."""
+        return self.storage.keep(parse_record(record, load_variant), self.record)
 
     def finish(self, table: LocalTable) -> Path:
         """Write the record of a finished game; it is no longer one to go on with."""

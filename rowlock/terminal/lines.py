@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -12,8 +13,6 @@ from rowlock.locale import Catalogue, languages, load_catalogue, text
 from rowlock.locale.words import (
     tell_ask,
     tell_effects,
-    tell_error,
-    tell_fact,
     tell_move,
     tell_result,
     variant_line,
@@ -23,7 +22,9 @@ from rowlock.terminal.draw import put, use_colour
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import Bot, LocalTable
+from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Frame, paint_foot, paint_rows
+from rowlock.terminal.telling import tell_event, tell_problem
 
 Plain = dict[str, Any]
 FRAME = Frame(4)
@@ -33,41 +34,94 @@ class Lines:
     """One game, told line by line."""
 
     def __init__(
-        self, table: LocalTable, keeper: Keeper, catalogue: Catalogue, source: TextIO, output: TextIO
+        self,
+        table: LocalTable | OnlineTable,
+        keeper: Keeper,
+        catalogue: Catalogue,
+        source: TextIO,
+        output: TextIO,
     ) -> None:
         self.table, self.keeper, self.catalogue = table, keeper, catalogue
         self.source, self.output = source, output
         self.told = 0
+        self.log_of = table.facts
         self.bot: Bot | None = None
         self.console = Console(file=output, highlight=False) if use_colour(output) else None
 
     def play(self) -> int:
         """Until the game is over or the input ends; an unfinished game is kept."""
-        variant = self.table.variant
-        self.write(f"{variant_title(self.catalogue, variant)}. {variant_line(self.catalogue, variant)}")
         try:
-            while not self.table.is_over:
-                if self.table.step():
-                    self.tell()
-                elif not self.ask():
-                    return self.leave()
+            here = isinstance(self.table, LocalTable)
+            to_the_end = self.play_here() if here else asyncio.run(self.play_online())
         except KeyboardInterrupt:
             self.write("")
             self.leave()
             return 130
-        self.end()
-        return 0
+        return self.end() if to_the_end else self.leave()
+
+    def play_here(self) -> bool:
+        """A game at this machine; False if it was left."""
+        table = self.table
+        assert isinstance(table, LocalTable)
+        self.greet()
+        while not table.is_over:
+            if table.step():
+                self.tell()
+                continue
+            self.keeper.save(table)
+            if not self.ask():
+                return False
+            self.tell()
+        return True
+
+    async def play_online(self) -> bool:
+        """A game at a server's table; False if it was left."""
+        table, news = self.table, asyncio.Event()
+        assert isinstance(table, OnlineTable)
+        following = asyncio.create_task(table.run(news.set))
+        following.add_done_callback(lambda _: news.set())
+        try:
+            while not table.is_over and not following.done():
+                self.hear(table)
+                if table.seat is not None and not table.is_waiting:
+                    if not await asyncio.to_thread(self.ask):
+                        return False
+                else:
+                    news.clear()
+                    await news.wait()
+            if following.done():
+                following.result()
+            self.hear(table)
+            return True
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+
+    def hear(self, table: OnlineTable) -> None:
+        """News of an online table; a host starts as soon as all seats are taken."""
+        self.tell()
+        if table.problem:
+            self.write(tell_problem(self.catalogue, table.problem))
+            table.problem = None
+        if table.can_start and not table.is_waiting:
+            table.ask("start")
+
+    def greet(self) -> None:
+        variant = self.table.variant
+        self.write(f"{variant_title(self.catalogue, variant)}. {variant_line(self.catalogue, variant)}")
 
     def tell(self) -> None:
         """What has happened since the last time."""
+        if self.log_of is not self.table.facts:
+            self.told, self.log_of = 0, self.table.facts
         for fact in self.table.facts[self.told :]:
-            if fact["kind"] not in ("chose", "withdrew"):
-                self.write(tell_fact(self.catalogue, self.table.variant, self.table.names, fact))
+            sentence = tell_event(self.catalogue, self.table.variant, self.table.names, fact)
+            if sentence:
+                self.write(sentence)
         self.told = len(self.table.facts)
 
     def ask(self) -> bool:
         """Show the sheet and the moves, read lines until one is a move; False when the input ends."""
-        self.keeper.save(self.table)
         self.show_choice()
         while True:
             line = self.read()
@@ -75,10 +129,9 @@ class Lines:
                 return False
             try:
                 if self.obey(line):
-                    self.tell()
                     return True
             except RowlockError as error:
-                self.write(f"{tell_error(self.catalogue, error.code)} ({error})")
+                self.write(tell_problem(self.catalogue, error))
 
     def show_choice(self) -> None:
         view = self.table.look()
@@ -143,18 +196,24 @@ class Lines:
             self.write(line)
 
     def leave(self) -> int:
-        if self.keeper.save(self.table):
+        if isinstance(self.table, LocalTable) and self.keeper.save(self.table):
             self.write(text(self.catalogue, "terminal.saved"))
         return 0
 
-    def end(self) -> None:
+    def end(self) -> int:
+        """The sheets, the result, and where the record is."""
         view = self.table.look()
         self.write("")
         for seat in range(len(self.table.names)):
             self.show_sheet({**view, "moves": []}, seat)
             self.write("")
         self.write(tell_result(self.catalogue, self.table.names, view["over"]))
-        self.write(text(self.catalogue, "terminal.written", path=self.keeper.finish(self.table)))
+        if isinstance(self.table, LocalTable):
+            path = self.keeper.finish(self.table)
+        else:
+            path = self.keeper.keep_text(self.table.fetch_record())
+        self.write(text(self.catalogue, "terminal.written_lines", path=path))
+        return 0
 
     def write(self, line: str | Text) -> None:
         if self.console:

@@ -39,8 +39,6 @@ class Seat:
 class LocalTable:
     """The game with everybody at it. `step` does what needs no person, `say` what a person chose."""
 
-    invitation = ""
-
     def __init__(
         self,
         variant: Variant,

@@ -6,6 +6,8 @@ examples:
   rowlock play classic --name Mia --name Ben        two people at one keyboard
   rowlock play mixx-a --solo --seed 7               alone, with the same dice every time
   rowlock play --resume                             go on with the game you left
+  rowlock play --join http://host:8000/t/k3v9x2m7qa take a seat at a server's table
+  rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
   echo r5 | rowlock play --plain                    in plain lines, for scripts
 
 Without a terminal the game is played in plain lines: it tells, asks, and reads a move (r8, -) per
@@ -18,12 +20,18 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant_text import format_variant
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.storage import Storage
+from rowlock.variants import load_variant, variant_names
+
+if TYPE_CHECKING:
+    from rowlock.terminal.online import OnlineTable
 
 SUMMARY = "play in the terminal"
 LONGEST_NAME = 24
@@ -47,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the game that was left")
     parser.add_argument("--seed", metavar="TEXT", help="the same dice for the same seed")
     parser.add_argument("--record", metavar="FILE", help="where to write the record of the finished game")
+    parser.add_argument("--join", metavar="URL", help="take a seat at a server's table, by its invite link")
+    parser.add_argument("--host", action="store_true", help="start a server in the background, and a table")
+    parser.add_argument("--guests", type=int, metavar="N", help="open seats of a hosted table (default: 1)")
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="begin with the light colours")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
@@ -63,12 +74,10 @@ def run(args: argparse.Namespace) -> int:
         record=Path(args.record) if args.record else None,
         pace=PACE if on_screen else 0.0,
     )
-    table = _set_table(args, keeper, catalogue, on_screen)
-    return (
-        _play_on_screen(args, keeper, table, catalogue)
-        if on_screen
-        else _play_in_lines(keeper, table, catalogue)
-    )
+    if args.host:
+        return _host(args, keeper, catalogue, on_screen)
+    table = _join(args, keeper) if args.join else _set_table(args, keeper, catalogue, on_screen)
+    return _play(args, keeper, table, catalogue, on_screen)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -76,6 +85,12 @@ def _check(args: argparse.Namespace) -> None:
         raise BadArguments("--solo is for one person: leave out --bot and further names")
     if args.resume and (args.variant or args.bot or args.name or args.solo or args.seed):
         raise BadArguments("--resume goes on with the game as it was: give nothing else with it")
+    if (args.join or args.host) and (args.resume or args.solo or args.seed or len(args.name) > 1):
+        raise BadArguments("online there is one person at each keyboard, and the server rolls the dice")
+    if args.join and (args.host or args.variant or args.bot):
+        raise BadArguments("the table that you join has its variant and its seats: give only --name with it")
+    if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
+        raise BadArguments("--guests goes with --host and is 0 to 4")
     for name in args.name:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
             raise BadArguments(f"a name has 1 to {LONGEST_NAME} letters and no '#', not {name!r}")
@@ -97,22 +112,70 @@ def _has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def _play_on_screen(
-    args: argparse.Namespace, keeper: Keeper, table: LocalTable | None, catalogue: Catalogue
+def _join(args: argparse.Namespace, keeper: Keeper) -> OnlineTable:
+    from rowlock.terminal.online import OnlineTable, Tokens
+
+    return OnlineTable(args.join, _own_name(args), Tokens(keeper.storage.tokens))
+
+
+def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
+    """A server of our own, a table on it, and we at that table."""
+    from rowlock.terminal.hosting import Hosting
+    from rowlock.terminal.online import OnlineTable, Tokens
+
+    tokens, name = Tokens(keeper.storage.tokens), _own_name(args)
+    with Hosting() as hosting:
+        guests = 1 if args.guests is None else args.guests
+        token = tokens.get(hosting.base, name)
+        path = hosting.create_table(token, variant_body(args.variant or "classic"), guests, args.bot)
+        table = OnlineTable(hosting.base + path, name, tokens)
+        invitation = hosting.lan + path
+        if not on_screen:
+            sys.stdout.write(f"{invitation}\n")
+            sys.stdout.flush()
+        return _play(args, keeper, table, catalogue, on_screen, invitation)
+
+
+def variant_body(name: str) -> dict[str, str]:
+    """How a server is told the variant: by its name, or by its text."""
+    variant = load_variant(name)
+    known = variant.name in variant_names()
+    return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}
+
+
+def _own_name(args: argparse.Namespace) -> str:
+    return args.name[0] if args.name else os.environ.get("USER", "").capitalize() or "Guest"
+
+
+def _play(
+    args: argparse.Namespace,
+    keeper: Keeper,
+    table: LocalTable | OnlineTable | None,
+    catalogue: Catalogue,
+    on_screen: bool,
+    invitation: str = "",
 ) -> int:
-    from rowlock.terminal.app import PlayApp
-
-    light = args.light or os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-    app = PlayApp(keeper, table, lang=catalogue.lang, light=light)
-    sentence = app.run()
-    if sentence:
-        (sys.stderr if app.return_code else sys.stdout).write(f"{sentence}\n")
-    return app.return_code or 0
-
-
-def _play_in_lines(keeper: Keeper, table: LocalTable | None, catalogue: Catalogue) -> int:
+    if on_screen:
+        return _play_on_screen(args, keeper, table, catalogue, invitation)
     from rowlock.terminal.lines import Lines
 
     if table is None:
         raise BadArguments("there is no terminal here: name a variant")
     return Lines(table, keeper, catalogue, sys.stdin, sys.stdout).play()
+
+
+def _play_on_screen(
+    args: argparse.Namespace,
+    keeper: Keeper,
+    table: LocalTable | OnlineTable | None,
+    catalogue: Catalogue,
+    invitation: str,
+) -> int:
+    from rowlock.terminal.app import PlayApp
+
+    light = args.light or os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
+    app = PlayApp(keeper, table, lang=catalogue.lang, light=light, invitation=invitation)
+    sentence = app.run()
+    if sentence:
+        (sys.stderr if app.return_code else sys.stdout).write(f"{sentence}\n")
+    return app.return_code or 0

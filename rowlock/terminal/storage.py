@@ -26,6 +26,7 @@ class Storage:
         self.saved = Path(
             environment.get("XDG_STATE_HOME") or home / ".local/state", "rowlock", "saved.rowlock"
         )
+        self.tokens = self.saved.with_name("players.json")
         self.games = Path(environment.get("XDG_DATA_HOME") or home / ".local/share", "rowlock", "games")
 
     def save(self, record: Record) -> None:

@@ -19,6 +19,7 @@ from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, vari
 from rowlock.terminal.choice import LETTERS, Choice
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import paint_dice
+from rowlock.terminal.telling import tell_event
 from rowlock.terminal.widgets import Others, SheetView
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ Quiet = TypeVar("Quiet", Button, RichLog)
 LEAST_WIDTH, LEAST_HEIGHT, SIDE = 80, 24, 22
 ROOMY = 30
 """From this height on there is room for air between the parts."""
-QUIET = {"chose", "withdrew"}
-"""Facts that the seats' own lines show already."""
 
 
 class Table(Protocol):
@@ -38,7 +37,6 @@ class Table(Protocol):
 
     variant: Plain
     facts: list[Plain]
-    invitation: str
 
     @property
     def names(self) -> list[str]: ...
@@ -75,6 +73,7 @@ class TableScreen(Screen[None]):
         self.choice = Choice()
         self.message = ""
         self.told = 0
+        self.log_of = table.facts
 
     def compose(self) -> ComposeResult:
         yield Static(id="small")
@@ -93,9 +92,6 @@ class TableScreen(Screen[None]):
                     yield _quiet(RichLog(id="log", wrap=True, min_width=20))
                 yield Others(id="others")
             yield Static(id="keys")
-
-    def on_mount(self) -> None:
-        self.run_worker(self.app.play(self.table, self.refresh_table), exclusive=True)
 
     def on_resize(self) -> None:
         self.refresh_table()
@@ -164,12 +160,12 @@ class TableScreen(Screen[None]):
 
     def _show_log(self, *, again: bool = False) -> None:
         log = self.query_one(RichLog)
-        if again:
+        if again or self.log_of is not self.table.facts:
             log.clear()
-            self.told = 0
+            self.told, self.log_of = 0, self.table.facts
         for fact in self.table.facts[self.told :]:
-            if fact["kind"] not in QUIET:
-                line = self.app.tell(self.table, fact)
+            line = tell_event(self.app.catalogue, self.table.variant, self.table.names, fact)
+            if line:
                 log.write(Text(line, "bold" if fact["kind"] == "rolled" else ""))
         self.told = len(self.table.facts)
 

@@ -1,0 +1,71 @@
+"""A server of one's own in the background, for as long as the game is on."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from types import TracebackType
+from typing import Any, Self
+
+from rowlock.server.client import Unreachable, call
+
+_START = "from rowlock.cli import main; raise SystemExit(main())"
+_ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
+
+
+class Hosting:
+    """A server process; leaving the block ends it."""
+
+    def __init__(self, host: str = "0.0.0.0", port: int = 0) -> None:
+        command = [sys.executable, "-c", _START, "serve", "--host", host, "--port", str(port)]
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # Ctrl-C is ours alone
+        )
+        self.base, self.lan = self._read_addresses()
+
+    def _read_addresses(self) -> tuple[str, str]:
+        """The address for us, and the one for the network; the server prints them when it listens."""
+        found: list[str] = []
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if address := _ADDRESS.search(line):
+                found.append(address[1])
+            elif found:
+                break
+        if not found:
+            assert self.process.stderr is not None
+            reason = self.process.stderr.read().strip().splitlines()
+            raise Unreachable(f"no server could be started: {reason[-1] if reason else 'it ended at once'}")
+        return found[0], found[-1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
+
+    def create_table(self, token: str, variant: dict[str, Any], guests: int, bots: list[str]) -> str:
+        """A table for us, guests and bots; the answer is its path."""
+        seats: list[dict[str, Any]] = [{"kind": "me"}]
+        seats += [{"kind": "open"}] * guests + [{"kind": "bot", "bot": bot} for bot in bots]
+        body = {**variant, "seats": seats, "start": False}
+        return str(call(self.base, "POST", "/api/tables", body, token)["link"])

@@ -1,0 +1,188 @@
+"""A table of a server, played from here: the same screen as a local game, through the server's client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rowlock.engine.errors import NotNow, RowlockError
+from rowlock.server.client import Client, ServerRefused, call, split_link
+
+Plain = dict[str, Any]
+
+
+class OnlineTable:
+    """What the server says about a table, and a voice at it. Nobody is asked before the game has begun."""
+
+    def __init__(self, link: str, name: str, tokens: Tokens) -> None:
+        self.base, self.table_id = split_link(link)
+        self.link = link
+        self.name, self.tokens = name, tokens
+        self.variant: Plain = {}
+        self.facts: list[Plain] = []
+        self.problem: RowlockError | None = None
+        self.client: Client | None = None
+        self._sent: set[Future[str]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._heard_until = 0
+        self._ended = 0
+
+    @property
+    def table(self) -> Plain:
+        return self.client.table if self.client else {}
+
+    @property
+    def views(self) -> list[Plain]:
+        return self.client.views if self.client else []
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still waits for its game to begin."""
+        return not self.views or self.table.get("state") == "open"
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.get("state") == "over"
+
+    @property
+    def is_host(self) -> bool:
+        return bool(self.client and self.client.you.get("host"))
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self.client and self.client.is_connected)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat["name"] or "…" for seat in self.table.get("seats", [])]
+
+    @property
+    def seat(self) -> int | None:
+        """The first of our seats that is asked."""
+        asked = [view["seat"] for view in self.views if view["seat"] in view["waiting"]]
+        return asked[0] if asked and self.table["state"] == "playing" else None
+
+    def look(self) -> Plain:
+        return next((view for view in self.views if view["seat"] == self.seat), self.views[0])
+
+    def say(self, move: str) -> None:
+        if self.client is None or self.seat is None:
+            raise NotNow("nobody is asked now")
+        self._send(self.client.move(move, self.seat))
+
+    def take_back(self) -> bool:
+        """Withdraw a choice of ours that others still wait to join (R4.3)."""
+        chosen = [view for view in self.views if view["choice"] and view["phase"] == "white"]
+        if not chosen or self.client is None:
+            return False
+        self._send(self.client.move("<", chosen[-1]["seat"]))
+        return True
+
+    def ask(self, kind: str, **fields: Any) -> None:
+        """Something that is no move: start, rematch, a bot for a seat."""
+        if self.client:
+            self._send(self.client.send(kind, **fields))
+
+    def _send(self, message: Coroutine[Any, Any, str]) -> None:
+        """Send from whatever thread the player's word comes."""
+        assert self._loop is not None
+        sent = asyncio.run_coroutine_threadsafe(message, self._loop)
+        self._sent.add(sent)
+        sent.add_done_callback(self._sent.discard)
+
+    async def run(self, changed: Callable[[], None]) -> None:
+        """Sit down and follow the table until it cannot be reached any more."""
+        self._loop = asyncio.get_running_loop()
+        token = await asyncio.to_thread(self.tokens.get, self.base, self.name)
+        self.client = await Client.connect(self.base, self.table_id, token)
+        async with self.client:
+            async for message in self.client:
+                await self._hear(message)
+                changed()
+
+    async def _hear(self, message: Plain) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self.variant = message["variant"]
+            await self._sit()
+        elif kind == "table":
+            if any(fact["kind"] == "started" for fact in message["facts"]):
+                self.facts = []
+            self.facts += message["facts"]
+        elif kind == "receipt":
+            self._heard_until = message["number"]
+        elif kind == "refusal" and message["code"] != "stale":
+            self.problem = ServerRefused(message["code"], message["reason"])
+
+    async def _sit(self) -> None:
+        """Take the first open seat, unless we have one; at a full table we watch."""
+        assert self.client is not None
+        free = [place["seat"] for place in self.table["seats"] if place["kind"] == "open"]
+        if free and not self.client.you["seats"] and self.table["state"] == "open":
+            await self.client.send("sit", seat=free[0], name=self.name)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether we are the host and every seat is taken."""
+        taken = all(seat["kind"] != "open" for seat in self.table.get("seats", []))
+        return self.is_host and taken and self.table["state"] == "open"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something that we said has not been answered, or its consequence has not arrived."""
+        if self.client is None or self._sent or self.client.has_unanswered:
+            return True
+        return self.client.number < self._heard_until
+
+    def has_just_ended(self) -> bool:
+        """True once for every game, when it is over."""
+        ended = self.is_over and self._ended != self.table["game"]
+        self._ended = self.table["game"] if ended else self._ended
+        return ended
+
+    def fetch_record(self) -> str:
+        """The text of the finished game's record."""
+        path = f"/api/tables/{self.table_id}/games/{self.table['game']}/record"
+        return str(call(self.base, "GET", path))
+
+
+class Tokens:
+    """Who we are at each server, so that we find our seat again; only the owner may read the file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get(self, base: str, name: str) -> str:
+        """The token for a server; a new player where there is none, or where it is forgotten."""
+        known = self._read()
+        token = known.get(base)
+        if token and self._is_known(base, token):
+            return token
+        token = str(call(base, "POST", "/api/players", {"name": name})["token"])
+        self._write({**known, base: token})
+        return token
+
+    def _is_known(self, base: str, token: str) -> bool:
+        try:
+            call(base, "GET", "/api/players/me", token=token)
+        except ServerRefused:
+            return False
+        return True
+
+    def _read(self) -> dict[str, str]:
+        with suppress(OSError, ValueError):
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+            if isinstance(found, dict):
+                return {str(base): str(token) for base, token in found.items()}
+        return {}
+
+    def _write(self, tokens: dict[str, str]) -> None:
+        with suppress(OSError):  # without the file we are a new player next time, nothing worse
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+            self.path.write_text(json.dumps(tokens), encoding="utf-8")

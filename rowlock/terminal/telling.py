@@ -1,0 +1,35 @@
+"""Sentences about a table, wherever it is held: facts of the game, what happens around it, refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rowlock.engine.errors import RowlockError
+from rowlock.locale import Catalogue, has_text, text
+from rowlock.locale.words import has_fact, tell_error, tell_fact
+from rowlock.server.client import ServerRefused
+
+Plain = dict[str, Any]
+QUIET = {"chose", "withdrew"}
+"""Facts that the seats' own lines show already."""
+
+
+def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Plain) -> str:
+    """What happened in the game or around it; empty if it is not worth a sentence."""
+    if fact["kind"] in QUIET:
+        return ""
+    if has_fact(catalogue, fact):
+        return tell_fact(catalogue, variant, names, fact)
+    key = f"page.happened.{fact['kind']}"
+    if not has_text(catalogue, key):
+        return ""
+    name = fact.get("name") or (names[fact["seat"]] if "seat" in fact else "")
+    return text(catalogue, key, name=name, bot=fact.get("bot", ""))
+
+
+def tell_problem(catalogue: Catalogue, error: RowlockError) -> str:
+    """By its code in the player's language; details are the engine's own."""
+    key = f"page.errors.{error.kind}" if isinstance(error, ServerRefused) else ""
+    if key and has_text(catalogue, key):
+        return text(catalogue, key)
+    return f"{tell_error(catalogue, error.code)} ({error})"

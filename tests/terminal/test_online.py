@@ -1,0 +1,256 @@
+"""A seat at a server's table, taken from the terminal: a real server, real sockets, the same screen."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import stat
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from company import TestKeeper, keeper_in
+from serving import Served, served
+from textual.pilot import Pilot
+
+from rowlock import parse_record
+from rowlock.cli import main
+from rowlock.locale import load_catalogue
+from rowlock.server.client import Client, Unreachable
+from rowlock.terminal.app import PlayApp
+from rowlock.terminal.hosting import Hosting
+from rowlock.terminal.lines import Lines
+from rowlock.terminal.lobby_screen import LobbyScreen, paint_code
+from rowlock.terminal.online import OnlineTable, Tokens
+from rowlock.terminal.play import variant_body
+from rowlock.terminal.table_screen import TableScreen
+from rowlock.variants import load_variant
+
+Play = Callable[[Pilot[Any], PlayApp], Awaitable[None]]
+PATIENCE = 400
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("online")) as running:
+        yield running
+
+
+def tokens_in(folder: Path, server: Served, token: str) -> Tokens:
+    """The file of a player who has been at this server before."""
+    path = folder / "players.json"
+    path.write_text(json.dumps({server.base: token}))
+    return Tokens(path)
+
+
+def run(app: PlayApp, play: Play) -> None:
+    async def go() -> None:
+        async with app.run_test(size=(100, 34)) as pilot:
+            await play(pilot, app)
+
+    asyncio.run(go())
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
+    for _ in range(PATIENCE):
+        if holds():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never came to that")
+
+
+def shown(app: PlayApp) -> str:
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in lines)
+
+
+def test_the_host_fills_seats_starts_and_plays(server: Served, tmp_path: Path) -> None:
+    token = server.player("Mia")
+    table_id = server.table(token, "me", "open")
+    table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", tokens_in(tmp_path, server, token))
+    keeper = keeper_in(tmp_path)
+    keeper.good_company = lambda: ["random"]  # type: ignore[method-assign]
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: table.variant)
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.pause()
+        assert "Classic" in shown(app)
+        assert table_id in shown(app).replace("\n", "")
+        await pilot.press("enter")
+        await until(pilot, lambda: "open seats" in shown(app))
+        await pilot.press("b")
+        await until(pilot, lambda: table.can_start)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and table.seat is not None)
+        await until(pilot, lambda: "rolls" in shown(app))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: sum(row["count"] for row in table.look()["sheets"][0]["rows"]))
+        await pilot.press("l")
+        await pilot.pause()
+        assert "würfelt" in shown(app) or "rzuca" in shown(app) or app.catalogue.lang != "en"
+
+    run(PlayApp(keeper, table, lang="en"), play)
+
+
+def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) -> None:
+    host = server.player("Ann")
+    table_id = server.table(host, "open", "random")
+    keeper = keeper_in(tmp_path)
+    table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", Tokens(tmp_path / "players.json"))
+
+    async def start() -> None:
+        async with await Client.connect(server.base, table_id, host) as client:
+            await client.next()
+            await client.send("start")
+            await client.next()
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: "Mia" in table.names)
+        await start()
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        for _ in range(PATIENCE):
+            if table.is_over:
+                break
+            if table.seat is not None and not table.is_waiting:
+                await pilot.press("minus", "enter")
+            await pilot.pause(0.01)
+        assert table.is_over
+        games = tmp_path / ".local/share/rowlock/games"
+        await until(pilot, lambda: games.exists() and any(games.glob("*.rowlock")))
+        await until(pilot, lambda: "written to" in shown(app))
+        record = parse_record(next(games.glob("*.rowlock")).read_text("utf-8"), load_variant)
+        assert record.seats == ("Mia", "random")
+
+    run(PlayApp(keeper, table, lang="en"), play)
+    assert stat.S_IMODE((tmp_path / "players.json").stat().st_mode) == 0o600
+
+
+def test_two_people_choose_at_once_and_one_takes_back(server: Served, tmp_path: Path) -> None:
+    """R4.3 over the network: the choice of the white action comes back while the other still thinks."""
+    token = server.player("Mia")
+    table_id = server.table(token, "me", "me")
+    table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", tokens_in(tmp_path, server, token))
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: table.variant)
+        await pilot.press("enter")
+        await until(pilot, lambda: table.seat == 0 and isinstance(app.screen, TableScreen))
+        await pilot.press("minus", "enter")
+        await until(pilot, lambda: table.seat == 1)
+        await pilot.press("u")
+        await until(pilot, lambda: table.seat == 0)
+
+    run(PlayApp(keeper_in(tmp_path), table, lang="en"), play)
+
+
+def test_a_lost_connection_is_told(tmp_path: Path) -> None:
+    (tmp_path / "server").mkdir()
+    with served(tmp_path / "server") as server:
+        token = server.player("Mia")
+        table_id = server.table(token, "me", "random", start=True)
+        table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", tokens_in(tmp_path, server, token))
+
+        async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await asyncio.to_thread(server.stop)
+            await until(pilot, lambda: not table.is_connected)
+            app.watch_connection()
+            await pilot.pause()
+            assert "Connection lost." in shown(app)
+
+        run(PlayApp(keeper_in(tmp_path), table, lang="en"), play)
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [("http://127.0.0.1:9/t/abc", "The server does not answer."), (None, "There is no such table.")],
+)
+def test_tables_that_are_not_there_end_in_a_sentence(
+    link: str | None, sentence: str, server: Served, tmp_path: Path
+) -> None:
+    table = OnlineTable(link or f"{server.base}/t/nowhere", "Mia", Tokens(tmp_path / "players.json"))
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: app.return_code)
+
+    app = PlayApp(keeper_in(tmp_path), table, lang="en")
+    run(app, play)
+    assert app.return_code == 1
+    assert sentence in (app.return_value or "")
+
+
+class Answers(io.StringIO):
+    """A script that always takes the first move on offer."""
+
+    def __init__(self, output: io.StringIO) -> None:
+        super().__init__()
+        self.output = output
+
+    def readline(self, size: int = -1, /) -> str:
+        question = self.output.getvalue().split("\n\n")[-1]
+        return re.findall(r"^  (\S+) ", question, re.MULTILINE)[0] + "\n"
+
+
+def test_a_script_plays_online_in_plain_lines(server: Served, tmp_path: Path) -> None:
+    token = server.player("Mia")
+    table_id = server.table(token, "me", "random")
+    tokens = tokens_in(tmp_path, server, token)
+    keeper: TestKeeper = keeper_in(tmp_path)
+    output, catalogue = io.StringIO(), load_catalogue("en")
+    table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", tokens)
+    assert Lines(table, keeper, catalogue, Answers(output), output).play() == 0
+    told = output.getvalue()
+    assert "The game begins." in told
+    assert re.search(r"wins with|share the win", told)
+    assert "is written to" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--join", "http://127.0.0.1:9/t/abc"], "does not answer"),
+        (["--join", "not a link"], "is no invite link"),
+        (["--join", "http://127.0.0.1:9/t/abc", "classic"], "has its variant and its seats"),
+        (["--join", "http://127.0.0.1:9/t/abc", "--seed", "1"], "the server rolls the dice"),
+        (["--guests", "2"], "--guests goes with --host"),
+        (["--host", "--solo"], "the server rolls the dice"),
+    ],
+)
+def test_bad_online_arguments_end_in_a_sentence(
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert main(["play", *arguments]) == 1
+    assert sentence in capsys.readouterr().err
+
+
+def test_hosting_serves_while_it_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    own = tmp_path / "attic.toml"
+    own.write_text('parent = "classic"\ntitle = "The attic"\nrules = 1\n[end]\nclosed_rows = 1\n')
+    with Hosting("127.0.0.1") as hosting:
+        tokens = Tokens(tmp_path / "players.json")
+        token = tokens.get(hosting.base, "Mia")
+        assert tokens.get(hosting.base, "Mia") == token
+        path = hosting.create_table(token, variant_body(str(own)), 1, ["random"])
+        assert re.fullmatch(r"/t/\w+", path)
+    with pytest.raises(Unreachable):
+        tokens.get(hosting.base, "Mia")
+    assert hosting.process.returncode is not None
+
+
+def test_the_code_is_square_with_a_margin() -> None:
+    lines = paint_code("http://192.168.0.17:8000/t/k3v9x2m7qa").plain.split("\n")
+    assert {len(line) for line in lines} == {len(lines[0])}
+    assert abs(len(lines[0]) - 2 * len(lines)) <= 2
+    assert not lines[0].replace("▄", "").strip()
+    assert {line[:2] for line in lines} == {"  "}
