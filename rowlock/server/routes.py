@@ -245,11 +245,14 @@ async def printed(
     form: Annotated[Literal["pdf", "svg"], Path()],
     per_page: Annotated[int, Query(ge=1, le=8)] = 2,
     lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
+    paper: Annotated[Literal["a4", "letter"], Query()] = "a4",
+    grey: Annotated[bool, Query()] = False,
+    rules: Annotated[bool, Query()] = False,
 ) -> Response:
     """Score sheets to print."""
     from rowlock.printing import MEDIA_TYPES, PrintOptions, render
 
     chosen = records.load_named(name)
-    options = PrintOptions(form=form, per_page=per_page, lang=lang)
+    options = PrintOptions(form, paper, per_page, grey=grey, lang=lang, rules=rules)
     sheets = await run_in_threadpool(render, chosen, options)
     return Response(sheets, media_type=MEDIA_TYPES[form])

@@ -12,8 +12,8 @@ from typing import NamedTuple, TextIO
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, is_complete, next_bar_field
 from rowlock.engine.variant import BonusPair, PairKind, Place, Row, Variant
+from rowlock.locale.words import SIGNS
 
-SIGNS = {"r": "●", "y": "▲", "g": "■", "b": "◆"}
 BAR_FRAME = ("[", "]")
 PAIR_FRAMES: dict[PairKind, tuple[str, str]] = {
     "two-in-fewest": ("«", "»"),

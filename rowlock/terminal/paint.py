@@ -70,11 +70,19 @@ class Frame:
 HEAD, LOCK, POINTS = 3, 3, 5
 
 
+def least_width(variant: Plain) -> int:
+    """Columns that the rows need at least."""
+    return HEAD + 3 * longest_row(variant) + LOCK + POINTS
+
+
+def longest_row(variant: Plain) -> int:
+    return max(len(row["cells"]) for row in variant["rows"])
+
+
 def measure(variant: Plain, width: int, height: int) -> Frame:
     """The most generous frame in which the rows fit a width and a height."""
-    longest = max(len(row["cells"]) for row in variant["rows"])
     rows = len(variant["rows"])
-    cell = max(3, min(7, (width - HEAD - LOCK - POINTS) // longest))
+    cell = max(3, min(7, (width - HEAD - LOCK - POINTS) // longest_row(variant)))
     for inner, gap in ((1, 1), (1, 0), (0, 1)):
         if rows * (1 + 2 * inner) + (rows - 1) * gap <= height:
             return Frame(cell, inner, gap)

@@ -18,7 +18,7 @@ from rowlock.locale import text
 from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, variant_title
 from rowlock.terminal.choice import LETTERS, Choice
 from rowlock.terminal.hint import give_hint
-from rowlock.terminal.paint import paint_dice
+from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.telling import tell_event
 from rowlock.terminal.widgets import Others, SheetView
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 Quiet = TypeVar("Quiet", Button, RichLog)
-LEAST_WIDTH, LEAST_HEIGHT, SIDE = 80, 24, 22
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 ROOMY = 30
 """From this height on there is room for air between the parts."""
 
@@ -109,12 +109,18 @@ class TableScreen(Screen[None]):
 
     def _show_size(self) -> None:
         w, h = self.app.size
-        self.set_class(w < LEAST_WIDTH or h < LEAST_HEIGHT, "small")
+        needed = max(LEAST_WIDTH, least_width(self.table.variant) + self._side() + 2)
+        self.set_class(w < needed or h < LEAST_HEIGHT, "small")
         self.set_class(len(self.table.names) == 1, "solo")
         self.set_class(h < ROOMY, "tight")
-        least = {"least_width": LEAST_WIDTH, "least_height": LEAST_HEIGHT}
+        self.query_one(Others).styles.width = self._side()
+        least = {"least_width": needed, "least_height": LEAST_HEIGHT}
         told = text(self.app.catalogue, "terminal.too_small", width=w, height=h, **least)
         self.query_one("#small", Static).update(told)
+
+    def _side(self) -> int:
+        """Columns for the others, none if there are none: their sheets and a frame."""
+        return 0 if len(self.table.names) == 1 else max(22, longest_row(self.table.variant) + 7)
 
     def _show_texts(self, view: Plain) -> None:
         catalogue, names = self.app.catalogue, self.table.names
@@ -149,10 +155,9 @@ class TableScreen(Screen[None]):
     def _show_sheet(self, view: Plain) -> None:
         w, h = self.app.size
         seat = view["seat"] if view["seat"] is not None else view["active"]
-        side = 0 if len(self.table.names) == 1 else SIDE
         sheet = view["sheets"][seat]
         marked, moves = self.choice.marked, self.choice.moves
-        room = (w - side - 2, h - (18 if h >= ROOMY else 13))
+        room = (w - self._side() - 2, h - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
         seen = {**view, "seat": seat}

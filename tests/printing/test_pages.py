@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from playing import BUNDLED, EVERY_VARIANT
@@ -15,6 +16,8 @@ from rowlock.printing.fonts import shortened, text_width, wrapped
 from rowlock.printing.pages import PRINTABLE, lay_out, page_size, slots
 from rowlock.printing.shapes import CAP_HEIGHT, Box, Disc, Label, Page, Shape, Trace
 
+CROWDED = str(Path(__file__).with_name("crowded.toml"))
+"""Long rows, a long title, every mechanism, ten penalty boxes."""
 Bounds = tuple[float, float, float, float]
 
 
@@ -45,7 +48,7 @@ def assert_printable(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("name", EVERY_VARIANT)
+@pytest.mark.parametrize("name", [*EVERY_VARIANT, CROWDED])
 def test_no_text_overlaps_another_or_the_edge(name: str, lang: str) -> None:
     variant = load_variant(name)
     for per_page in (1, 4):  # the others have the same sheets, smaller

@@ -318,3 +318,5 @@ def test_a_name_is_remembered_and_can_be_changed(server):
 
 def test_sheets_can_be_printed(server):
     assert "<svg" in server.call("GET", "/api/print/classic.svg?per_page=1&lang=de")
+    letter = server.call("GET", "/api/print/longo.svg?paper=letter&grey=true&rules=true&per_page=8")
+    assert 'width="215.9mm"' in letter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -307,3 +308,18 @@ def test_a_table_that_breaks_ends_in_a_sentence(tmp_path: Path) -> None:
     run(app, play)
     assert app.return_code == 1
     assert app.return_value.startswith("The file cannot be written.")
+
+
+def test_a_pad_with_long_rows_asks_for_a_wider_window(tmp_path: Path) -> None:
+    crowded = str(Path(__file__).parents[1] / "printing" / "crowded.toml")
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert "It needs 116 × 24." in shown(app)
+        await pilot.resize_terminal(116, 30)
+        await asked(pilot, app)
+        text = shown(app).split("\n")
+        red = next(line for line in text if line[1:4] == " ● ")
+        assert "25 ○" in red
+        assert any(re.search("●  [_×·]{24}○", line) for line in text), "the other sheet is in one piece"
+
+    run(app_with(tmp_path, crowded), play)
