@@ -5,9 +5,13 @@ kernel plays every variant with every bot. What remains here is the order of thi
 seats, closing, colour action, penalty, end; and the queue of bonuses. Differential tests hold every action
 against the engine.
 
-A seat's sheet is a line of `sheets` that begins at `at`: row states, then as named below. The options of a
-decision have the order of `legal_moves`: crosses by row and cell, lucky crosses by row, the pass last.
-`desk` is room to think: options, their ranks, the queue of bonuses, and ties to be answered.
+Everything that changes lies on the `desk`: the seats' sheets, each from its place `at` on, a sheet to try
+moves on, and room to think. A choice is a number (see `PASS`). The options of a decision have the order of
+`legal_moves`: crosses by row and cell, lucky crosses by row, the pass last.
+
+Two ways lead to a choice. On pads without effects the ranks of all options are read at once (`choose_white`,
+`choose_colour`). Elsewhere options are listed (`aim_white`, `aim_colour`), rated one by one and chosen
+(`decide`).
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -18,61 +22,87 @@ from typing import Any
 
 import numpy as np
 
-from rowlock.fast import pad as p
 from rowlock.fast.jit import compiled, inlined
-from rowlock.fast.pad import LOCKS, MOST_TIES
 
-PASSES, CLOSED, USED, PENALTIES, DOUBLING, WIDTH = 4, 5, 6, 7, 8, 9
-"""Places on a sheet behind the rows: where passes are written, a bit for every row closed on this sheet, the
-bar (`Tables.next_field`), penalties, whether a row counts double; and the width of a sheet."""
+# numba keeps compiled code until this file changes, with the constants as they were: so they are all here
+FOUR = 4
+"""The kernel's pads have four rows; those that a variant has not can never be crossed."""
+LOCKS = 1 << 15
+"""The bit of a step that crosses the lock."""
+ROWS, SHIFT, TWIN, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS = range(10)
+DIE_STAYS, PLAIN, OWN_COLOURS, LUCK, BAR, PAIRS = range(10, 16)
+"""Numbers in the book of a pad: see `pad.make_book`."""
+STEP, BIT, PAIR_BIT, CELL_OF, NEXT, PASSED, COUNT, POINTS, HELD, REACH, LUCKY = range(16, 27)
+SPECIAL, PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS = range(27, 35)
+"""Where its sections begin."""
+TWO_IN_FEWEST, ONE_IN_EACH, DOUBLE_FEWEST, NO_PENALTIES, ONLY_POINTS = range(5)
+"""Kinds of bonus pair, by what they do."""
+IGNORES_GAIN, NEVER_TRIES = 1, 2
+"""Bots that need not know what a cross brings; without ties on the pad they never have to try one."""
+MOST_TIES = 4
+"""As many ties as one move may have to answer."""
+
+PASSES, CLOSED, USED, PENALTIES, DOUBLING, PARDONED, BONUS, WIDTH = 4, 5, 6, 7, 8, 9, 10, 11
+"""Places on a sheet behind the row states: where passes are written, a bit for every row that is closed on
+this sheet, the bar (`Tables.next_field`), penalties; how often a row counts double, whether penalties count
+nothing, points of complete pairs; and the width of a sheet."""
 BAR_FIELD = -1
 """The mark of a bar field in the queue of bonuses; pairs are marked by their number."""
 PASS = -1
-"""A choice is a number: row, cell << 2, LUCKY, ties answered << 8, their rows from bit 12 on; or PASS."""
-LUCKY = 1 << 7
+"""A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on; or PASS."""
+BY_LUCK = 1 << 7
 
 MOST_OPTIONS = (32 + 1) << 2 * MOST_TIES
-RANKS, QUEUE, TIES, DESK = MOST_OPTIONS, 2 * MOST_OPTIONS, 2 * MOST_OPTIONS + 128, 2 * MOST_OPTIONS + 160
-"""Places on the desk behind the options, and its size."""
+PEN = 5 * WIDTH
+QUEUE = PEN + WIDTH
+TIES = QUEUE + 128
+REACHED = TIES + 4 * MOST_TIES + 1
+AIMS = REACHED + FOUR
+OPTIONS = AIMS + 8 * FOUR + FOUR + 1
+RANKS = OPTIONS + MOST_OPTIONS
+DESK = RANKS + MOST_OPTIONS
+"""Places on the desk: the sheet for trying, the queue of bonuses, choices with a tie to answer, the cells
+that dice reach in each row, options before ties are answered and after, their ranks; and its size."""
 SEATS, PLAN, WORTH, LOWEST_GAIN, GAINS, LOWEST, SCORES, WINS, ORDER_WINS, ORDER_POINTS, CROSSES = range(11)
 PENALTY_COUNTS, TURNS, ENDS, BOTS = range(11, 15)
 """Places in `run`: number of seats, size of a bot's ranks, where in them those by skips and gain begin, the
 lowest gain and how many there are; the lowest score, where the counts begin (`Tally`); each seat's bot."""
-
 LINE = 16 + 5 * WIDTH
 """The width of a line of a trace."""
 
 Array = np.ndarray[Any, Any]
 Word = np.uint64
-Shape = tuple[int, int, int, int]
-"""Rows, SHIFT and SPAN of the pad, and where ranks by skips and gain begin."""
+U = np.uint64
+"""An index that cannot count from the end: numba asks no question about it."""
+Shape = tuple[int, int, int]
+"""SHIFT and SPAN of the pad, and where ranks by skips and gain begin."""
 
 
 @inlined
 def mix(word: Word) -> Word:
     """As `chance.mix`."""
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
+    word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
+    return word ^ (word >> U(31))
 
 
 @inlined
 def game_key(seed: Word, game: int) -> Word:
     """As `chance.game_key`."""
-    return mix(mix(seed) + np.uint64(game) * np.uint64(0x9E3779B97F4A7C15))
+    return mix(mix(seed) + U(game) * U(0x9E3779B97F4A7C15))
 
 
 @inlined
 def turn_word(key: Word, turn: int, slot: int) -> Word:
     """As `chance.turn_word`."""
-    return mix(key + np.uint64(16 * turn + slot) * np.uint64(0x9E3779B97F4A7C15))
+    return mix(key + U(16 * turn + slot) * U(0x9E3779B97F4A7C15))
 
 
 @inlined
-def roll_dice(key: Word, turn: int, faces: int, count: int, dice: Array) -> None:
-    """As `chance.roll_dice`, into `dice`."""
-    fraction = np.int64(turn_word(key, turn, 0) >> np.uint64(8))
-    for die in range(count):
+def roll_dice(key: Word, turn: int, faces: int, dice: Array) -> None:
+    """As `chance.roll_dice` for four rows, into `dice`."""
+    fraction = np.int64(turn_word(key, turn, 0) >> U(8))
+    for die in range(2 + FOUR):
         fraction *= faces
         dice[die] = (fraction >> 56) + 1
         fraction &= (1 << 56) - 1
@@ -81,512 +111,473 @@ def roll_dice(key: Word, turn: int, faces: int, count: int, dice: Array) -> None
 @inlined
 def choose(word: Word, count: int) -> int:
     """As `chance.choose`."""
-    return (np.int64(word >> np.uint64(32)) * count) >> 32
+    return (np.int64(word >> U(32)) * count) >> 32
 
 
 @inlined
-def of_state(book: Array, section: int, sheets: Array, at: int, row: int) -> int:
+def of_state(book: Array, section: int, desk: Array, at: int, row: int) -> int:
     """What a section of the book says about a row of a sheet."""
-    return book[book[section] + row * 2 * book[p.TWIN] + sheets[at + row]]
+    return book[U(book[section] + row * 2 * book[TWIN] + desk[U(at + row)])]
 
 
-@compiled
-def held_cells(book: Array, sheets: Array, at: int) -> int:
+@inlined
+def address(book: Array, desk: Array, at: int, row: int, cell: int) -> int:
+    """Where the pad keeps what it knows of a cell in the present state of its row."""
+    return row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
+
+
+@inlined
+def held_cells(book: Array, desk: Array, at: int) -> int:
     """The pair cells that a sheet has crossed."""
     held = 0
-    for row in range(book[p.ROWS]):
-        held |= of_state(book, p.HELD, sheets, at, row)
+    for row in range(book[ROWS]):
+        held |= of_state(book, HELD, desk, at, row)
     return held
 
 
-@compiled
-def mark(
-    book: Array, step: Array, sheets: Array, at: int, desk: Array, tail: int, row: int, cell: int
-) -> int:
+@inlined
+def mark(book: Array, desk: Array, at: int, tail: int, row: int, cell: int) -> int:
     """Cross a cell and queue the bonuses that it earns; gives the queue's new end (R15.1, R16.1)."""
-    after = np.int64(step[row * book[p.SPAN] + (sheets[at + row] << book[p.SHIFT]) + cell])
-    sheets[at + row] = after & (LOCKS - 1)
-    sheets[at + CLOSED] |= (after >> 15) << row
-    place = (row << book[p.SHIFT]) + cell
-    special = book[book[p.SPECIAL] + place]
+    after = book[U(book[STEP] + address(book, desk, at, row, cell))]
+    desk[U(at + row)] = after & (LOCKS - 1)
+    desk[U(at + CLOSED)] |= (after >> 15) << row
+    place = (row << book[SHIFT]) + cell
+    special = book[U(book[SPECIAL] + place)]
     if special & 1:
-        desk[QUEUE + tail] = BAR_FIELD
+        desk[U(QUEUE + tail)] = BAR_FIELD
         tail += 1
     if special & 2:
-        pairs, held = book[book[p.PAIRS_AT] + place], held_cells(book, sheets, at)
-        for pair in range(book[p.PAIRS]):
-            needs = book[book[p.PAIR_NEEDS] + pair]
+        pairs, held = book[U(book[PAIRS_AT] + place)], held_cells(book, desk, at)
+        for pair in range(book[PAIRS]):
+            needs = book[U(book[PAIR_NEEDS] + pair)]
             if pairs >> pair & 1 and held & needs == needs:
-                desk[QUEUE + tail] = pair
-                tail += 1
+                tail = complete(book, desk, at, tail, pair)
     return tail
 
 
+@inlined
+def complete(book: Array, desk: Array, at: int, tail: int, pair: int) -> int:
+    """A pair is complete: note what it counts at the end, queue what it brings at once (R16.2)."""
+    kind = book[U(book[PAIR_KIND] + pair)]
+    desk[U(at + BONUS)] += book[U(book[PAIR_POINTS] + pair)]
+    desk[U(at + DOUBLING)] += kind == DOUBLE_FEWEST
+    desk[U(at + PARDONED)] |= kind == NO_PENALTIES
+    desk[U(QUEUE + tail)] = pair
+    return tail + 1
+
+
 @compiled
-def mark_next(book: Array, step: Array, sheets: Array, at: int, desk: Array, tail: int, row: int) -> int:
+def mark_next(book: Array, desk: Array, at: int, tail: int, row: int) -> int:
     """Cross the next cell of a row, if it may be crossed (R15.4, R16.3)."""
-    cell = of_state(book, p.NEXT, sheets, at, row)
-    return mark(book, step, sheets, at, desk, tail, row, cell) if cell >= 0 else tail
+    cell = of_state(book, NEXT, desk, at, row)
+    return mark(book, desk, at, tail, row, cell) if cell >= 0 else tail
 
 
-@compiled
-def fewest_rows(book: Array, sheets: Array, at: int, among: int) -> int:
+@inlined
+def fewest_rows(book: Array, desk: Array, at: int, among: int) -> int:
     """A bit for every row that has the fewest crosses of those given as bits."""
     fewest, rows = 1 << 30, 0
-    for row in range(book[p.ROWS]):
-        if among >> row & 1:
-            count = of_state(book, p.COUNT, sheets, at, row)
-            if count < fewest:
-                fewest, rows = count, 0
-            if count == fewest:
-                rows |= 1 << row
+    for row in range(book[ROWS]):
+        count = of_state(book, COUNT, desk, at, row)
+        if among >> row & 1 and count <= fewest:
+            rows = (rows if count == fewest else 0) | 1 << row
+            fewest = count
     return rows
 
 
+@inlined
+def lowest_bit(book: Array, bits: int) -> int:
+    """Which bit is the lowest of some."""
+    return book[U(book[BIT] + (bits & -bits) % 37)]
+
+
 @compiled
-def cross(book: Array, step: Array, pick: Array, sheets: Array, at: int, desk: Array, choice: int) -> int:
+def cross(book: Array, desk: Array, at: int, choice: int) -> int:
     """Cross a choice's cell with all that follows; stops at a tie without answer and gives its rows, or 0."""
-    tail = mark(book, step, sheets, at, desk, 0, choice & 3, choice >> 2 & 31)
+    tail = mark(book, desk, at, 0, choice & 3, choice >> 2 & 31)
     given, rows, taken, head = choice >> 8 & 15, choice >> 12, 0, 0
-    every = (1 << book[p.ROWS]) - 1
     while head < tail:
-        bonus = desk[QUEUE + head]
+        bonus = desk[U(QUEUE + head)]
         head += 1
         first, last, times = 0, -1, 1
         if bonus == BAR_FIELD:
-            field = book[book[p.NEXT_FIELD] + sheets[at + CLOSED] * book[p.BAR] + sheets[at + USED]]
+            place = desk[U(at + CLOSED)] * book[BAR] + desk[U(at + USED)]
+            field = book[U(book[NEXT_FIELD] + place)]
             if field >= 0:
-                sheets[at + USED] = field + 1
-                first = last = book[book[p.BAR_ROW] + field]
-        elif book[book[p.PAIR_KIND] + bonus] == p.TWO_IN_FEWEST:
-            tied = fewest_rows(book, sheets, at, every)
-            first, times = np.int64(pick[tied << 4]), 2
-            if pick[(tied << 4) + 15] > 1:
+                desk[U(at + USED)] = field + 1
+                first = last = book[U(book[BAR_ROW] + field)]
+        elif book[U(book[PAIR_KIND] + bonus)] == TWO_IN_FEWEST:
+            tied = fewest_rows(book, desk, at, (1 << FOUR) - 1)
+            first, times = lowest_bit(book, tied), 2
+            if tied & (tied - 1):
                 if taken == given:
                     return tied
                 first = rows >> 2 * taken & 3
                 taken += 1
             last = first
-        elif book[book[p.PAIR_KIND] + bonus] == p.ONE_IN_EACH:
-            last = book[p.ROWS] - 1
+        elif book[U(book[PAIR_KIND] + bonus)] == ONE_IN_EACH:
+            last = book[ROWS] - 1
         for row in range(first, last + 1):
             for _ in range(times):
-                tail = mark_next(book, step, sheets, at, desk, tail, row)
+                tail = mark_next(book, desk, at, tail, row)
     return 0
 
 
-@compiled
-def total(book: Array, sheets: Array, at: int) -> int:
+@inlined
+def total(book: Array, desk: Array, at: int) -> int:
     """A sheet's points (R9, R16.2)."""
-    points, penalties = 0, sheets[at + PENALTIES] * book[p.PENALTY]
-    for row in range(book[p.ROWS]):
-        points += of_state(book, p.POINTS, sheets, at, row)
-    if book[p.PAIRS] == 0:
-        return points + penalties
-    held = held_cells(book, sheets, at)
-    for pair in range(book[p.PAIRS]):
-        needs, kind = book[book[p.PAIR_NEEDS] + pair], book[book[p.PAIR_KIND] + pair]
-        if held & needs == needs:
-            points += book[book[p.PAIR_POINTS] + pair]
-            if kind == p.NO_PENALTIES:
-                penalties = 0
-            elif kind == p.DOUBLE_FEWEST:
-                fewest = of_state(book, p.COUNT, sheets, at, 0)
-                for row in range(1, book[p.ROWS]):
-                    fewest = min(fewest, of_state(book, p.COUNT, sheets, at, row))
-                points += book[book[p.ROW_POINTS] + fewest]
-    return points + penalties
+    points = desk[U(at + BONUS)]
+    for row in range(book[ROWS]):
+        points += of_state(book, POINTS, desk, at, row)
+    if not desk[U(at + PARDONED)]:
+        points += desk[U(at + PENALTIES)] * book[PENALTY]
+    if desk[U(at + DOUBLING)]:
+        row = lowest_bit(book, fewest_rows(book, desk, at, (1 << FOUR) - 1))
+        fewest = of_state(book, COUNT, desk, at, row)
+        points += desk[U(at + DOUBLING)] * book[U(book[ROW_POINTS] + fewest)]
+    return points
 
 
-@compiled
-def has_pair(book: Array, sheets: Array, at: int, pairs: int) -> bool:
-    """Whether one of the pairs given as bits is complete."""
-    if pairs:
-        held = held_cells(book, sheets, at)
-        for pair in range(book[p.PAIRS]):
-            needs = book[book[p.PAIR_NEEDS] + pair]
+@inlined
+def earns(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+    """Whether crossing a cell crosses the bar or completes a pair."""
+    place = (row << book[SHIFT]) + cell
+    special = book[U(book[SPECIAL] + place)]
+    if special & 1:
+        return True
+    if special & 2:
+        held = held_cells(book, desk, at) | book[U(book[PAIR_BIT] + place)]
+        pairs = book[U(book[PAIRS_AT] + place)]
+        for pair in range(book[PAIRS]):
+            needs = book[U(book[PAIR_NEEDS] + pair)]
             if pairs >> pair & 1 and held & needs == needs:
                 return True
     return False
 
 
-@compiled
-def add_options(
-    book: Array,
-    step: Array,
-    pick: Array,
-    rank: Array,
-    run: Array,
-    plan: int,
-    sheets: Array,
-    at: int,
-    desk: Array,
-    count: int,
-    choice: int,
-) -> int:
-    """List a cross, once for every answer to the ties that it meets (R16.4); gives the new count."""
+@inlined
+def rate(book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, choice: int) -> int:
+    """The rank of a cross; if it meets a tie without answer, the rows that are tied, negative."""
     row, cell = choice & 3, choice >> 2 & 31
-    if not (book[book[p.SPECIAL] + (row << book[p.SHIFT]) + cell] or sheets[at + DOUBLING]):
-        address = row * book[p.SPAN] + (sheets[at + row] << book[p.SHIFT]) + cell
-        desk[count], desk[RANKS + count] = choice, rank[plan + address]
-        return count + 1
-    pen, before = run[SEATS] * WIDTH, total(book, sheets, at)
-    skips = cell - of_state(book, p.PASSED, sheets, at, row)
-    worth = plan + run[WORTH] + skips * run[GAINS] - run[LOWEST_GAIN] - before
+    blind = rank[U(plan + run[WORTH] - 3)]
+    counts_double = desk[U(at + DOUBLING)] > 0 and blind == 0
+    if blind == NEVER_TRIES or not (counts_double or earns(book, desk, at, row, cell)):
+        return np.int64(rank[U(plan + address(book, desk, at, row, cell))])
+    for i in range(WIDTH):
+        desk[U(PEN + i)] = desk[U(at + i)]
+    tied = cross(book, desk, PEN, choice)
+    if tied:
+        return -tied
+    skips = cell - of_state(book, PASSED, desk, at, row)
+    gain = total(book, desk, PEN) - total(book, desk, at)
+    return np.int64(rank[U(plan + run[WORTH] + skips * run[GAINS] + gain - run[LOWEST_GAIN])])
+
+
+@inlined
+def is_open(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+    """Whether a cell may be crossed."""
+    return book[U(book[STEP] + address(book, desk, at, row, cell))] > 0
+
+
+@inlined
+def aim_white(book: Array, desk: Array, at: int, cells: Array, lucky: bool) -> int:
+    """List the crosses of a white action (R4.1, R12): how many there are, without answers to ties."""
+    count = 0
+    for row in range(FOUR):
+        desk[U(AIMS + count)] = row + (cells[row] << 2)
+        count += is_open(book, desk, at, row, cells[row])
+    if lucky:
+        rows = fewest_rows(book, desk, at, ~desk[U(at + CLOSED)])
+        for row in range(book[ROWS]):
+            cell = of_state(book, NEXT, desk, at, row)
+            if rows >> row & 1 and cell >= 0:
+                desk[U(AIMS + count)] = row + (cell << 2) + BY_LUCK
+                count += 1
+    return count
+
+
+@inlined
+def aim_own(book: Array, desk: Array, at: int, cells: Array) -> int:
+    """List the crosses of a colour action where each die has its own row (see `reach_own`)."""
+    count = 0
+    for option in range(2 * FOUR):
+        desk[U(AIMS + count)] = (option >> 1) + (cells[option] << 2)
+        count += is_open(book, desk, at, option >> 1, cells[option])
+    return count
+
+
+@inlined
+def aim_colour(book: Array, desk: Array, at: int, dice: Array, in_play: int) -> int:
+    """List the crosses of a colour action (R5.1, R13.2): how many there are, without answers to ties."""
+    count, rows, calls = 0, book[ROWS], book[CALLS]
+    for row in range(rows):
+        desk[U(REACHED + row)] = 0
+    for die in range(rows):
+        if in_play >> die & 1:
+            for white in range(2):
+                number = dice[white] + dice[2 + die]
+                reached = book[U(book[REACH] + die * calls + number)]
+                while reached:
+                    row = lowest_bit(book, reached)
+                    desk[U(REACHED + row)] |= 1 << book[U(book[CELL_OF] + row * calls + number)]
+                    reached &= reached - 1
+    for row in range(rows):
+        cells = desk[U(REACHED + row)]
+        while cells:
+            cell = lowest_bit(book, cells)
+            cells &= cells - 1
+            if is_open(book, desk, at, row, cell):
+                desk[U(AIMS + count)] = row + (cell << 2)
+                count += 1
+    return count
+
+
+@compiled
+def answer_ties(
+    book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, count: int, choice: int
+) -> int:
+    """List a cross once for every answer to the ties that it meets (R16.4); gives the new count."""
     desk[TIES], height = choice, 1
     while height:
         height -= 1
         choice = desk[TIES + height]
-        for i in range(WIDTH):
-            sheets[pen + i] = sheets[at + i]
-        tied = cross(book, step, pick, sheets, pen, desk, choice)
-        for i in range(np.int64(pick[(tied << 4) + 15]) - 1, -1, -1):
-            answer = np.int64(pick[(tied << 4) + i]) << (12 + 2 * (choice >> 8 & 15))
-            desk[TIES + height] = choice + (1 << 8) + answer
-            height += 1
-        if not tied:
-            desk[count], desk[RANKS + count] = choice, rank[worth + total(book, sheets, pen)]
+        rated = rate(book, rank, run, plan, desk, at, choice)
+        if rated >= 0:
+            desk[OPTIONS + count], desk[RANKS + count] = choice, rated
             count += 1
+        else:
+            for row in range(FOUR - 1, -1, -1):
+                if -rated >> row & 1:
+                    desk[TIES + height] = choice + (1 << 8) + (row << (12 + 2 * (choice >> 8 & 15)))
+                    height += 1
     return count
 
 
 @compiled
-def list_white(
-    book: Array,
-    step: Array,
-    pick: Array,
-    rank: Array,
-    run: Array,
-    plan: int,
-    sheets: Array,
-    at: int,
-    desk: Array,
-    number: int,
-    lucky: bool,
+def decide(
+    book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, aims: int, passing: int, word: Word
 ) -> int:
-    """The options of a white action with this number (R4.1, R12)."""
+    """Choose one of the best of the listed crosses and the pass, by lot among equals, and do it."""
     count = 0
-    sheets[at + DOUBLING] = has_pair(book, sheets, at, book[p.DOUBLES])
-    for row in range(book[p.ROWS]):
-        cell = book[book[p.CELL_OF] + row * book[p.CALLS] + number]
-        if step[row * book[p.SPAN] + (sheets[at + row] << book[p.SHIFT]) + cell]:
-            choice = row + (cell << 2)
-            count = add_options(book, step, pick, rank, run, plan, sheets, at, desk, count, choice)
-    if lucky:
-        rows = fewest_rows(book, sheets, at, ((1 << book[p.ROWS]) - 1) & ~sheets[at + CLOSED])
-        for row in range(book[p.ROWS]):
-            cell = of_state(book, p.NEXT, sheets, at, row)
-            if rows >> row & 1 and cell >= 0:
-                choice = row + (cell << 2) + LUCKY
-                count = add_options(book, step, pick, rank, run, plan, sheets, at, desk, count, choice)
-    return count
-
-
-@compiled
-def list_colour(
-    book: Array,
-    step: Array,
-    pick: Array,
-    rank: Array,
-    run: Array,
-    plan: int,
-    sheets: Array,
-    at: int,
-    desk: Array,
-    dice: Array,
-    in_play: int,
-) -> int:
-    """The options of a colour action with these dice (R5.1, R13.2)."""
-    sheets[at + DOUBLING] = has_pair(book, sheets, at, book[p.DOUBLES])
-    rows, calls, count = book[p.ROWS], book[p.CALLS], 0
-    for row in range(rows):
-        cells = 0
-        for die in range(rows):
-            for white in range(2):
-                number = dice[white] + dice[2 + die]
-                if in_play >> die & 1 and book[book[p.REACH] + die * calls + number] >> row & 1:
-                    cells |= 1 << book[book[p.CELL_OF] + row * calls + number]
-        cell = 0
-        while cells >> cell:
-            if cells >> cell & 1 and step[row * book[p.SPAN] + (sheets[at + row] << book[p.SHIFT]) + cell]:
-                choice = row + (cell << 2)
-                count = add_options(book, step, pick, rank, run, plan, sheets, at, desk, count, choice)
-            cell += 1
-    return count
-
-
-@compiled
-def choose_listed(desk: Array, count: int, passing: int, word: Word) -> int:
-    """One of the best options, the pass among them, by lot."""
-    desk[count], desk[RANKS + count] = PASS, passing
-    best, equals = 0, 0
-    for option in range(RANKS, RANKS + count + 1):
-        if desk[option] > best:
-            best, equals = desk[option], 0
-        equals += desk[option] == best
-    nth = choose(word, equals)
+    for aim in range(aims):
+        choice = desk[U(AIMS + aim)]
+        rated = rate(book, rank, run, plan, desk, at, choice)
+        desk[U(OPTIONS + count)], desk[U(RANKS + count)] = choice, rated
+        count += 1
+        if rated < 0:
+            count = answer_ties(book, rank, run, plan, desk, at, count - 1, choice)
+    desk[U(OPTIONS + count)], desk[U(RANKS + count)] = PASS, passing
+    best, equals = passing, 0
+    for option in range(count):
+        best = max(best, desk[U(RANKS + option)])
     for option in range(count + 1):
-        if desk[RANKS + option] == best:
-            if nth == 0:
-                return desk[option]
-            nth -= 1
-    return PASS
+        equals += desk[U(RANKS + option)] == best
+    nth, option = choose(word, equals), 0
+    while desk[U(RANKS + option)] != best or nth > 0:
+        nth -= desk[U(RANKS + option)] == best
+        option += 1
+    choice = desk[U(OPTIONS + option)]
+    if choice != PASS:
+        if book[U(book[SPECIAL] + ((choice & 3) << book[SHIFT]) + (choice >> 2 & 31))]:
+            cross(book, desk, at, choice)
+        else:
+            mark(book, desk, at, 0, choice & 3, choice >> 2 & 31)
+    return choice
 
 
 @inlined
 def choose_white(
-    rank: Array, pick: Array, sheets: Array, cells: Array, at: int, plan: int, shape: Shape, word: Word
+    rank: Array, pick: Array, desk: Array, cells: Array, at: int, plan: int, shape: Shape, word: Word
 ) -> int:
-    """The row of the best white cross on a pad without effects; the number of rows is a pass."""
-    rows, shift, span, worth = shape
-    best, equals = np.int64(rank[plan + worth - 2]), 1 << rows
-    for row in range(rows):
-        liking = np.int64(rank[plan + row * span + (sheets[at + row] << shift) + cells[row]])
+    """The row of the best white cross on a pad without effects; `FOUR` is a pass."""
+    shift, span, worth = shape
+    best, equals = np.int64(rank[U(plan + worth - 2)]), 1 << FOUR
+    for row in range(FOUR):
+        liking = np.int64(rank[U(plan + row * span + (desk[U(at + row)] << shift) + cells[row])])
         equals = 0 if liking > best else equals
         best = max(liking, best)
         equals |= np.int64(liking == best) << row
     equals <<= 4
-    return np.int64(pick[equals + choose(word, np.int64(pick[equals + 15]))])
+    return np.int64(pick[U(equals + choose(word, np.int64(pick[U(equals + 15)])))])
 
 
 @inlined
 def choose_colour(
     rank: Array,
     pick: Array,
-    sheets: Array,
+    desk: Array,
     cells: Array,
     at: int,
     plan: int,
     shape: Shape,
     word: Word,
-    passing: int,
+    cost: int,
 ) -> int:
     """The best colour action where each die has its own row, as a place in `cells`; the last is a pass."""
-    rows, shift, span, _ = shape
-    best, equals = passing, 1 << 2 * rows
-    for row in range(rows):
-        start = plan + row * span + (sheets[at + row] << shift)
-        liking = np.int64(rank[start + cells[2 * row]])
+    shift, span, worth = shape
+    best, equals = np.int64(rank[U(plan + worth - 2 + cost)]), 1 << 2 * FOUR
+    for row in range(FOUR):
+        start = plan + row * span + (desk[U(at + row)] << shift)
+        liking = np.int64(rank[U(start + cells[2 * row])])
         equals = 0 if liking > best else equals
         best = max(liking, best)
         equals |= np.int64(liking == best) << 2 * row
-        liking = np.int64(rank[start + cells[2 * row + 1]])
+        liking = np.int64(rank[U(start + cells[2 * row + 1])])
         equals = 0 if liking > best else equals
         best = max(liking, best)
         equals |= np.int64(liking == best) << (2 * row + 1)
     equals <<= 4
-    return np.int64(pick[equals + choose(word, np.int64(pick[equals + 15]))])
+    return np.int64(pick[U(equals + choose(word, np.int64(pick[U(equals + 15)])))])
 
 
 @inlined
-def aim_colour(cell_of: Array, cells: Array, dice: Array, rows: int, calls: int, nowhere: int) -> None:
-    """The two cells of each row that its die reaches with a white one, from left to right."""
-    for row in range(rows):
+def reach_own(cell_of: Array, cells: Array, dice: Array, calls: int, nowhere: int) -> None:
+    """The two cells of each row that its own die reaches with a white one, from left to right."""
+    for row in range(FOUR):
         line = row * calls + dice[2 + row]
-        one, two = np.int64(cell_of[line + dice[0]]), np.int64(cell_of[line + dice[1]])
+        one, two = np.int64(cell_of[U(line + dice[0])]), np.int64(cell_of[U(line + dice[1])])
         cells[2 * row] = min(one, two)
         cells[2 * row + 1] = nowhere if one == two else max(one, two)
 
 
 @inlined
-def take(step: Array, sheets: Array, at: int, shape: Shape, row: int, cell: int) -> None:
+def take(step: Array, desk: Array, at: int, shape: Shape, row: int, cell: int) -> None:
     """Cross a cell on a pad without effects."""
-    after = np.int64(step[row * shape[2] + (sheets[at + row] << shape[1]) + cell])
-    sheets[at + row] = after & (LOCKS - 1)
-    sheets[at + CLOSED] |= (after >> 15) << row
-
-
-@compiled
-def act_white(
-    book: Array,
-    step: Array,
-    pick: Array,
-    rank: Array,
-    run: Array,
-    plan: int,
-    sheets: Array,
-    at: int,
-    desk: Array,
-    number: int,
-    lucky: bool,
-    word: Word,
-) -> int:
-    """A seat's white action on any pad: what it chose. What it locks closes when all have chosen (R4.2)."""
-    count = list_white(book, step, pick, rank, run, plan, sheets, at, desk, number, lucky)
-    choice = choose_listed(desk, count, np.int64(rank[plan + run[WORTH] - 2]), word)
-    if choice != PASS:
-        cross(book, step, pick, sheets, at, desk, choice)
-    return choice
-
-
-@compiled
-def act_colour(
-    book: Array,
-    step: Array,
-    pick: Array,
-    rank: Array,
-    run: Array,
-    plan: int,
-    sheets: Array,
-    at: int,
-    desk: Array,
-    dice: Array,
-    in_play: int,
-    crossed: bool,
-    word: Word,
-) -> int:
-    """The active seat's colour action on any pad: what it chose (R5)."""
-    costs = not (crossed or has_pair(book, sheets, at, book[p.PARDONS]))
-    count = list_colour(book, step, pick, rank, run, plan, sheets, at, desk, dice, in_play)
-    choice = choose_listed(desk, count, np.int64(rank[plan + run[WORTH] - (1 if costs else 2)]), word)
-    if choice != PASS:
-        cross(book, step, pick, sheets, at, desk, choice)
-    return choice
+    after = np.int64(step[U(row * shape[1] + (desk[U(at + row)] << shape[0]) + cell)])
+    desk[U(at + row)] = after & (LOCKS - 1)
+    desk[U(at + CLOSED)] |= (after >> 15) << row
 
 
 @compiled
 def is_lucky(book: Array, dealt: int, number: int) -> bool:
     """Whether a number is lucky for the sheet dealt at this place (R12.1)."""
-    return book[book[p.LUCKY] + dealt * book[p.CALLS] + number] > 0
+    return book[book[LUCKY] + dealt * book[CALLS] + number] > 0
 
 
 @compiled
-def close_rows(sheets: Array, seats: int, closing: int, rows: int, twin: int) -> None:
+def close_rows(book: Array, desk: Array, seats: int, closing: int) -> None:
     """Rows that somebody has locked are closed for everybody from now on (R7.5)."""
     for at in range(0, seats * WIDTH, WIDTH):
-        for row in range(rows):
-            sheets[at + row] += (closing >> row & 1) * twin
-        sheets[at + CLOSED] |= closing
+        for row in range(book[ROWS]):
+            desk[at + row] += (closing >> row & 1) * book[TWIN]
+        desk[at + CLOSED] |= closing
 
 
 @compiled
 def play_games(
-    book: Array,
-    step: Array,
-    pick: Array,
-    cell_of: Array,
-    rank: Array,
-    run: Array,
-    seed: Word,
-    first: int,
-    count: int,
-    tally: Array,
-    trace: Array,
-) -> None:
+    book: Array, step: Array, pick: Array, cell_of: Array, rank: Array, run: Array,
+    seed: Word, first: int, count: int, tally: Array, trace: Array
+) -> None:  # fmt: skip
     """Play games of a run, from the first on, and count them; `trace` notes what happens, if it has lines.
 
-    Who starts goes round with the games. Pads without effects, most of the time, need no list of options.
+    Who starts goes round with the games.
     """
-    seats, rows, faces, calls, twin = run[SEATS], book[p.ROWS], book[p.FACES], book[p.CALLS], book[p.TWIN]
-    shape = (rows, book[p.SHIFT], book[p.SPAN], run[WORTH])
-    plain_colour = book[p.PLAIN] and book[p.OWN_COLOURS]
-    plain, luck, end_rows, boxes = book[p.PLAIN], book[p.LUCK], book[p.END_ROWS], book[p.BOXES]
-    nowhere, size, stays = book[p.NOWHERE], run[PLAN], book[p.DIE_STAYS]
-    sheets, desk = np.zeros((seats + 1) * WIDTH, np.int64), np.zeros(DESK, np.int64)
-    dice, choices = np.zeros(6, np.int64), np.zeros(5, np.int64)
+    seats, faces, calls, size = run[SEATS], book[FACES], book[CALLS], run[PLAN]
+    shape = (book[SHIFT], book[SPAN], run[WORTH])
+    plain, own_colours = book[PLAIN] > 0, book[OWN_COLOURS] > 0
+    luck, end_rows, boxes, nowhere, stays = (
+        book[LUCK], book[END_ROWS], book[BOXES], book[NOWHERE], book[DIE_STAYS]
+    )  # fmt: skip
+    desk, dice, choices = np.zeros(DESK, np.int64), np.zeros(6, np.int64), np.zeros(5, np.int64)
     cells, pairs = np.zeros(5, np.int64), np.zeros(9, np.int64)
     for game in range(first, first + count):
         key = game_key(seed, game)
         start = active = game % seats
         turn, closed, over = 0, 0, False
-        sheets[:] = 0
+        desk[: seats * WIDTH] = 0
         while not over:
             turn += 1
-            roll_dice(key, turn, faces, 2 + rows, dice)
+            roll_dice(key, turn, faces, dice)
             number, closing, in_play = dice[0] + dice[1], 0, ~closed
-            for row in range(rows):
-                cells[row] = cell_of[row * calls + number]
+            for row in range(FOUR):
+                cells[row] = cell_of[U(row * calls + number)]
             for seat in range(seats):
                 plan, at, word = run[BOTS + seat] * size, seat * WIDTH, turn_word(key, turn, 1 + seat)
                 lucky = luck > 0 and is_lucky(book, (seat - start + seats) % seats, number)
                 if plain and not lucky:
-                    row = choose_white(rank, pick, sheets, cells, at, plan, shape, word)
-                    take(step, sheets, at, shape, row, cells[row])
-                    choices[seat] = PASS if row == rows else row + (cells[row] << 2)
+                    row = choose_white(rank, pick, desk, cells, at, plan, shape, word)
+                    take(step, desk, at, shape, row, cells[row])
+                    choices[seat] = PASS if row == FOUR else row + (cells[row] << 2)
                 else:
-                    choices[seat] = act_white(
-                        book, step, pick, rank, run, plan, sheets, at, desk, number, lucky, word
+                    aims, passing = (
+                        aim_white(book, desk, at, cells, lucky),
+                        np.int64(rank[plan + shape[2] - 2]),
                     )
-                closing |= sheets[at + CLOSED]
+                    choices[seat] = decide(book, rank, run, plan, desk, at, aims, passing, word)
+                closing |= desk[U(at + CLOSED)]
             if closing != closed:
-                close_rows(sheets, seats, closing & ~closed, rows, twin)
+                close_rows(book, desk, seats, closing & ~closed)
                 closed = closing
-                over = np.int64(pick[(closed << 4) + 15]) >= end_rows
+                over = np.int64(pick[U((closed << 4) + 15)]) >= end_rows
             if len(trace):
-                write_line(book, sheets, seats, turn, 0, active, dice, choices, closed, over, trace)
+                write_line(book, desk, seats, turn, 0, active, dice, choices, closed, over, trace)
             if over:
                 break
             plan, at, word = run[BOTS + active] * size, active * WIDTH, turn_word(key, turn, 6)
-            crossed = choices[active] != PASS
-            if plain_colour:
-                aim_colour(cell_of, pairs, dice, rows, calls, nowhere)
-                passing = np.int64(rank[plan + shape[3] - (2 if crossed else 1)])
-                option = choose_colour(rank, pick, sheets, pairs, at, plan, shape, word, passing)
-                take(step, sheets, at, shape, option >> 1, pairs[option])
-                choices[active] = PASS if option == 2 * rows else (option >> 1) + (pairs[option] << 2)
+            idle = choices[active] == PASS
+            if own_colours:
+                reach_own(cell_of, pairs, dice, calls, nowhere)
+            if plain and own_colours:
+                option = choose_colour(rank, pick, desk, pairs, at, plan, shape, word, np.int64(idle))
+                take(step, desk, at, shape, option >> 1, pairs[option])
+                choices[active] = PASS if option == 2 * FOUR else (option >> 1) + (pairs[option] << 2)
             else:
-                in_play = in_play if stays else ~closed
-                choices[active] = act_colour(
-                    book, step, pick, rank, run, plan, sheets, at, desk, dice, in_play, crossed, word
-                )
-            sheets[at + PENALTIES] += (choices[active] == PASS) & (not crossed)
-            if sheets[at + CLOSED] != closed:
-                close_rows(sheets, seats, sheets[at + CLOSED] & ~closed, rows, twin)
-                closed = sheets[at + CLOSED]
-                over = np.int64(pick[(closed << 4) + 15]) >= end_rows
-            over |= sheets[at + PENALTIES] >= boxes
+                if own_colours:
+                    aims = aim_own(book, desk, at, pairs)
+                else:
+                    aims = aim_colour(book, desk, at, dice, in_play if stays else ~closed)
+                cost = np.int64(idle and not desk[U(at + PARDONED)])
+                passing = np.int64(rank[U(plan + shape[2] - 2 + cost)])
+                choices[active] = decide(book, rank, run, plan, desk, at, aims, passing, word)
+            desk[U(at + PENALTIES)] += idle & (choices[active] == PASS)
+            if desk[U(at + CLOSED)] != closed:
+                close_rows(book, desk, seats, desk[at + CLOSED] & ~closed)
+                closed = desk[U(at + CLOSED)]
+                over = np.int64(pick[U((closed << 4) + 15)]) >= end_rows
+            over |= desk[U(at + PENALTIES)] >= boxes
             if len(trace):
-                write_line(book, sheets, seats, turn, 1, active, dice, choices, closed, over, trace)
+                write_line(book, desk, seats, turn, 1, active, dice, choices, closed, over, trace)
             active = active + 1 if active + 1 < seats else 0
-        count_game(book, run, sheets, start, turn, np.int64(pick[(closed << 4) + 15]), tally)
+        count_game(book, run, desk, start, turn, np.int64(pick[(closed << 4) + 15]), tally)
 
 
 @compiled
 def count_game(
-    book: Array, run: Array, sheets: Array, start: int, turns: int, closed: int, tally: Array
+    book: Array, run: Array, desk: Array, start: int, turns: int, closed: int, tally: Array
 ) -> None:
     """Add a finished game to the counts."""
-    seats, rows, most = run[SEATS], book[p.ROWS], run[CROSSES + 1] - run[CROSSES]
+    seats, rows, most = run[SEATS], book[ROWS], run[CROSSES + 1] - run[CROSSES]
     spread = (run[SCORES + 1] - run[SCORES]) // seats
     best, winners, by_rows = -(1 << 60), 0, 1
-    for at in range(0, seats * WIDTH, WIDTH):
-        points = total(book, sheets, at)
-        sheets[at + DOUBLING] = points
+    for seat in range(seats):
+        at = seat * WIDTH
+        points = total(book, desk, at)
+        desk[AIMS + seat] = points
         if points > best:
             best, winners = points, 0
         winners += points == best
-        by_rows &= sheets[at + PENALTIES] < book[p.BOXES]
+        by_rows &= desk[at + PENALTIES] < book[BOXES]
     for seat in range(seats):
-        at, order = seat * WIDTH, (seat - start + seats) % seats
-        points = sheets[at + DOUBLING]
+        at, order, points = seat * WIDTH, (seat - start + seats) % seats, desk[AIMS + seat]
         luck = 0 if points < best else 1 if winners > 1 else 2
         tally[run[SCORES] + seat * spread + points - run[LOWEST]] += 1
         tally[run[WINS] + 3 * seat + luck] += 1
         tally[run[ORDER_WINS] + 3 * order + luck] += 1
         tally[run[ORDER_POINTS] + 2 * order] += points
         tally[run[ORDER_POINTS] + 2 * order + 1] += points * points
-        tally[run[PENALTY_COUNTS] + seat * (book[p.BOXES] + 1) + sheets[at + PENALTIES]] += 1
+        tally[run[PENALTY_COUNTS] + seat * (book[BOXES] + 1) + desk[at + PENALTIES]] += 1
         for row in range(rows):
             place = run[CROSSES] + (seat * rows + row) * (most // (seats * rows))
-            tally[place + of_state(book, p.COUNT, sheets, at, row)] += 1
+            tally[place + of_state(book, COUNT, desk, at, row)] += 1
     tally[run[TURNS] + turns] += 1
     tally[run[ENDS] + by_rows * (rows + 1) + closed] += 1
 
 
 @compiled
 def write_line(
-    book: Array,
-    sheets: Array,
-    seats: int,
-    turn: int,
-    phase: int,
-    active: int,
-    dice: Array,
-    choices: Array,
-    closed: int,
-    over: bool,
-    trace: Array,
-) -> None:
+    book: Array, desk: Array, seats: int, turn: int, phase: int, active: int, dice: Array, choices: Array,
+    closed: int, over: bool, trace: Array
+) -> None:  # fmt: skip
     """Note what an action was and what it left; see `trace.read_trace`."""
     line = trace[2 * turn - 2 + phase]
     line[0], line[1], line[2], line[3], line[4] = turn, phase, active, closed, over
@@ -594,7 +585,7 @@ def write_line(
     line[11:16] = choices
     for seat in range(seats):
         at, to = seat * WIDTH, 16 + seat * WIDTH
-        line[to : to + WIDTH] = sheets[at : at + WIDTH]
-        for row in range(book[p.ROWS]):
-            line[to + row] %= book[p.TWIN]
-        line[to + DOUBLING] = total(book, sheets, at)
+        line[to : to + WIDTH] = desk[at : at + WIDTH]
+        for row in range(book[ROWS]):
+            line[to + row] %= book[TWIN]
+        line[to + BONUS] = total(book, desk, at)

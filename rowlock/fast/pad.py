@@ -1,4 +1,4 @@
-"""The tables as the kernel wants them: three flat arrays, every address a shift and a sum.
+"""The tables as the kernel wants them: a few flat arrays, every address a shift and a sum.
 
 Few arrays, because each one that is handed from function to function costs the kernel time. `book` begins
 with single numbers and with the places where its sections begin, by the names below: `book[FACES]` is a
@@ -17,31 +17,20 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.variant import Variant
+from rowlock.fast import kernel as k
+from rowlock.fast.kernel import FOUR, LOCKS, MOST_TIES
 from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
-TWO_IN_FEWEST, ONE_IN_EACH = PAIR_KINDS.index("two-in-fewest"), PAIR_KINDS.index("one-in-each")
-DOUBLE_FEWEST, NO_PENALTIES = PAIR_KINDS.index("double-fewest"), PAIR_KINDS.index("no-penalties")
-LOCKS = 1 << 15
-"""The bit of a step that crosses the lock."""
-MOST_TIES = 4
-"""As many ties as one move may have to answer."""
+KINDS = {
+    "two-in-fewest": k.TWO_IN_FEWEST,
+    "one-in-each": k.ONE_IN_EACH,
+    "double-fewest": k.DOUBLE_FEWEST,
+    "no-penalties": k.NO_PENALTIES,
+    "thirteen": k.ONLY_POINTS,
+}
+"""What the kernel calls the kinds of bonus pair."""
 MOST_CELLS = 31
-
-NUMBERS = (
-    "ROWS", "SHIFT", "TWIN", "SPAN", "NOWHERE", "CALLS", "FACES", "BOXES", "PENALTY", "END_ROWS",
-    "DIE_STAYS", "PLAIN", "OWN_COLOURS", "LUCK", "BAR", "PAIRS", "DOUBLES", "PARDONS",
-)  # fmt: skip
-SECTIONS = (
-    "CELL_OF", "NEXT", "PASSED", "COUNT", "POINTS", "HELD", "REACH", "LUCKY", "SPECIAL", "PAIRS_AT",
-    "BAR_ROW", "NEXT_FIELD", "PAIR_NEEDS", "PAIR_KIND", "PAIR_POINTS", "ROW_POINTS",
-)  # fmt: skip
-(
-    ROWS, SHIFT, TWIN, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS,
-    DIE_STAYS, PLAIN, OWN_COLOURS, LUCK, BAR, PAIRS, DOUBLES, PARDONS,
-    CELL_OF, NEXT, PASSED, COUNT, POINTS, HELD, REACH, LUCKY, SPECIAL, PAIRS_AT, BAR_ROW,
-    NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS,
-) = range(len(NUMBERS) + len(SECTIONS))  # fmt: skip
 
 Ints = npt.NDArray[np.int64]
 
@@ -64,9 +53,11 @@ def make_pad(tables: Tables) -> Pad:
     """Lay the tables out for the kernel; raises `Unsupported` where it has no room."""
     _check(tables.variant)
     shift = tables.step.shape[2].bit_length()
-    cell_of = np.where(tables.cell_of < 0, tables.step.shape[2], tables.cell_of).astype(np.uint8).ravel()
-    pick = _pick_table(2 * tables.step.shape[0] + 1)
-    return Pad(make_book(tables, shift), _flat_steps(tables, shift), pick, cell_of)
+    rows, _, cells = tables.step.shape
+    cell_of = np.full((FOUR, tables.cell_of.shape[1]), cells, np.uint8)
+    cell_of[:rows][tables.cell_of >= 0] = tables.cell_of[tables.cell_of >= 0]
+    pick = _pick_table(2 * FOUR + 1)
+    return Pad(make_book(tables, shift), _flat_steps(tables, shift), pick, cell_of.ravel())
 
 
 def make_book(tables: Tables, shift: int) -> Ints:
@@ -75,39 +66,41 @@ def make_book(tables: Tables, shift: int) -> Ints:
     calls = tables.cell_of.shape[1]
     own = all(int(tables.reach[d, n]) & ~(1 << d) == 0 for d in range(rows) for n in range(calls))
     numbers = {
-        "ROWS": rows, "SHIFT": shift, "TWIN": twin, "SPAN": 2 * twin << shift, "NOWHERE": cells,
-        "CALLS": calls, "FACES": tables.faces, "BOXES": tables.penalty_boxes,
-        "PENALTY": tables.penalty_points, "END_ROWS": tables.end_rows, "DIE_STAYS": tables.die_stays,
-        "PLAIN": not tables.has_effects, "OWN_COLOURS": own, "LUCK": len(tables.lucky),
-        "BAR": len(tables.bar_row) + 1, "PAIRS": len(tables.pair_needs),
-        "DOUBLES": _pairs_of(tables, DOUBLE_FEWEST), "PARDONS": _pairs_of(tables, NO_PENALTIES),
+        k.ROWS: rows, k.SHIFT: shift, k.TWIN: twin, k.SPAN: 2 * twin << shift, k.NOWHERE: cells,
+        k.CALLS: calls, k.FACES: tables.faces, k.BOXES: tables.penalty_boxes,
+        k.PENALTY: tables.penalty_points, k.END_ROWS: tables.end_rows, k.DIE_STAYS: tables.die_stays,
+        k.PLAIN: not tables.has_effects, k.OWN_COLOURS: own, k.LUCK: len(tables.lucky),
+        k.BAR: len(tables.bar_row) + 1, k.PAIRS: len(tables.pair_needs),
     }  # fmt: skip
     sections = {
-        "CELL_OF": np.where(tables.cell_of < 0, cells, tables.cell_of),  # [row, number]
-        "NEXT": _with_twins(tables.next, closed=-1),  # [row, state]
-        "PASSED": _with_twins(tables.passed),
-        "COUNT": _with_twins(tables.count),
-        "POINTS": _with_twins(tables.points),
-        "HELD": _with_twins(tables.held),
-        "REACH": tables.reach,  # [die, number]
-        "LUCKY": tables.lucky,  # [sheet, number]
-        "SPECIAL": _by_cell(tables.bar_cell + 2 * (tables.pairs_at > 0), shift),  # 1: bar, 2: pair
-        "PAIRS_AT": _by_cell(tables.pairs_at, shift),  # [row, cell]
-        "BAR_ROW": tables.bar_row,
-        "NEXT_FIELD": tables.next_field,  # [closed, used]
-        "PAIR_NEEDS": tables.pair_needs,
-        "PAIR_KIND": tables.pair_kind,
-        "PAIR_POINTS": tables.pair_points,
-        "ROW_POINTS": tables.row_points,
+        k.STEP: _flat_steps(tables, shift),  # by address, as in `Pad.step`
+        k.BIT: [_bit_of(remainder) for remainder in range(37)],  # by the remainder of 1 << bit
+        k.PAIR_BIT: _by_cell(tables.pair_bit, shift),  # [row, cell]
+        k.CELL_OF: np.where(tables.cell_of < 0, cells, tables.cell_of),  # [row, number]
+        k.NEXT: _with_twins(tables.next, closed=-1),  # [row, state]
+        k.PASSED: _with_twins(tables.passed),
+        k.COUNT: _with_twins(tables.count),
+        k.POINTS: _with_twins(tables.points),
+        k.HELD: _with_twins(tables.held),
+        k.REACH: tables.reach,  # [die, number]
+        k.LUCKY: tables.lucky,  # [sheet, number]
+        k.SPECIAL: _by_cell(tables.bar_cell + 2 * (tables.pairs_at > 0), shift),  # 1: bar, 2: pair
+        k.PAIRS_AT: _by_cell(tables.pairs_at, shift),  # [row, cell]
+        k.BAR_ROW: tables.bar_row,
+        k.NEXT_FIELD: tables.next_field,  # [closed, used]
+        k.PAIR_NEEDS: tables.pair_needs,
+        k.PAIR_KIND: [KINDS[PAIR_KINDS[kind]] for kind in tables.pair_kind],
+        k.PAIR_POINTS: tables.pair_points,
+        k.ROW_POINTS: tables.row_points,
     }
-    flat = [np.asarray(sections[name], np.int64).ravel() for name in SECTIONS]
-    starts = np.cumsum([len(NUMBERS) + len(SECTIONS), *map(len, flat)])[:-1]
-    return np.concatenate([np.array([numbers[name] for name in NUMBERS], np.int64), starts, *flat])
+    flat = [np.asarray(sections[name], np.int64).ravel() for name in sorted(sections)]
+    starts = np.cumsum([len(numbers) + len(sections), *map(len, flat)])[:-1]
+    return np.concatenate([np.array([numbers[name] for name in sorted(numbers)], np.int64), starts, *flat])
 
 
-def _pairs_of(tables: Tables, kind: int) -> int:
-    """A bit for every pair of a kind."""
-    return sum(1 << pair for pair, found in enumerate(tables.pair_kind) if found == kind)
+def _bit_of(remainder: int) -> int:
+    """The bit whose power of two leaves this remainder modulo 37; for 36 bits they all differ."""
+    return next((bit for bit in range(36) if (1 << bit) % 37 == remainder), 0)
 
 
 def _check(variant: Variant) -> None:
@@ -123,7 +116,7 @@ def _check(variant: Variant) -> None:
 
 def _flat_steps(tables: Tables, shift: int) -> npt.NDArray[np.uint16]:
     rows, states, cells = tables.step.shape
-    flat = np.zeros((rows + 1, 2 * states, 1 << shift), np.uint16)
+    flat = np.zeros((FOUR + 1, 2 * states, 1 << shift), np.uint16)
     for row in range(rows):
         after = np.maximum(tables.step[row], 0)
         locking = np.where(tables.locked[row][after], LOCKS, 0)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from rowlock.engine.errors import NoSuchSeat
 from rowlock.fast import kernel
 from rowlock.fast.chance import MASK
-from rowlock.fast.pad import ROWS, SPAN, make_pad
+from rowlock.fast.pad import make_pad
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
 from rowlock.fast.worth import Value, make_plans
@@ -39,7 +39,7 @@ class Simulation:
         distinct = list(dict.fromkeys(values))
         plans = make_plans(tables, self._pad, distinct)
         self._rank = plans.rank
-        crosses = int(self._pad.book[ROWS] * self._pad.book[SPAN]) + 2
+        crosses = kernel.FOUR * int(self._pad.book[kernel.SPAN]) + 3
         size = crosses + tables.step.shape[2] * plans.gains
         bots = [distinct.index(value) for value in values]
         numbers = [len(values), size, crosses, plans.lowest, plans.gains, self.layout.lowest]

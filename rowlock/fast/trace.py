@@ -52,7 +52,7 @@ def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
         tuple(tuple(sheet[: len(variant.rows)]) for sheet in sheets),
         tuple(sheet[kernel.USED] for sheet in sheets),
         tuple(sheet[kernel.PENALTIES] for sheet in sheets),
-        tuple(sheet[kernel.DOUBLING] for sheet in sheets),
+        tuple(sheet[kernel.BONUS] for sheet in sheets),
     )
 
 
@@ -63,6 +63,6 @@ def read_choice(variant: Variant, choice: int) -> Choice:
     row, cell, ties, rows = choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12
     picks = tuple(variant.rows[rows >> 2 * tie & 3].colour for tie in range(ties))
     pad = variant.rows[row]
-    if choice & kernel.LUCKY:
+    if choice & kernel.BY_LUCK:
         return Lucky(pad.colour, picks)
     return Cross(pad.colour, pad.cells[cell].number, picks)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.fast.kernel import FOUR, IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.pad import Pad
 from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import Tables
@@ -31,7 +32,8 @@ class Plans(NamedTuple):
 
     rank: npt.NDArray[np.integer[Any]]
     """For one bot after the other: the ranks of crosses that bring nothing else, by the pad's addresses;
-    of a pass without and with a penalty; and of any cross, by skips and gain - lowest."""
+    whether the bot is blind for what a cross brings; the ranks of a pass without and with a penalty,
+    and of any cross, by skips and gain - lowest."""
     lowest: int
     gains: int
     """How many different gains there are."""
@@ -43,10 +45,10 @@ def make_plans(tables: Tables, pad: Pad, values: Sequence[Value]) -> Plans:
     cells = tables.step.shape[2]
     if (2 * most + 1) * cells > MOST_ENTRIES:
         raise Unsupported(f"{tables.variant.title} has points too large for the kernel's tables of moves")
-    ranks = []
+    ranks: list[Any] = []
     for value in values:
         worth, passing = _ranks(value, tables, most)
-        ranks += [_cross_ranks(tables, pad, worth, most), passing, worth.ravel()]
+        ranks += [_cross_ranks(tables, pad, worth, most), [_blindness(tables, worth)], passing, worth.ravel()]
     rank = np.concatenate(ranks)
     small = rank.max() < 1 << 16
     return Plans(rank.astype(np.uint16 if small else np.uint32), -most, 2 * most + 1)
@@ -75,10 +77,18 @@ def _ranks(value: Value, tables: Tables, most: int) -> tuple[Ints, Ints]:
     return ranks[:-2].reshape(crosses.shape), ranks[-2:]
 
 
+def _blindness(tables: Tables, worth: Ints) -> int:
+    """How little a bot has to try out: one that does not look at gains only needs to know its options."""
+    if (worth != worth[:, :1]).any():
+        return 0
+    ties = any(pair.kind == "two-in-fewest" for pair in tables.variant.bonus_pairs)
+    return IGNORES_GAIN if ties else NEVER_TRIES
+
+
 def _cross_ranks(tables: Tables, pad: Pad, worth: Ints, most: int) -> Ints:
     """The rank of every cross by address; twins and crosses that may not be made stay 0."""
-    rows, states, cells = tables.step.shape
-    ranks = np.zeros((rows, 2 * states, 1 << cells.bit_length()), np.int64)
+    _, states, cells = tables.step.shape
+    ranks = np.zeros((FOUR, 2 * states, 1 << cells.bit_length()), np.int64)
     row, state, cell = np.nonzero(tables.step >= 0)
     after = tables.step[row, state, cell]
     gain = tables.points[row, after] - tables.points[row, state]

@@ -13,7 +13,7 @@ def test_python_and_kernel_draw_the_same_numbers() -> None:
         key = chance.game_key(seed, game)
         assert key == int(kernel.game_key(np.uint64(seed), game))
         for faces, slot in [(6, 1), (8, 5), (20, 6)]:
-            kernel.roll_dice(np.uint64(key), turn, faces, 6, dice)
+            kernel.roll_dice(np.uint64(key), turn, faces, dice)
             assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
             word = chance.turn_word(key, turn, slot)
             assert word == int(kernel.turn_word(np.uint64(key), turn, slot))

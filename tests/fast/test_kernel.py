@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 from following import follow
 from playing import BUNDLED, TINY
+from random_pads import random_pad
 
 from rowlock import load_variant
 from rowlock.engine.facts import FACTS
 from rowlock.engine.variant import BonusBar, BonusPair, Place, Variant
+from rowlock.fast.pad import make_pad
+from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import compile_variant
 
 TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
@@ -76,3 +79,21 @@ def every_mechanism() -> Variant:
 def test_R17_mechanisms_combine() -> None:
     seen = check(every_mechanism(), 30)
     assert {fact.kind for fact in FACTS} - seen == {"withdrew"}
+
+
+def test_R17_own_pads_of_every_kind() -> None:
+    """Sixty random pads, each with other rows, dice, points, options and mechanisms."""
+    seen: set[str] = set()
+    for seed in range(60):
+        tables = compile_variant(random_pad(seed))
+        bots = ["random", "greedy", "cautious", "greedy", "random"][: 1 + seed % 5]
+        seen |= {kind for kind, count in follow(tables, bots, seed, range(5)).items() if count}
+    assert {fact.kind for fact in FACTS} - seen == {"withdrew"}
+    assert {"lucky", "tie answered"} <= seen
+
+
+def test_ties_beyond_the_kernels_room_are_refused() -> None:
+    pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(5))
+    tables = compile_variant(replace(load_variant("classic"), bonus_pairs=pairs))
+    with pytest.raises(Unsupported, match="at most 4 ties"):
+        make_pad(tables)

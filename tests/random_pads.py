@@ -1,0 +1,71 @@
+"""Pads that nobody would print: random rows, dice, points and mechanisms, for tests of every room."""
+
+from __future__ import annotations
+
+import random
+
+from rowlock import format_variant, parse_variant
+from rowlock.engine.variant import BonusBar, BonusPair, Cell, Place, Row, Variant
+
+KINDS = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
+
+
+def random_pad(seed: int) -> Variant:
+    """A valid variant with one to four rows; about half of the mechanisms are on it."""
+    rng = random.Random(seed)
+    locks = rng.sample("rygb", rng.randint(1, 4))
+    faces = rng.randint(2, 6)
+    mixed = rng.random() < 0.4
+    rows = tuple(random_row(rng, lock, locks if mixed else [lock], faces) for lock in locks)
+    places = [Place(r, c) for r, row in enumerate(rows) for c in range(len(row.cells))]
+    most = max(row.most_crosses for row in rows)
+    points = [0]
+    for _ in range(most):
+        points.append(points[-1] + rng.randint(-1, 6))
+    numbers = range(2, 2 * faces + 1)
+    variant = Variant(
+        f"pad-{seed}",
+        f"Pad {seed}",
+        1,
+        (1, 5),
+        faces,
+        rows,
+        tuple(points),
+        penalty_boxes=rng.randint(1, 4),
+        penalty_points=-rng.randint(0, 6),
+        end_rows=rng.randint(1, len(rows)),
+        die_leaves=rng.choice(("action", "turn")),
+        lucky=tuple(tuple(rng.sample(numbers, rng.randint(1, 3))) for _ in range(5))
+        if rng.random() < 0.4
+        else (),
+        bonus_bar=random_bar(rng, locks, places) if rng.random() < 0.5 else None,
+        bonus_pairs=random_pairs(rng, rows, places) if rng.random() < 0.5 else (),
+    )
+    assert parse_variant(format_variant(variant), variant.name) == variant
+    return variant
+
+
+def random_row(rng: random.Random, lock: str, colours: list[str], faces: int) -> Row:
+    numbers = list(range(2, 2 * faces + 1))
+    rng.shuffle(numbers)
+    kept = numbers[: rng.randint(2, min(len(numbers), 9))]
+    if rng.random() < 0.6:
+        kept.sort(reverse=rng.random() < 0.5)
+    closers = rng.randint(1, min(3, len(kept)))
+    needs = rng.randint(0, min(len(kept) - closers, 3))
+    return Row(lock, tuple(Cell(number, rng.choice(colours)) for number in kept), needs, closers)
+
+
+def random_bar(rng: random.Random, locks: list[str], places: list[Place]) -> BonusBar:
+    fields = tuple(rng.choice(locks) for _ in range(rng.randint(1, 12)))
+    return BonusBar(fields, tuple(rng.sample(places, rng.randint(1, len(places) // 2))))
+
+
+def random_pairs(rng: random.Random, rows: tuple[Row, ...], places: list[Place]) -> tuple[BonusPair, ...]:
+    inner = [place for place in places if place.cell < rows[place.row].first_closer]
+    if len(inner) < 3:
+        return ()
+    kinds = [rng.choice(KINDS) for _ in range(rng.randint(1, 5))]
+    while kinds.count("two-in-fewest") > 3:
+        kinds.remove("two-in-fewest")
+    return tuple(BonusPair(kind, tuple(rng.sample(inner, rng.choice((2, 2, 3))))) for kind in kinds)
