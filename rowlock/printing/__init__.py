@@ -13,13 +13,22 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import variant_title
-from rowlock.printing.options import BadPrint, PrintOptions
+from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
 
 MEDIA_TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 
-__all__ = ["MEDIA_TYPES", "BadPrint", "Filled", "PrintOptions", "filled_sheets", "render", "render_record"]
+__all__ = [
+    "MEDIA_TYPES",
+    "BadPrint",
+    "Filled",
+    "PrintOptions",
+    "filled_sheets",
+    "render",
+    "render_record",
+    "room_for",
+]
 
 
 def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> bytes:

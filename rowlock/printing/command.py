@@ -23,7 +23,7 @@ from rowlock.engine.record import Record, read_record
 from rowlock.engine.variant import Variant
 from rowlock.locale import choose_language, languages
 from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
-from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form
+from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form, room_for
 from rowlock.variants import load_variant
 
 SUMMARY = "print score sheets as PDF or SVG"
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     options = PrintOptions(
         form=_form(output),
         paper=args.paper,
-        per_page=args.per_page or (_room_for(len(record.seats)) if record else 2),
+        per_page=args.per_page or (room_for(len(record.seats)) if record else 2),
         pages=args.pages,
         grey=args.grey,
         lang=choose_language(args.lang, os.environ),
@@ -89,10 +89,6 @@ def _read_record(path: Path) -> Record:
     if reading.damage:
         raise reading.damage
     return reading.record
-
-
-def _room_for(seats: int) -> int:
-    return next(count for count in GRIDS if count >= seats)
 
 
 def _files(output: Path, options: PrintOptions, filled: int) -> list[tuple[Path, int]]:

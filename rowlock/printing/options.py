@@ -16,6 +16,11 @@ GRIDS: dict[int, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
 MOST_PAGES = 100
 
 
+def room_for(seats: int) -> int:
+    """The smallest number to a page that has a place for every seat."""
+    return next(count for count in GRIDS if count >= seats)
+
+
 class BadPrint(RowlockError):
     """A wish that no print can fulfil."""
 

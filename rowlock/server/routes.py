@@ -202,6 +202,30 @@ async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToke
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
+@router.get(
+    "/tables/{table}/games/{game}/print.{form}",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {}, "image/svg+xml": {}}}},
+    dependencies=[limit("uploads")],
+)
+async def printed_game(
+    table: TableId,
+    game: GameNumber,
+    form: Annotated[Literal["pdf", "svg"], Path()],
+    lobby: Host,
+    token: MaybeToken,
+    lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
+) -> Response:
+    """The sheets of a finished game, filled in, to print."""
+    from rowlock.printing import MEDIA_TYPES, PrintOptions, render_record, room_for
+
+    log = await _log(lobby, table, token)
+    played = await run_in_threadpool(records.read_game, log, game)
+    options = PrintOptions(form, per_page=room_for(len(played.seats)), lang=lang)
+    sheets = await run_in_threadpool(render_record, played, options)
+    return Response(sheets, media_type=MEDIA_TYPES[form])
+
+
 @router.get("/tables/{table}/games/{game}/replay")
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """A finished game frame by frame."""
@@ -239,6 +263,7 @@ async def history(
     "/print/{name}.{form}",
     response_class=Response,
     responses={200: {"content": {"application/pdf": {}, "image/svg+xml": {}}}},
+    dependencies=[limit("uploads")],
 )
 async def printed(
     name: Annotated[str, Path(max_length=64, pattern="^[a-z0-9-]+$")],

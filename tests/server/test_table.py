@@ -139,6 +139,7 @@ def test_real_dice_are_entered_by_the_host_alone_and_marked_in_the_record(server
 
     table = asyncio.run(game())
     record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
+    assert record.seats[0] in server.call("GET", f"/api/tables/{table}/games/1/print.svg?lang=it")
     assert dict(record.headers)["dice"].startswith("real")
     with pytest.raises(BadProof, match="real dice"):
         verify(record)
