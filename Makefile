@@ -35,6 +35,9 @@ page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit 
 	$(BIN)/python web/tests/make_fixtures.py
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
 
+screenshots: $(PAGE) chromium ## Pictures of the main screens, into build/screenshots
+	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
+
 chromium: ## Install Chromium for the tests in a browser, where it is missing
 	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) \
 	  || (echo "The tests in a browser need Chromium: install it and run again." >&2; exit 1)

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import Visitor
-from playwright.sync_api import Browser, sync_playwright
+from driver import Visitor, chromium
+from playwright.sync_api import Browser
 from serving import Served, served
 
 PAGE = Path(__file__).parents[2] / "rowlock" / "server" / "page" / "index.html"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     assert PAGE.is_file(), "the page is not built: `make page`"
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    assert chromium, "the tests in a browser need Chromium: `make chromium`"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
@@ -31,6 +43,17 @@ PLAY = """
 })
 """
 """Plays whatever is asked on this device, at random, until the game is over or something is to be seen."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The machine's Chromium, without a window."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    assert path, "the tests in a browser need Chromium: `make chromium`"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
 
 
 class Visitor:

@@ -1,14 +1,19 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { firstLanguage, speech } from './text/language.svelte';
+import { screens } from './screens';
+import { place } from './state/route.svelte';
 import { settings } from './state/settings.svelte';
+import { firstLanguage, speech } from './text/language.svelte';
 
 settings.dress();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.dress());
 
-void speech.speak(firstLanguage()).then(() => {
+// words and screen come at the same time; the next screen is fetched while one reads the first
+const screen = screens[place.route.screen]();
+void Promise.all([speech.speak(firstLanguage()), screen]).then(() => {
   mount(App, { target: document.getElementById('app')! });
+  addEventListener('load', () => setTimeout(() => void screens.table(), 1500));
 });
 
 // only over https or on this machine: elsewhere browsers offer no service worker

@@ -75,6 +75,14 @@ export interface Proof {
   rolls: { number: number; dice: string; text: string }[];
 }
 
+export interface Listed {
+  table: string;
+  variant: string;
+  title: string;
+  state: string;
+  seats: { kind: string; name: string | null }[];
+}
+
 const TOKEN = 'rowlock.token';
 
 export function token(): string | null {
@@ -123,6 +131,7 @@ export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/$
 export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
 export const createTable = (wish: TableWish) => ask<{ table: string; link: string }>('POST', '/tables', wish);
+export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
 export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);

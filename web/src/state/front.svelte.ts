@@ -17,11 +17,13 @@ export class FrontState {
   variants = $state.raw<Variant[]>([]);
   bots = $state.raw<api.Bot[]>([]);
   history = $state.raw<api.Finished[]>([]);
+  /** Tables that their hosts show to everybody. */
+  listed = $state.raw<api.Listed[]>([]);
   /** A variant of the player's own, dropped on the page. */
   own = $state.raw<Own | null>(null);
   mistakes = $state.raw<string[]>([]);
   refusal = $state<string | null>(null);
-  busy = $state(false);
+  creating = $state(false);
 
   chosen = $derived(
     settings.variant === 'own' && this.own
@@ -35,16 +37,21 @@ export class FrontState {
       '',
   );
 
+  private loading: Promise<void> | null = null;
+
   async load(): Promise<void> {
-    await this.attempt(async () => {
+    this.loading = this.attempt(async () => {
       [this.variants, this.bots] = await Promise.all([api.getVariants(), api.getBots()]);
     });
+    await this.loading;
+    void api.getTables().then((tables) => (this.listed = tables), () => undefined);
     if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
   }
 
   /** Play now: one bot, one click. */
-  playNow(): Promise<void> {
-    return this.create({ seats: [{ kind: 'me' }, { kind: 'bot', bot: this.bot }], start: true });
+  async playNow(): Promise<void> {
+    await this.loading; // the button answers before the bots are known
+    if (this.bots.length) await this.create({ seats: [{ kind: 'me' }, { kind: 'bot', bot: this.bot }], start: true });
   }
 
   solo(): Promise<void> {
@@ -68,12 +75,14 @@ export class FrontState {
   }
 
   private async create(wish: TableWish): Promise<void> {
+    this.creating = true;
     await this.attempt(async () => {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
       const pad = settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
       const made = await api.createTable({ ...wish, ...pad });
       place.go(made.link);
     });
+    this.creating = false;
   }
 
   /** A file was dropped: a record to replay, or a variant to play. */
@@ -93,15 +102,12 @@ export class FrontState {
 
   private async attempt(work: () => Promise<void>): Promise<void> {
     this.refusal = null;
-    this.busy = true;
     try {
       await work();
     } catch (error) {
       if (!(error instanceof api.Refused)) throw error;
       this.refusal = error.code;
       this.mistakes = error.mistakes;
-    } finally {
-      this.busy = false;
     }
   }
 }

@@ -9,7 +9,7 @@ import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-const LOUD = new Set(['locked', 'penalised', 'stood_in', 'took_back', 'skipped', 'pair_completed']);
+const LOUD = new Set(['locked', 'stood_in', 'took_back', 'skipped']);
 
 export class Session {
   /** One line that everybody should notice, for a while. */
@@ -35,10 +35,8 @@ export class Session {
       open: () => openSocket(id) as unknown as Wire,
       token,
       onmessage: (message) => {
-        const asked = this.table.asked;
         this.table.receive(message);
         if (message.type === 'welcome') this.arrived();
-        if (!asked && this.table.asked) play('tick');
       },
       onstatus: (status, code) => {
         this.table.status = status;
@@ -119,7 +117,7 @@ export class Session {
   private announce(text: string): void {
     this.banner = text;
     clearTimeout(this.bannerTimer);
-    this.bannerTimer = setTimeout(() => (this.banner = ''), 4500);
+    this.bannerTimer = setTimeout(() => (this.banner = ''), 4000);
   }
 
   private nudge(): void {

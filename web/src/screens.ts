@@ -1,0 +1,15 @@
+/** The screens: the front page comes with the entry, the others when they are first needed. */
+
+import type { Component } from 'svelte';
+import Front from './front/Front.svelte';
+import type { Route } from './state/route.svelte';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each screen takes its own part of the route
+type Screen = Promise<{ default: Component<any> }>;
+
+export const screens: Record<Route['screen'], () => Screen> = {
+  front: () => Promise.resolve({ default: Front }),
+  table: () => import('./table/TableScreen.svelte'),
+  replay: () => import('./end/Replay.svelte'),
+  rules: () => import('./rules/Rules.svelte'),
+};
