@@ -83,6 +83,16 @@ def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> N
     expect(mia.page.locator(".replay figure")).to_have_count(2)
 
 
+def test_filled_sheets_and_empty_ones_are_printed(visit: Any, tmp_path: Any) -> None:
+    mia = finished(visit)
+    for _ in range(2):
+        with mia.page.expect_download() as download:
+            mia.page.get_by_role("link", name="Sheets to print (PDF)").click()
+        download.value.save_as(tmp_path / "sheets.pdf")
+        assert (tmp_path / "sheets.pdf").read_bytes().startswith(b"%PDF")
+        mia.page.goto(f"{mia.base}/rules/classic")
+
+
 def test_rematch_starts_at_once_against_bots(visit: Any) -> None:
     mia = finished(visit)
     mia.button("Rematch").click()

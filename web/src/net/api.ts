@@ -138,6 +138,13 @@ export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tab
 export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
 
+/** Score sheets of a bundled variant, to print; two to a page, with the rules on the back. */
+export const printPath = (variant: string, language: string) => `/api/print/${variant}.pdf?lang=${language}&rules=true`;
+
+/** A finished game's sheets, filled in, to print. */
+export const gamePrintPath = (table: string, game: number, language: string) =>
+  `/api/tables/${table}/games/${game}/print.pdf?lang=${language}`;
+
 export function openSocket(table: string): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
