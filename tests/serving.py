@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import sqlite3
 import threading
 import time
@@ -67,6 +68,12 @@ def served(folder: Path, **more: Any) -> Any:
         yield server
     finally:
         server.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def played_log(server: Served, table: str) -> list[Entry]:

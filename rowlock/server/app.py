@@ -63,6 +63,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     store = await Store.open(database_url(config.database, config.data), new_id(8))
     lobby = Lobby(store, config)
     app.state.lobby = lobby
+    if lobby.relay:
+        await lobby.relay.start()
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
     sweeping = asyncio.create_task(lobby.keep_sweeping())
     try:

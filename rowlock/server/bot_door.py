@@ -6,9 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from importlib import import_module
-from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from rowlock.server.errors import NoSuchBot
 from rowlock.server.table import Plain
@@ -16,7 +14,13 @@ from rowlock.server.table import Plain
 log = logging.getLogger(__name__)
 
 
+STAND_INS = ("steady", "cautious")
+"""Who stands in for people, if installed: quick, and a fair substitute."""
+
+
 class Thinker(Protocol):
+    line: str
+
     def choose(self, view: Plain, moves: list[str]) -> str: ...
 
 
@@ -40,9 +44,9 @@ class BotDoor:
 
     @property
     def stand_in(self) -> str:
-        """The bot that plays on for people who are gone: steady, if it is there."""
+        """The bot that plays on for people who are gone."""
         names = bot_names()
-        return "steady" if "steady" in names else names[-1]
+        return next(name for name in (*STAND_INS, *names) if name in names)
 
     async def choose(self, name: str, seed: int, view: Plain, moves: list[str]) -> str:
         """A bot's answer; a bot that fails passes, so that a broken one never blocks a table."""
@@ -66,37 +70,15 @@ def _think(name: str, seed: int, view: Plain, moves: list[str]) -> str:
     return thinker.choose(view, moves)
 
 
-@lru_cache(maxsize=1)
-def bot_names() -> tuple[str, ...]:
-    return tuple(_bots().bot_names())
-
-
 @lru_cache(maxsize=4096)
-def _load(name: str, seed: int) -> Any:
-    return _bots().load_bot(name, seed=seed)
+def _load(name: str, seed: int) -> Thinker:
+    # bots bring compiled parts along: they are imported when the first one is asked for
+    from rowlock.bots import load_bot
+
+    return load_bot(name, seed=seed)
 
 
-def _bots() -> Any:
-    try:
-        bots = import_module("rowlock.bots")
-    except ModuleNotFoundError:
-        return _OneBot("random")
-    return bots if hasattr(bots, "load_bot") else _OneBot("random")
+def bot_names() -> tuple[str, ...]:
+    from rowlock.bots import bot_names as installed
 
-
-class _OneBot:
-    """Stands for the room of the bots until it is built: one bot that takes any legal move."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.line = "takes any move that the rules allow"
-        self._chance = Random()
-
-    def bot_names(self) -> list[str]:
-        return [self.name]
-
-    def load_bot(self, name: str, seed: int = 0) -> _OneBot:
-        return _OneBot(name)
-
-    def choose(self, view: Plain, moves: list[str]) -> str:
-        return self._chance.choice(moves)
+    return tuple(installed())

@@ -133,7 +133,7 @@ class Client:
     async def _dial(self) -> None:
         address = "ws" + self.base.removeprefix("http") + f"/api/tables/{self.table_id}/socket"
         try:
-            self._socket = await connect(address, max_size=2**20, compression=None)
+            self._socket = await connect(address, max_size=2**20, compression=None, close_timeout=1)
         except (OSError, InvalidHandshake, TimeoutError) as error:
             raise Unreachable(f"{self.base} does not answer: {error}") from None
         self._n = 0
@@ -146,10 +146,13 @@ class Client:
         """Send a message without waiting for its answer; gives its id."""
         message = {"type": kind, "id": f"{self._mark}-{next(self._ids)}", **fields}
         self._open[message["id"]] = message
+        await self._send(message)
+        return str(message["id"])
+
+    async def _send(self, message: Plain) -> None:
         if self._socket:
             with suppress(ConnectionClosed):
                 await self._socket.send(json.dumps(message))
-        return str(message["id"])
 
     async def move(self, move: str, seat: int | None = None) -> str:
         """A move for the present turn and action of a seat."""
@@ -190,6 +193,9 @@ class Client:
             self.table |= {"watchers": message["watchers"], "parked": message["parked"]}
             for seat, online in zip(self.table["seats"], message["online"], strict=True):
                 seat["online"] = online
+        elif kind == "refusal" and message["code"] == "store_down" and message["id"] in self._open:
+            await asyncio.sleep(self.pause)
+            await self._send(self._open[message["id"]])
         elif kind in ("receipt", "refusal"):
             self._open.pop(message["id"] or "", None)
         elif kind == "bye":

@@ -57,6 +57,8 @@ class Config:
     """Further origins whose pages may connect; the server's own always may."""
     pace: Pace = Pace()
     limits: Limits = Limits()
+    beat: float = 2.0
+    """Seconds between the signs of life that processes on one database give each other."""
     outbox: int = 64
     """Messages that may wait for a slow listener before it is sent the whole state instead."""
     patience: float = 20.0

@@ -20,6 +20,7 @@ from rowlock.server.config import Config
 from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import NewTable, SeatWanted, Start
+from rowlock.server.relay import Relay
 from rowlock.server.room import Room, table_summary
 from rowlock.server.sayings import open_table
 from rowlock.server.steward import PROGRAM_MARK
@@ -48,6 +49,7 @@ class Lobby:
         self.config = config
         self.bots = BotDoor()
         self.rooms: dict[str, Room] = {}
+        self.relay = Relay(self, config.beat) if store.shared else None
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._players: OrderedDict[str, Player] = OrderedDict()
 
@@ -70,7 +72,8 @@ class Lobby:
         found = await self.store.find_player(hashed)
         if found is None or not hmac.compare_digest(found[1], hashed):
             raise BadToken("nobody holds this token; make a new player")
-        self._players[hashed] = found[0]
+        if not self.store.shared:  # another process might change the name
+            self._players[hashed] = found[0]
         if len(self._players) > PLAYERS_KEPT:
             self._players.popitem(last=False)
         return found[0]
@@ -78,7 +81,7 @@ class Lobby:
     async def rename(self, token: str, name: str) -> Player:
         player = (await self.player_of(token))._replace(name=name)
         await self.store.rename_player(player.id, name)
-        self._players[hash_token(token)] = player
+        self._players.pop(hash_token(token), None)
         return player
 
     # tables
@@ -133,6 +136,14 @@ class Lobby:
         """The listed tables that were used in the last so many seconds."""
         return await self.store.listed(time.time() - seconds, limit=100)
 
+    async def visit(self, table_id: str) -> Room:
+        """The room for somebody who comes in: as new as anything they have been told elsewhere."""
+        room = await self.room(table_id)
+        room.idle_since = time.monotonic()  # it must not be swept away meanwhile
+        if self.store.shared:
+            await room.read_on()
+        return room
+
     async def room(self, table_id: str) -> Room:
         """The room of a table, from memory or from its log."""
         if room := self.rooms.get(table_id):
@@ -150,7 +161,7 @@ class Lobby:
         log = await self.store.load(table_id)
         if not log:
             raise NoSuchTable("there is no such table, or it is long gone")
-        room = Room(records.read_table(log), self.store, self.bots, self.config)
+        room = Room(records.read_table(log), self.store, self.bots, self.config, self.relay)
         room.recall(log)
         self.rooms[table_id] = room
         await room.wake()
@@ -178,6 +189,8 @@ class Lobby:
                 listener.bye("restart", "the server restarts; nothing is lost", come_back)
 
     async def close(self) -> None:
+        if self.relay:
+            await self.relay.stop()
         for room in list(self.rooms.values()):
             await room.close()
         self.bots.close()

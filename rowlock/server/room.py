@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from random import random
+from typing import TYPE_CHECKING, Any
 
 from orjson import Fragment, dumps
 from sqlalchemy import Executable
@@ -31,6 +33,9 @@ from rowlock.server.store import Batch, Conflict, Store
 from rowlock.server.table import Entry, Plain, Table
 from rowlock.server.views import Present, online, plain_table, plain_you, seat_view
 
+if TYPE_CHECKING:
+    from rowlock.server.relay import Relay
+
 QUIET = {"move", "roll", "chat", "phrase", "nudge"}
 """Kinds of entries that change nothing in the list of tables."""
 KEPT_ANSWERS = 512
@@ -42,7 +47,9 @@ Answer = int | RowlockError
 class Room:
     """One table in memory, with its listeners."""
 
-    def __init__(self, table: Table, store: Store, bots: BotDoor, config: Config) -> None:
+    def __init__(
+        self, table: Table, store: Store, bots: BotDoor, config: Config, relay: Relay | None = None
+    ) -> None:
         self.table = table
         self.present = Present()
         self.listeners: set[Listener] = set()
@@ -58,7 +65,9 @@ class Room:
         self._behind = False
         self._answers: dict[tuple[str | None, str], Answer] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._relay = relay
         self.steward = Steward(self, bots)
+        self.steward.is_owner = relay is None  # among several processes, one must claim it first
 
     # listeners
 
@@ -74,12 +83,12 @@ class Room:
         self.listeners.add(listener)
         listener.tell(self.whole(listener))
         self.presence_changed()
+        if self._relay and not self.steward.is_owner:
+            self.spawn(self._relay.claim(self))
         self._take_back(listener)
 
     def dismiss(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        if listener.id and listener.id not in {other.id for other in self.listeners}:
-            self.left_at[listener.id] = time.time()
         self.idle_since = time.monotonic()
         self.presence_changed()
 
@@ -91,17 +100,32 @@ class Room:
 
     def presence_changed(self) -> None:
         """Tell everybody who is here now, if that changed."""
-        here = {listener.id for listener in self.listeners if listener.id}
-        players = frozenset(here.union(*self.elsewhere.values()))
+        here = self.players_here()
+        players = here.union(*self.elsewhere.values())
+        if self._relay:
+            self.spawn(self._relay.tell_presence(self.table.id, here))
         watchers = sum(not self.table.is_member(listener.id) for listener in self.listeners)
         parked = self.steward.is_parked(players)
         before = (self.present.players, self.present.watchers, self.present.parked)
         self.present.players, self.present.watchers, self.present.parked = players, watchers, parked
-        for player in players:
-            self.left_at.pop(player, None)
+        for player in before[0] - players:
+            self.left_at[player] = time.time()
         if before != (players, watchers, parked):
             self._tell_presence()
         self.steward.look()
+
+    def players_here(self) -> frozenset[str]:
+        """Those who are connected through this process."""
+        return frozenset(listener.id for listener in self.listeners if listener.id)
+
+    def hear_presence(self, process: str, players: frozenset[str]) -> None:
+        """Who is connected to this table through another process."""
+        if self.elsewhere.get(process, frozenset()) == players:
+            return
+        self.elsewhere.pop(process, None)
+        if players:
+            self.elsewhere[process] = players
+        self.presence_changed()
 
     def _tell_presence(self) -> None:
         message = {
@@ -114,7 +138,9 @@ class Room:
             listener.tell(message)
 
     def name_of(self, player: str) -> str | None:
-        return next((other.name for other in self.listeners if other.id == player), None)
+        """The name of somebody who is connected; of those elsewhere only that they are is known."""
+        name = next((other.name for other in self.listeners if other.id == player), None)
+        return name or ("somebody" if player in self.present.players else None)
 
     # what is said
 
@@ -164,17 +190,33 @@ class Room:
                     await self._store.append(Batch(self.table.id, planned.entries, self._lists(planned)))
                     self._behind = False
                 except Conflict:
+                    await asyncio.sleep(random() * 0.01)  # so that two who collide do not keep step
                     continue
                 except RowlockError as error:
-                    return error
+                    if await self._knows_all():
+                        return error
+                    continue
                 self._accept(planned.table, planned.facts)
                 return entry.number
         return StoreDown("the table is too busy; try again")
 
-    async def read_on(self) -> None:
-        """Another process has appended: read it and tell."""
-        async with self._lock:
+    async def _knows_all(self) -> bool:
+        """Whether a refusal stands: another process may have said something that we have not heard yet."""
+        if not self._store.shared or self._behind:
+            return True
+        number = self.table.number
+        with suppress(StoreDown):
             await self._read_on()
+        return self.table.number == number
+
+    async def read_on(self) -> None:
+        """Another process may have appended: read it and tell."""
+        async with self._lock:
+            self._behind = True
+            try:
+                await self._read_on()
+            except StoreDown:
+                asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.read_on()))
 
     async def _read_on(self) -> None:
         table, facts = self.table, list[Plain]()
@@ -302,6 +344,8 @@ class Room:
 
     async def wake(self) -> None:
         """After a restart: say what the house owes, and set bots and timers going."""
+        if self._relay:
+            await self._relay.ask_presence(self.table.id)
         if next_of_house(self.table) is not None:
             await self._say_entry(next_of_house)
         self.steward.look()

@@ -76,7 +76,7 @@ class Connection:
         listener = Listener(None, self._lobby.config.outbox)
         try:
             listener = await self._hello()
-            room = await self._lobby.room(table)
+            room = await self._lobby.visit(table)
             room.admit(listener)
         except RowlockError as error:
             self._metrics.refusals.labels(error.code).inc()

@@ -69,6 +69,13 @@ class Steward:
         people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
         return people.isdisjoint(players)
 
+    def own(self, owner: bool) -> None:
+        """Become steward of the table, or cease to be."""
+        if owner != self.is_owner:
+            self.is_owner = owner
+            self._since = time.time()  # the former owner's timers are not known here
+            self.look()
+
     def look(self) -> None:
         """Something changed: let bots think, and set the alarm for what comes next."""
         if self._alarm:

@@ -31,6 +31,10 @@ BUSY_SECONDS = 5
 """How long a statement waits for a locked SQLite file."""
 
 
+PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
+"""PostgreSQL must not keep a table waiting for ever."""
+
+
 class Conflict(Exception):
     """Somebody else has appended this number, or this message, before."""
 
@@ -69,7 +73,9 @@ def database_url(database: str | None, folder: Path) -> str:
 def make_engine(url: str) -> AsyncEngine:
     try:
         if not url.startswith("sqlite"):
-            return create_async_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8)
+            return create_async_engine(
+                url, pool_pre_ping=True, pool_size=8, max_overflow=8, connect_args=PATIENCE
+            )
     except (ModuleNotFoundError, NoSuchModuleError):
         raise BadSettings("PostgreSQL needs the extra: pip install 'rowlock[postgres]'") from None
     engine = create_async_engine(url)
@@ -167,6 +173,7 @@ class Store:
                 done.set_result(None)
 
     async def _insert(self, batches: list[Batch]) -> None:
+        batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
         rows = [_row(batch.table, entry) for batch in batches for entry in batch.entries]
         async with self.connect() as connection:
             await connection.execute(insert(entries), rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import asdict
 
 from rowlock.engine.game import legal_moves, waiting_for
@@ -16,7 +16,7 @@ class Present:
     """Who is at the table right now; the room keeps it up to date."""
 
     def __init__(self) -> None:
-        self.players: Collection[str] = frozenset()
+        self.players: frozenset[str] = frozenset()
         self.watchers = 0
         self.parked = False
 

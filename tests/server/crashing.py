@@ -1,7 +1,7 @@
 """A server that kills itself (-9) at a chosen moment: `python crashing.py PORT FOLDER PLACE COUNT`.
 
 PLACE is where: `before` an append, `after` it (stored, nobody told), while `telling` (some were told,
-others not), or `never`; COUNT says at which of them.
+others not), or `never`; COUNT says at which of them. FOLDER may be the address of a PostgreSQL.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from rowlock.server import serve
-from rowlock.server.config import Config, Limits
+from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.hub import Listener
 from rowlock.server.store import Store
 
@@ -45,5 +45,6 @@ def arm() -> None:
 
 if __name__ == "__main__":
     arm()
-    config = Config(Path(folder), limits=Limits(factor=0))
+    database = folder if folder.startswith("postgresql") else None
+    config = Config(Path(folder), database, limits=Limits(factor=0), pace=Pace(away=1.0), beat=0.3)
     serve._work(config, serve._bind("127.0.0.1", int(port)), "error")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
 
-from serving import asked, log_in
+from serving import asked, free_port, log_in
 
 from rowlock import view
 from rowlock.server.client import Client, Unreachable, call
@@ -18,12 +17,6 @@ from rowlock.server.verify import verify
 
 SCRIPT = Path(__file__).parent / "crashing.py"
 CRASHES = 15
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Witness:

@@ -1,0 +1,7 @@
+"""`python -m rowlock` is the command `rowlock`."""
+
+import sys
+
+from rowlock.cli import main
+
+sys.exit(main())

