@@ -14,15 +14,17 @@ from importlib import import_module
 from rowlock.engine.errors import RowlockError
 
 COMMANDS = {
+    "backup": ("rowlock.server.backup", "copy the server's database while it runs"),
     "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
     "join": ("rowlock.server.join", "let a bot take a seat at a table, by its invite link"),
     "play": ("rowlock.terminal.play", "play in the terminal"),
     "print": ("rowlock.printing.command", "print score sheets as PDF or SVG"),
+    "prune": ("rowlock.server.prune", "forget tables that nobody has used for a while"),
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
     "serve": ("rowlock.server.serve", "run the server, and play in the browser"),
     "simulate": ("rowlock.arena.simulate", "play many games between simple bots at full speed"),
-    "verify": ("rowlock.server.verify", "verify the dice of a recorded game"),
     "variants": ("rowlock.terminal.variants", "list the variants"),
+    "verify": ("rowlock.server.verify", "verify the dice of a recorded game"),
 }
 """Name of each command, the module that does it, and its line in the help."""
 

@@ -60,7 +60,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     config: Config = app.state.config
     if config.database is None:
         config.data.mkdir(parents=True, exist_ok=True)
-    store = await Store.open(database_url(config.database, config.data), new_id(8))
+    url = database_url(config.database, config.data)
+    store = await Store.open(url, new_id(8), config.durable)
     lobby = Lobby(store, config)
     app.state.lobby = lobby
     if lobby.relay:

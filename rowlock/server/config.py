@@ -53,6 +53,8 @@ class Config:
 
     data: Path
     database: str | None = None
+    durable: bool = False
+    """Whether SQLite flushes every append to the disk, so that it outlives a power cut."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect; the server's own always may."""
     pace: Pace = Pace()

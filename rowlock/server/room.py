@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 QUIET = {"move", "roll", "chat", "phrase", "nudge"}
 """Kinds of entries that change nothing in the list of tables."""
 KEPT_ANSWERS = 512
-TRIES = 20
+TRIES = 100
 
 Answer = int | RowlockError
 
@@ -176,7 +176,7 @@ class Room:
 
     async def _say_entry(self, make: Callable[[Table], Entry | None]) -> Answer | None:
         async with self._lock:
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 try:
                     if self._behind:
                         await self._read_on()
@@ -190,7 +190,8 @@ class Room:
                     await self._store.append(Batch(self.table.id, planned.entries, self._lists(planned)))
                     self._behind = False
                 except Conflict:
-                    await asyncio.sleep(random() * 0.01)  # so that two who collide do not keep step
+                    # so that two who collide do not keep step, and the slower one gets its turn
+                    await asyncio.sleep(random() * min(0.002 * attempt, 0.05))
                     continue
                 except RowlockError as error:
                     if await self._knows_all():

@@ -45,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database", help="postgresql://… or sqlite:///… instead of a file in the data folder"
     )
+    parser.add_argument(
+        "--durable", action="store_true", help="flush every move to the disk, to outlive a power cut (slower)"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
     parser.add_argument(
@@ -60,6 +63,7 @@ def run(args: argparse.Namespace) -> int:
     config = Config(
         data=args.data or data_folder(),
         database=args.database,
+        durable=args.durable,
         origins=tuple(args.origin),
         limits=Limits(factor=args.rate_factor),
     )

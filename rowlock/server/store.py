@@ -70,7 +70,9 @@ def database_url(database: str | None, folder: Path) -> str:
     return url.set(drivername=drivers[name]).render_as_string(hide_password=False)
 
 
-def make_engine(url: str) -> AsyncEngine:
+def make_engine(url: str, durable: bool = False) -> AsyncEngine:
+    """The way to a database. A durable SQLite flushes every append to the disk and outlives a power cut;
+    otherwise the system does so in its own time, and what the process has stored outlives the process."""
     try:
         if not url.startswith("sqlite"):
             return create_async_engine(
@@ -83,7 +85,8 @@ def make_engine(url: str) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "connect")
     def _prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}"):
+        flush = "FULL" if durable else "NORMAL"
+        for pragma in ("journal_mode=WAL", f"synchronous={flush}", f"busy_timeout={BUSY_SECONDS * 1000}"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -103,8 +106,8 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, process: str = "") -> Store:
-        store = cls(make_engine(url), process)
+    async def open(cls, url: str, process: str = "", durable: bool = False) -> Store:
+        store = cls(make_engine(url, durable), process)
         try:
             async with store.engine.begin() as connection:
                 await connection.run_sync(upgrade)

@@ -1,0 +1,132 @@
+"""How much one server process carries, on this machine, over real WebSockets on loopback.
+
+    python -m bench.server                      2,000 tables, 4,000 sockets, 500 moves per second
+    python -m bench.server --growth             from 250 to 4,000 tables
+    python -m bench.server --tables 500 --rate 200 --seconds 10
+
+Server and load run as two processes. The bare echo server of the same stack (echo.py) carries the same
+messages in the same run, so that what rules, store and views cost is a ratio, and not a property of
+the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parent
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def running(command: list[str], port: int):
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def memory_mb(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def measure(kind: str, tables: int, rate: float, seconds: float) -> dict:
+    """One server, one load; what the load saw, and what the server used."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "echo":
+            command, base = [str(HERE / "echo.py"), str(port)], f"ws://127.0.0.1:{port}"
+        else:
+            command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
+            base = f"http://127.0.0.1:{port}"
+        with running([sys.executable, *command], port) as server:
+            load = subprocess.Popen(
+                [sys.executable, str(HERE / "load.py"), kind, base, str(tables), str(rate), str(seconds)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            assert load.stdin
+            assert load.stdout
+            assert load.stdout.readline() == "ready\n", "the load did not get ready"
+            before, begun = cpu_seconds(server.pid), time.perf_counter()
+            load.stdin.write("go\n")
+            load.stdin.close()
+            result = json.loads(load.stdout.readline())
+            used = cpu_seconds(server.pid) - before
+            result["server_cpu"] = round(used / (time.perf_counter() - begun), 2)
+            result["memory_mb"] = memory_mb(server.pid)
+            load.wait(60)
+    return result
+
+
+COLUMNS = [
+    "moves_per_second",
+    "p50_ms",
+    "p99_ms",
+    "max_ms",
+    "within_100_ms",
+    "late",
+    "server_cpu",
+    "memory_mb",
+]
+
+
+def show(name: str, result: dict) -> None:
+    print(f"{name:>16} " + " ".join(f"{result[column]:>16}" for column in COLUMNS), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--rate", type=float, default=500, help="moves per second over all tables")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--growth", action="store_true", help="250, 500, 1000, 2000 and 4000 tables")
+    args = parser.parse_args()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    print(f"{'':>16} " + " ".join(f"{column:>16}" for column in COLUMNS))
+    if args.growth:
+        for tables in (250, 500, 1000, 2000, 4000):
+            show(f"{tables} tables", measure("rowlock", tables, args.rate, args.seconds))
+        return
+    ours = measure("rowlock", args.tables, args.rate, args.seconds)
+    show(f"{args.tables} tables", ours)
+    bare = measure("echo", args.tables, args.rate, args.seconds)
+    show("bare echo", bare)
+    cost, bare_cost = (each["server_cpu"] / each["moves_per_second"] for each in (ours, bare))
+    print(f"a move costs the server {cost / bare_cost:.1f} times the CPU of a bare echo")
+
+
+if __name__ == "__main__":
+    main()

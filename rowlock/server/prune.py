@@ -1,0 +1,55 @@
+"""Forget the tables that nobody has used for a while, with their games.
+
+rowlock prune --older 90d
+rowlock prune --older 12w --database postgresql://user@host/rowlock
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+import time
+from pathlib import Path
+
+from rowlock.server.config import data_folder
+from rowlock.server.errors import BadSettings
+from rowlock.server.store import Store, database_url
+
+SUMMARY = "forget tables that nobody has used for a while"
+SECONDS = {"h": 3600, "d": 86_400, "w": 604_800}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--older", required=True, metavar="TIME", help="unused for so long: 90d, 12w, 48h")
+    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
+    parser.add_argument(
+        "--database", help="postgresql://… or sqlite:///… instead of a file in the data folder"
+    )
+
+
+def parse_age(text: str) -> float:
+    """Seconds of an age such as 90d, 12w or 48h."""
+    found = re.fullmatch(r"(\d{1,5})([hdw])", text.strip().lower())
+    if found is None:
+        raise BadSettings(f"{text!r} is no age; write 90d, 12w or 48h")
+    return int(found[1]) * float(SECONDS[found[2]])
+
+
+def run(args: argparse.Namespace) -> int:
+    age = parse_age(args.older)
+    folder = args.data or data_folder()
+    if args.database is None and not (folder / "rowlock.db").is_file():
+        raise BadSettings(f"there is no database {folder / 'rowlock.db'}")
+    gone = asyncio.run(_prune(database_url(args.database, folder), time.time() - age))
+    sys.stdout.write(f"{gone} tables forgotten\n")
+    return 0
+
+
+async def _prune(url: str, before: float) -> int:
+    store = await Store.open(url)
+    try:
+        return await store.prune(before)
+    finally:
+        await store.close()

@@ -1,0 +1,223 @@
+"""Running a server: health, metrics, logs, backup, prune, the page, the commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from random import Random
+
+import pytest
+from serving import free_port, play, served
+
+from rowlock.cli import main
+from rowlock.server.config import Config, data_folder
+from rowlock.server.errors import BadSettings
+from rowlock.server.logs import JsonLines
+from rowlock.server.migrations import upgrade
+from rowlock.server.page import Page
+from rowlock.server.prune import parse_age
+from rowlock.server.schema import metadata
+from rowlock.server.store import database_url
+
+
+async def solo(server):
+    mia = server.player("Mia")
+    table = server.table(mia, "me", start=True)
+    async with await server.connect(table, mia) as one:
+        await play(one, Random(1))
+    return mia, table
+
+
+def test_health_and_metrics(tmp_path):
+    with served(tmp_path) as server:
+        asyncio.run(solo(server))
+        assert server.call("GET", "/healthz") == {"status": "ok", "version": "0.1.0", "tables": 1}
+        text = server.call("GET", "/metrics")
+        assert 'rowlock_messages_total{type="move"}' in text
+        assert "rowlock_rooms 1.0" in text
+        assert "rowlock_answer_seconds_bucket" in text
+
+
+def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, capsys):
+    with served(tmp_path / "old") as server:
+        mia, table = asyncio.run(solo(server))
+        assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "old")]) == 0
+        assert "1 tables" in capsys.readouterr().out
+        assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "old")]) == 1
+        assert "exists already" in capsys.readouterr().err
+    (tmp_path / "new").mkdir()
+    (tmp_path / "copy.db").rename(tmp_path / "new" / "rowlock.db")
+    with served(tmp_path / "new") as server:
+        assert server.call("GET", "/api/games", token=mia)["games"][0]["table"] == table
+
+
+def test_prune_forgets_old_tables_and_keeps_the_others(tmp_path, capsys):
+    with served(tmp_path) as server:
+        _, old = asyncio.run(solo(server))
+        mia, new = asyncio.run(solo(server))
+    with sqlite3.connect(tmp_path / "rowlock.db") as database:
+        database.execute("UPDATE tables SET updated = updated - 100 * 86400 WHERE id = ?", (old,))
+        database.execute("UPDATE players SET created = created - 100 * 86400")
+    database.close()
+    assert main(["prune", "--older", "90d", "--data", str(tmp_path)]) == 0
+    assert "1 tables forgotten" in capsys.readouterr().out
+    with sqlite3.connect(tmp_path / "rowlock.db") as database:
+        for part in ("entries", "games", "game_seats"):
+            kept = {row[0] for row in database.execute(f"SELECT DISTINCT table_id FROM {part}")}
+            assert kept == {new}
+    database.close()
+    with served(tmp_path) as server:
+        assert server.call("GET", "/api/games", token=mia)["games"]
+
+
+def test_ages_are_read_or_refused():
+    assert parse_age("90d") == 90 * 86400
+    assert parse_age(" 2W ") == 14 * 86400
+    for wrong in ("90", "d", "-1d", "1y", ""):
+        with pytest.raises(BadSettings):
+            parse_age(wrong)
+
+
+def test_logs_are_lines_of_json():
+    record = logging.makeLogRecord(
+        {"name": "rowlock", "levelname": "INFO", "msg": "it is %s", "args": ("so",)}
+    )
+    record.bot = "steady"
+    line = json.loads(JsonLines().format(record))
+    assert (line["what"], line["bot"], line["level"]) == ("it is so", "steady", "info")
+
+
+def test_the_migrations_make_the_schema_that_the_code_uses():
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from sqlalchemy import create_engine
+
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        upgrade(connection)
+        upgrade(connection)
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_database_addresses(tmp_path):
+    assert database_url(None, tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/rowlock.db"
+    assert database_url("postgresql://a:b@h/d", tmp_path) == "postgresql+psycopg://a:b@h/d"
+    assert database_url("postgres://h/d", tmp_path) == "postgresql+psycopg://h/d"
+    for wrong in ("mysql://h/d", "nonsense"):
+        with pytest.raises(BadSettings):
+            database_url(wrong, tmp_path)
+
+
+def test_the_data_folder_is_the_users_own(monkeypatch, tmp_path):
+    monkeypatch.delenv("ROWLOCK_DATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if sys.platform == "linux":
+        assert data_folder() == tmp_path / "rowlock"
+    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path / "elsewhere"))
+    assert data_folder() == tmp_path / "elsewhere"
+
+
+def get(base, path, **headers):
+    with urllib.request.urlopen(urllib.request.Request(base + path, headers=headers)) as answer:
+        return answer.read(), answer.headers
+
+
+def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<title>the page</title>" + " " * 2000)
+    (page / "assets" / "app-1a2b.js").write_text("let rows = 4;\n" * 500)
+    with served(tmp_path / "data") as server:
+        server.app.state.page = Page(page)
+        for path in ("/", "/t/k3v9x2m7qabc", "/rules/classic"):
+            assert b"the page" in get(server.base, path)[0]
+        body, headers = get(server.base, "/assets/app-1a2b.js", **{"accept-encoding": "gzip"})
+        assert headers["content-encoding"] == "gzip"
+        assert len(body) < 500
+        assert "immutable" in headers["cache-control"]
+        assert headers["content-type"].startswith(("text/javascript", "application/javascript"))
+        assert get(server.base, "/")[1]["cache-control"] == "no-cache"
+        for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd"):
+            assert b"the page" in get(server.base, path)[0]
+        server.app.state.page = Page(tmp_path / "none")
+        assert b"make page" in get(server.base, "/")[0]
+
+
+def test_serve_and_join_from_the_command_line(tmp_path):
+    port = free_port()
+    command = [sys.executable, "-m", "rowlock"]
+    serve = [*command, "serve", "--port", str(port), "--data", str(tmp_path)]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            base = server.stdout.readline().split()[-1].rstrip("/")
+            assert base == f"http://127.0.0.1:{port}"
+            wait_for(f"{base}/healthz")
+            link = make_table(base)
+            joined = subprocess.run(
+                [*command, "join", link, "--bot", "greedy"], capture_output=True, text=True
+            )
+            assert joined.returncode == 0, joined.stderr
+            assert "the game is over" in joined.stdout
+            again = subprocess.run([*command, "join", link], capture_output=True, text=True)
+            assert (again.returncode, again.stderr) == (1, "rowlock: no seat is open at this table\n")
+        finally:
+            server.terminate()
+            server.wait(20)
+    assert server.returncode in (0, -15)  # it has shut down in good order, and says what made it
+    lost = subprocess.run([*command, "join", "nonsense"], capture_output=True, text=True)
+    assert lost.returncode == 1
+    assert "invite link" in lost.stderr
+
+
+def wait_for(address):
+    import time
+    import urllib.error
+
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(address).close()
+            return
+        except urllib.error.URLError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not come up")
+
+
+def make_table(base):
+    """A table of a program that starts as soon as somebody sits down, and then passes all the time."""
+    import threading
+
+    from rowlock.server.client import Client, call
+
+    token = call(base, "POST", "/api/players", {"name": "Host"})["token"]
+    table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]}, token)["table"]
+
+    async def host():
+        async with await Client.connect(base, table, token) as client:
+            while any(seat["kind"] == "open" for seat in client.table.get("seats", [{"kind": "open"}])):
+                await client.next()
+            await client.send("start")
+            await play(client, Random(4))
+
+    threading.Thread(target=lambda: asyncio.run(host()), daemon=True).start()
+    return f"{base}/t/{table}"
+
+
+def test_serve_says_what_is_wrong_in_a_sentence(capsys, tmp_path):
+    assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 1
+    assert "postgresql" in capsys.readouterr().err
+    assert main(["serve", "--database", "oracle://x"]) == 1
+    assert "a database is" in capsys.readouterr().err
+    assert main(["prune", "--older", "90d", "--data", str(tmp_path)]) == 1
+    assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path)]) == 1
+    assert main(["verify", str(tmp_path / "none.rowlock")]) == 1
+
+
+def test_a_config_is_a_value():
+    assert Config(Path("x")) == Config(Path("x"))
