@@ -54,9 +54,10 @@ format: $(BIN)/.ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BIN)/.ready ## Measure the readable engine and the kernel
+bench: $(BIN)/.ready ## Measure the readable engine, the kernel and the server
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python -m bench.server
 
 clean: ## Remove what was built here
 	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page build dist .mypy_cache .pytest_cache .ruff_cache

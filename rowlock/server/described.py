@@ -1,0 +1,106 @@
+"""The tables of docs/protocol.md, written from the models: `python -m rowlock.server.described FILE`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+
+from rowlock.engine import errors as engine_errors
+from rowlock.engine.errors import RowlockError
+from rowlock.server import errors, routes
+from rowlock.server.protocol import ClientMessage, ServerMessage
+
+BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
+
+
+def client_messages() -> str:
+    return _messages(ClientMessage, skip={"type", "id"})
+
+
+def server_messages() -> str:
+    return _messages(ServerMessage, skip={"type", "n"})
+
+
+def _messages(union: Any, skip: set[str]) -> str:
+    models: tuple[type[BaseModel], ...] = get_args(get_args(union)[0])
+    lines = ["| message | fields | |", "|---|---|---|"]
+    for model in models:
+        kind = get_args(model.model_fields["type"].annotation)[0]
+        fields = ", ".join(_field(name, model) for name in model.model_fields if name not in skip)
+        lines.append(f"| `{kind}` | {fields} | {_first_lines(model)} |")
+    return "\n".join(lines)
+
+
+def _field(name: str, model: type[BaseModel]) -> str:
+    field = model.model_fields[name]
+    kind = _type(model.model_json_schema()["properties"][name])
+    if field.is_required():
+        return f"`{name}` {kind}"
+    return f"`{name}`? {kind.removesuffix(' or null')}"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
+    if "enum" in schema:
+        return " · ".join(schema["enum"])
+    if "$ref" in schema:
+        return "object"
+    name = {"integer": "whole number", "string": "text", "boolean": "true/false", "array": "list"}
+    kind = name.get(schema.get("type", ""), schema.get("type", ""))
+    bounds = [f"≤ {schema[key]}" for key in ("maximum", "maxLength") if key in schema]
+    return " ".join([kind, *bounds])
+
+
+def _first_lines(model: type[BaseModel]) -> str:
+    return " ".join((model.__doc__ or "").split())
+
+
+def http_routes() -> str:
+    lines = ["| request | |", "|---|---|"]
+    for route in routes.router.routes:
+        if isinstance(route, APIRoute):
+            method = min(route.methods or {"GET"})
+            lines.append(f"| `{method} {route.path}` | {(route.description or '').splitlines()[0]} |")
+    return "\n".join(lines)
+
+
+def error_codes() -> str:
+    found = {}
+    for module in (engine_errors, errors):
+        for kind in vars(module).values():
+            if isinstance(kind, type) and issubclass(kind, RowlockError) and kind.code != "error":
+                found[kind.code] = kind
+    lines = ["| code | status | |", "|---|---|---|"]
+    for code, kind in sorted(found.items()):
+        status = errors.status_of(kind.__new__(kind))
+        lines.append(f"| `{code}` | {status} | {(kind.__doc__ or '').splitlines()[0]} |")
+    return "\n".join(lines)
+
+
+TABLES = {
+    "client messages": client_messages,
+    "server messages": server_messages,
+    "routes": http_routes,
+    "codes": error_codes,
+}
+
+
+def fill(text: str) -> str:
+    """The document with its tables as the code has them now."""
+    for name, table in TABLES.items():
+        begin, end = BEGIN.format(name=name), END.format(name=name)
+        pattern = re.escape(begin) + ".*?" + re.escape(end)
+        filled = f"{begin}\n{table()}\n{end}"
+        text = re.sub(pattern, lambda _, filled=filled: filled, text, flags=re.DOTALL)  # type: ignore[misc]
+    return text
+
+
+if __name__ == "__main__":
+    document = Path(sys.argv[1])
+    document.write_text(fill(document.read_text(encoding="utf-8")), encoding="utf-8")
