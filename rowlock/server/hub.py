@@ -42,6 +42,8 @@ class Listener:
 
     def tell(self, message: Plain) -> None:
         """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""
+        if self.closing:
+            return
         self._count += 1
         if len(self._outbox) >= self._room_for:
             self._outbox.clear()

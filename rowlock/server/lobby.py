@@ -17,7 +17,7 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server import dice, records, store
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, TooMany
+from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, SeatsOpen, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
@@ -88,6 +88,8 @@ class Lobby:
 
     async def create(self, host: Player, wanted: NewTable) -> str:
         """Open a table; everything about it stands in the first entry of its log."""
+        if wanted.start and any(seat.kind == "open" for seat in wanted.seats):
+            raise SeatsOpen("a table that starts at once has no open seats")
         variant = await self._variant(wanted)
         table_id = new_id(12)
         settings = Settings(

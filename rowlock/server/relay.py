@@ -32,6 +32,9 @@ LEASE = 3
 FORGET = 3600
 """Seconds after which a dead process is forgotten altogether."""
 
+ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""How soon a line that is only listened to is found to be dead."""
+
 _now: ColumnElement[float] = literal_column("extract(epoch from clock_timestamp())")
 
 
@@ -75,7 +78,8 @@ class Relay:
 
         url = self._store.engine.url.set(drivername="postgresql")
         address = url.render_as_string(hide_password=False)
-        async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
+        dial = psycopg.AsyncConnection.connect(address, autocommit=True, **ALIVE)
+        async with await dial as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             for room in list(self._lobby.rooms.values()):  # something may have been missed
                 room.spawn(room.read_on())

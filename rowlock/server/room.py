@@ -237,6 +237,8 @@ class Room:
                 self._remember((entry.player, entry.key), entry.number)
 
     def _remember(self, key: tuple[str | None, str], answer: Answer) -> None:
+        if isinstance(answer, RowlockError):
+            answer = answer.with_traceback(None)  # it would hold on to everything around it
         self._answers[key] = answer
         while len(self._answers) > KEPT_ANSWERS:
             del self._answers[next(iter(self._answers))]

@@ -103,6 +103,7 @@ def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state():
         listener.bye("restart", "…", 2)
         listener.tell({"type": "table"})
         assert json.loads(await listener.next(dict) or b"")["type"] == "bye"
+        assert await listener.next(dict) is None
 
     asyncio.run(slow())
 
