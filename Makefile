@@ -43,7 +43,8 @@ chromium: ## Install Chromium for the tests in a browser, where it is missing
 	  || (echo "The tests in a browser need Chromium: install it and run again." >&2; exit 1)
 
 test: check page-test $(PAGE) chromium ## Everything that must hold before a change lands
-	$(BIN)/pytest
+	$(BIN)/pytest --ignore=tests/browser
+	$(BIN)/pytest tests/browser   # a process of its own: the browser's driver keeps an event loop running
 
 check: $(BIN)/.ready ## Style and types
 	$(BIN)/ruff check .
