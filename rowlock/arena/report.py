@@ -55,7 +55,7 @@ def _games(summary: Plain) -> str:
     closed = " · ".join(f"{rows}: {share:.1%}" for rows, share in enumerate(ends["closed_rows"]) if share > 0)
     return (
         f"turns      {turns['mean']:.2f} on average, {turns['least']} to {turns['most']}\n"
-        f"ended by   closed rows {ends['rows']['rate']:.1%} · penalties {ends['penalties']['rate']:.1%}\n"
+        f"ended by   closed rows {ends['rows']['rate']:.2%} · penalties {ends['penalties']['rate']:.2%}\n"
         f"rows closed at the end   {closed}"
     )
 

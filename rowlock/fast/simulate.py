@@ -7,8 +7,10 @@ plays it (see `chance`). Parts of a run are ranges of games; their counts add up
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +25,8 @@ from rowlock.fast.worth import Value, make_plans
 
 PART = 10_000
 """Games played between two reports of progress."""
+AHEAD = 4
+"""Parts waiting for each thread."""
 
 
 class Simulation:
@@ -78,16 +82,21 @@ def simulate(
     progress: Callable[[int], None] = lambda played: None,
 ) -> Counts:
     """Play games 0 to `games` - 1 on all cores; `progress` hears how many were played, part by part."""
-    counts = simulation.layout.new_counts()
-    pool = ThreadPoolExecutor(threads or default_threads())
-    try:
-        tasks = [(count, pool.submit(simulation.play, first, count)) for first, count in parts_of(games)]
-        for count, task in tasks:
-            counts += task.result()
-            progress(count)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return counts
+    threads = threads or default_threads()
+    counts, todo = simulation.layout.new_counts(), parts_of(games)
+    flying: deque[tuple[int, Future[Counts]]] = deque()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            while True:
+                for first, count in islice(todo, AHEAD * threads - len(flying)):
+                    flying.append((count, pool.submit(simulation.play, first, count)))
+                if not flying:
+                    return counts
+                count, part = flying.popleft()
+                counts += part.result()
+                progress(count)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def default_threads() -> int:
