@@ -220,3 +220,12 @@ def test_the_progress_bar_tells_speed_and_remaining_time() -> None:
     assert "50%" in progress.line()
     assert "games/s" in progress.line()
     assert [format_seconds(s) for s in (5, 65, 7800)] == ["5 s", "1 min 05 s", "2 h 10 min"]
+
+
+def test_the_example_in_the_documentation_is_true(capsys) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    command, example = text.split("```\n$ rowlock ")[1].split("\n", 1)
+    assert main(command.split()) == 0
+    said = capsys.readouterr().out.strip().splitlines()
+    shown = example.split("\n```")[0].splitlines()
+    assert said[1:] == shown[1:]  # the first line tells the speed
