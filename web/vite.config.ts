@@ -6,10 +6,11 @@ import { locale } from './build/locale.ts';
 import { serviceWorker } from './build/worker.ts';
 
 const root = import.meta.dirname;
+const locales = resolve(root, '../rowlock/locale');
 
 export default defineConfig({
   root,
-  plugins: [svelte(), locale(resolve(root, '../rowlock/locale')), font(resolve(root, '.font')), serviceWorker(resolve(root, 'build/sw.js'))],
+  plugins: [svelte(), locale(locales), font(resolve(root, '.font'), locales), serviceWorker(resolve(root, 'build/sw.js'))],
   build: {
     outDir: resolve(root, '../rowlock/server/page'),
     emptyOutDir: true,

@@ -15,6 +15,8 @@ from rowlock.locale import languages
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 LOOKS = {"day": "light", "night": "dark"}
+PADS = {"en": "classic", "de": "bonus-a", "fr": "longo", "it": "mixx-a", "pl": "bonus-b"}
+"""Every language shows another pad, so that all are looked at."""
 NAMES = {"en": "Mia", "de": "Käthe", "fr": "Zoé", "it": "Nicolò", "pl": "Łucja"}
 PLAY_WELL = """
 (crosses) => new Promise((done) => {
@@ -78,16 +80,16 @@ def screens(mia: Visitor, pad: str, bot: str) -> Iterator[tuple[str, bool]]:
 
 
 def take(browser: Browser, server: Served, folder: Path, only: set[str]) -> int:
-    count, pads = 0, ["classic", "bonus-a", "longo", "mixx-a", "bonus-b"]
+    count = 0
     bots = [bot["name"] for bot in server.call("GET", "/api/bots")["bots"]]
     bot = "steady" if "steady" in bots else "greedy" if "greedy" in bots else bots[0]
-    for language, pad in zip(languages(), pads, strict=False):
+    for language in languages():
         for size, viewport in SIZES.items():
             for look, scheme in LOOKS.items():
                 mia = Visitor(browser, server.base, locale=language, viewport=viewport, color_scheme=scheme)
                 mia.page.goto(server.base)
                 mia.page.locator("input[autocomplete=nickname]").fill(NAMES.get(language, "Mia"))
-                for screen, whole in screens(mia, pad, bot):
+                for screen, whole in screens(mia, PADS.get(language, "classic"), bot):
                     if not only or screen in only:
                         mia.page.wait_for_timeout(150)
                         path = folder / f"{screen}-{size}-{look}-{language}.png"

@@ -1,24 +1,27 @@
-/** Source Sans 3, cut to the characters of our five languages and to one axis; written to web/.font/. */
+/** Source Sans 3, cut to the letters that our catalogues use and to one axis; written to web/.font/. */
 
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { readLocales } from './locale.ts';
 
 const require = createRequire(import.meta.url);
 const FILES = '@fontsource-variable/source-sans-3/files/source-sans-3';
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
-const CUTS: Record<string, string> = {
-  latin: range(0x20, 0x7e) + 'ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïìòóôöùúûüßÓ«»·×°–—‘’“”„…−\u00a0',
-  'latin-ext': 'ĄĆĘŁŃŚŹŻąćęłńśźżŒœ',
-};
+/** All letters of the catalogues, small and capital, and what the page itself writes. */
+function letters(locales: string): string[] {
+  const texts = JSON.stringify(Object.values(readLocales(locales)));
+  const all = new Set([...ASCII, ...'×−·…–—’“”„«»°', ...texts, ...texts.toUpperCase()]);
+  return [...all].sort();
+}
 
-async function cut(name: string, target: string): Promise<void> {
+async function cut(name: string, wanted: string, target: string): Promise<void> {
   const whole = readFileSync(require.resolve(`${FILES}-${name}-wght-normal.woff2`));
-  const small = await subsetFont(whole, CUTS[name]!, {
+  const small = await subsetFont(whole, wanted, {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 800 } },
     keepFeatures: ['tnum', 'lnum', 'kern', 'mark', 'mkmk', 'ccmp', 'locl'],
@@ -28,15 +31,22 @@ async function cut(name: string, target: string): Promise<void> {
   writeFileSync(target, small);
 }
 
-export function font(folder: string): Plugin {
+/** The files that app.css names: Latin, and the letters beyond it. */
+export function font(folder: string, locales: string): Plugin {
   return {
     name: 'rowlock-font',
     async configResolved() {
+      const all = letters(locales);
+      const cuts = {
+        latin: all.filter((letter) => letter < '\u0100' || letter > '\u02ff').join(''),
+        'latin-ext': all.filter((letter) => letter >= '\u0100' && letter <= '\u02ff').join(''),
+      };
       mkdirSync(folder, { recursive: true });
-      for (const name of Object.keys(CUTS)) {
-        const target = resolve(folder, `${name}.woff2`);
-        if (!existsSync(target)) await cut(name, target);
-      }
+      const stamp = resolve(folder, 'letters');
+      const sum = createHash('sha256').update(JSON.stringify(cuts)).digest('hex');
+      if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sum) return;
+      for (const [name, wanted] of Object.entries(cuts)) await cut(name, wanted, resolve(folder, `${name}.woff2`));
+      writeFileSync(stamp, sum);
     },
   };
 }

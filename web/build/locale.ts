@@ -1,23 +1,43 @@
-/** Catalogues from rowlock/locale, cut to what the page needs: the shell's part and the rules' part. */
+/** Catalogues from rowlock/locale: a language is found by being there, cut to what the page needs. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 const PARTS: Record<string, string[]> = { locale: ['game', 'page'], rules: ['rules'] };
 
+export interface LocaleFile extends Record<string, unknown> {
+  language: { name: string };
+}
+
+export function readLocales(folder: string): Record<string, LocaleFile> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.sort().map((name) => [name.slice(0, -5), JSON.parse(readFileSync(resolve(folder, name), 'utf8')) as LocaleFile]),
+  );
+}
+
+/** A module with every language's own name, and how to load its parts. */
+function listLanguages(folder: string): string {
+  const locales = Object.entries(readLocales(folder));
+  const load = (part: string) => locales.map(([code]) => `${code}: () => import('virtual:${part}/${code}')`).join(', ');
+  return `export const names = ${JSON.stringify(Object.fromEntries(locales.map(([code, one]) => [code, one.language.name])))};
+    export const shell = { ${load('locale')} };
+    export const rules = { ${load('rules')} };`;
+}
+
 export function locale(folder: string): Plugin {
   return {
     name: 'rowlock-locale',
-    resolveId: (id) => (/^virtual:(locale|rules)\//.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(languages$|locale\/|rules\/)/.test(id) ? `\0${id}` : null),
     load(id) {
-      const found = /^\0virtual:(\w+)\/(\w+)$/.exec(id);
-      if (!found) return null;
-      const file = resolve(folder, `${found[2]}.json`);
-      this.addWatchFile(file);
-      const whole = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-      const part = Object.fromEntries(PARTS[found[1]!]!.map((section) => [section, whole[section] ?? {}]));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(part))})`;
+      if (id === '\0virtual:languages') return listLanguages(folder);
+      const [, part, code] = /^\0virtual:(\w+)\/([\w-]+)$/.exec(id) ?? [];
+      if (!part || !code) return null;
+      this.addWatchFile(resolve(folder, `${code}.json`));
+      const whole = readLocales(folder)[code]!;
+      const wanted = Object.fromEntries(PARTS[part]!.map((section) => [section, whole[section] ?? {}]));
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(wanted))})`;
     },
   };
 }

@@ -1,8 +1,7 @@
-declare module 'virtual:locale/*' {
-  const catalogue: import('./text/text').Catalogue;
-  export default catalogue;
-}
-declare module 'virtual:rules/*' {
-  const catalogue: import('./text/text').Catalogue;
-  export default catalogue;
+declare module 'virtual:languages' {
+  type Load = () => Promise<{ default: import('./text/text').Catalogue }>;
+  /** Every language's own name for itself, by its code. */
+  export const names: Record<string, string>;
+  export const shell: Record<string, Load>;
+  export const rules: Record<string, Load>;
 }

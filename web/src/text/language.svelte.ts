@@ -1,22 +1,8 @@
-/** The language in use: one small state, and `t()` for every component. */
+/** The language in use: one small state, for every component. */
 
-import { LANGUAGES, pickLanguage, type Catalogue, type Language } from './text';
+import { names, rules, shell } from 'virtual:languages';
+import { pickLanguage, type Catalogue, type Language } from './text';
 import { Words } from './words';
-
-const shell: Record<string, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('virtual:locale/en'),
-  de: () => import('virtual:locale/de'),
-  fr: () => import('virtual:locale/fr'),
-  it: () => import('virtual:locale/it'),
-  pl: () => import('virtual:locale/pl'),
-};
-const rules: Record<string, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('virtual:rules/en'),
-  de: () => import('virtual:rules/de'),
-  fr: () => import('virtual:rules/fr'),
-  it: () => import('virtual:rules/it'),
-  pl: () => import('virtual:rules/pl'),
-};
 
 class Speech {
   language = $state<Language>('en');
@@ -35,14 +21,15 @@ class Speech {
 
 export const speech = new Speech();
 
+/** The code and own name of every language. */
+export const languageNames = Object.entries(names);
+
 /** What the reader chose before, or what the browser asks for. */
 export function firstLanguage(): Language {
   const stored = localStorage.getItem('rowlock.language') ?? '';
-  return pickLanguage([stored, ...navigator.languages]);
+  return pickLanguage([stored, ...navigator.languages], Object.keys(names));
 }
 
 export function rememberLanguage(language: Language): void {
   localStorage.setItem('rowlock.language', language);
 }
-
-export const languageNames = Object.entries(LANGUAGES) as [Language, string][];

@@ -5,18 +5,14 @@ export interface Catalogue {
 }
 export type Values = Record<string, string | number>;
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pl: 'Polski' } as const;
-export type Language = keyof typeof LANGUAGES;
-
-export function isLanguage(value: string): value is Language {
-  return value in LANGUAGES;
-}
+/** The code of a language that has a catalogue. */
+export type Language = string;
 
 /** The first of the reader's languages that we speak. */
-export function pickLanguage(wanted: readonly string[]): Language {
+export function pickLanguage(wanted: readonly string[], known: readonly Language[]): Language {
   for (const tag of wanted) {
-    const language = tag.slice(0, 2).toLowerCase();
-    if (isLanguage(language)) return language;
+    const language = tag.toLowerCase().split('-')[0] ?? '';
+    if (known.includes(language)) return language;
   }
   return 'en';
 }
