@@ -45,6 +45,8 @@ class Plan:
     chain: int = 6
     resume: str = ""
     """A folder with weights to start from."""
+    against: str = ""
+    """A folder with weights of a frozen rival that has all other seats: look for its best response."""
 
     @property
     def points(self) -> bool:
@@ -53,6 +55,8 @@ class Plan:
 
     @property
     def name(self) -> str:
+        if self.against:
+            return f"{self.variant}-response"
         return f"{self.variant}-solo" if self.points else self.variant
 
 
@@ -68,7 +72,7 @@ class Learner:
         features = Features(self.pad)
         self.network = TorchNetwork(features, plan.hidden, plan.rival, plan.deep, plan.points).to(plan.device)
         if plan.resume:
-            read_into(self.network, Path(plan.resume) / f"{plan.name}.npz")
+            read_into(self.network, Path(plan.resume) / f"{plan.name.removesuffix('-response')}.npz")
         self.player = self.network.player()
         self.policy = Policy(self.pad, self.player, foresee=bool(plan.foresee), points=plan.points)
         self.rate, self.noise, self.fresh, self.loss = (
@@ -78,11 +82,22 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=self.rate, capturable=on_device, fused=on_device
         )
-        self.plays = {seats: SelfPlay(self.pad, seats, plan.tables) for seats in sorted(set(plan.seats))}
+        rival = self._rival(features) if plan.against else None
+        self.plays = {
+            seats: SelfPlay(self.pad, seats, plan.tables, rival) for seats in sorted(set(plan.seats))
+        }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
+
+    def _rival(self, features: Features) -> Policy:
+        """A frozen player of the same kind."""
+        network = TorchNetwork(features, self.plan.hidden, self.plan.rival, self.plan.deep).to(
+            self.plan.device
+        )
+        read_into(network, Path(self.plan.against) / f"{self.plan.variant}.npz")
+        return Policy(self.pad, network.player(), foresee=bool(self.plan.foresee))
 
     def _dial(self, value: float) -> torch.Tensor:
         """A number that stays at one place on the device while it changes."""
@@ -148,20 +163,23 @@ class Learner:
             judged = [self.network(state) for state in (*[turn.tables for turn in turns], play.tables)]
             goals = returns(turns, [self.network.value(win) for win, _ in judged], self.plan.trace)
             leads = _margins(turns, [lead for _, lead in judged], self.plan.trace)
+            weight = torch.stack([play.own(turn.tables) for turn in turns]).float()
             states = Tables(
                 *[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)]
             )
             for old, new in zip(held, play.tables, strict=True):
                 old.copy_(new)
             play.tables = held
-        self.learn(states, goals, leads)
+        self.learn(states, goals, leads, weight if self.plan.against else None)
         with torch.no_grad():
             for name, weight in self.network.weights().items():
                 self.average[name].lerp_(weight, torch.clamp(self.fresh, max=1.0))
             self.player.refresh(self.network.weights())
 
-    def learn(self, states: Tables, goals: torch.Tensor, leads: torch.Tensor) -> None:
-        """Steps on the states `[T, N, …]`, each state once."""
+    def learn(
+        self, states: Tables, goals: torch.Tensor, leads: torch.Tensor, weights: torch.Tensor | None
+    ) -> None:
+        """Steps on the states `[T, N, …]`, each state once; `weights` tells which seats to learn from."""
         batches = self.plan.batches
         for b in range(batches):
             part = Tables(*[x[:, b::batches].flatten(0, 1) for x in states])
@@ -170,7 +188,8 @@ class Learner:
             if self.plan.points:
                 loss = functional.mse_loss(win, goal)
             else:
-                loss = functional.binary_cross_entropy_with_logits(win, goal)
+                weight = None if weights is None else weights[:, b::batches].flatten(0, 1)
+                loss = functional.binary_cross_entropy_with_logits(win, goal, weight)
             whole = loss + 0.1 * functional.smooth_l1_loss(lead, margin)
             self.optimiser.zero_grad(set_to_none=True)
             whole.backward()
@@ -188,6 +207,9 @@ class Learner:
         for seats, play in self.plays.items():
             games = max(int(play.games), 1)
             parts.append(f"{seats}p {games} games {int(play.points) / games / seats:.1f} points")
+            if self.plan.against:
+                parts.append(f"won {float(play.won) / games:.4f}")
+            play.won.zero_()
             play.games.zero_()
             play.points.zero_()
         return "; ".join(parts)

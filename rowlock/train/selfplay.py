@@ -36,12 +36,16 @@ class Turn(NamedTuple):
 class SelfPlay:
     """Tables with a fixed number of seats, all played by one policy."""
 
-    def __init__(self, pad: Pad, seats: int, tables: int) -> None:
-        self.pad, self.seats = pad, seats
+    def __init__(self, pad: Pad, seats: int, tables: int, rival: Policy | None = None) -> None:
+        self.pad, self.seats, self.rival = pad, seats, rival
+        self.home = pad.ints([table % seats for table in range(tables)])
+        """With a rival at the other seats: the learner's place in the order of play."""
         self.fresh = new_tables(pad, tables, seats)
         self.tables = Tables(*[part.clone() for part in self.fresh])
         self.games = torch.zeros((), dtype=torch.int64, device=pad.device)
         self.points = torch.zeros((), dtype=torch.int64, device=pad.device)
+        self.won = torch.zeros((), dtype=torch.float64, device=pad.device)
+        """The learner's shares of the wins, against a rival."""
 
     def turn(self, policy: Policy, temperature: torch.Tensor) -> Turn:
         """Play one turn at every table; finished games make room for new ones."""
@@ -50,18 +54,29 @@ class SelfPlay:
         dice = make_dice(pad, torch.randint(1, pad.faces + 1, shape, dtype=torch.int32, device=pad.device))
         options = white_options(pad, before, dice)
         choice = sample(policy.white(before, dice, options), temperature)
+        if self.rival is not None:
+            choice = torch.where(self.own(before), choice, self.rival.white(before, dice, options).argmax(-1))
         after, idle, over = resolve_white(pad, before, options, choice)
         options = colour_options(pad, after, dice, over)
         choice = sample(policy.colour(after, options, idle), temperature)
+        if self.rival is not None:
+            answer = self.rival.colour(after, options, idle).argmax(-1)
+            choice = torch.where(self.own(before)[:, 0], choice, answer)
         after, over = resolve_colour(pad, after, options, choice, idle, over)
         share, score = shares(pad, after)
         if policy.points:
             share = score / HUNDRED
         self.games += over.sum()
         self.points += (score * over[:, None]).sum()
+        self.won += (share * over[:, None] * self.own(before)).sum()
         lead = margin(pad, after)
         self.tables = _deal(over, self.fresh, next_seat(pad, after))
         return Turn(before, over, share, lead)
+
+    def own(self, tables: Tables) -> torch.Tensor:
+        """[N, P] the seats of the learner."""
+        mine: torch.Tensor = tables.deal == self.home[:, None]
+        return mine
 
 
 def sample(values: torch.Tensor, temperature: torch.Tensor) -> torch.Tensor:
