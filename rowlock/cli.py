@@ -14,6 +14,8 @@ from importlib import import_module
 from rowlock.engine.errors import RowlockError
 
 COMMANDS = {
+    "arena": ("rowlock.arena.compete", "let bots play each other, and measure them"),
+    "bots": ("rowlock.arena.ladder", "list the bots, with what they are worth"),
     "backup": ("rowlock.server.backup", "copy the server's database while it runs"),
     "check": ("rowlock.terminal.check", "check a variant file and draw its sheet"),
     "join": ("rowlock.server.join", "let a bot take a seat at a table, by its invite link"),

@@ -6,11 +6,12 @@ replayed with the seats exchanged, and luck cancels.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.bots._batch import BatchBot
 from rowlock.bots.net.lockstep import (
     Dice,
     Tables,
@@ -23,20 +24,10 @@ from rowlock.bots.net.lockstep import (
     shares,
     white_options,
 )
-from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.bots.net.pad import Array, Pad
 
 Ints = npt.NDArray[np.int64]
 _STRIDE = np.uint64(0x9E3779B97F4A7C15)
-
-
-class BatchBot(Protocol):
-    """A bot that chooses for many tables at once; options are by number, see `Pad`."""
-
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
-        """The option of each of these seats: `[N, positions]`."""
-
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
-        """The option of the seat in position 0: `[N]`."""
 
 
 class Results(NamedTuple):

@@ -6,7 +6,8 @@ A bot's file says in `LINE` what it is like, in one line, and holds one of two t
   crosses anything, how many cells it skips, how many points it brings at once. The bot plays what it likes
   best, and draws lots among equals. Such a bot also plays in the kernel, at full speed (`rowlock simulate`).
 - `make_bot(seed)`, which gives an object with `name`, `line` and `choose(view, moves)`, for a bot that wants
-  to see the whole table.
+  to see the whole table. A third function, `make_batch(pad, seats)`, lets it play thousands of tables at once
+  in the arena.
 
 Files whose names begin with an underscore are no bots.
 """
@@ -24,6 +25,8 @@ from rowlock.bots._by_value import ValueBot
 from rowlock.engine.errors import RowlockError
 
 if TYPE_CHECKING:
+    from rowlock.bots._batch import BatchBot
+    from rowlock.bots.net.pad import Pad
     from rowlock.fast.worth import Value
 
 
@@ -62,6 +65,19 @@ def load_value(name: str) -> Value | None:
     """A bot's value function; None if it is a bot of the other kind."""
     value: Value | None = getattr(_find(name), "value", None)
     return value
+
+
+def load_batch_bot(name: str, pad: Pad, seats: int, seed: int = 0) -> BatchBot:
+    """A bot that chooses for many tables at once (see `net.lockstep`); raises `NoSuchBot` if it cannot."""
+    from rowlock.bots._batch import Likes
+
+    module = _find(name)
+    if hasattr(module, "value"):
+        return Likes(pad, module.value, seed)
+    if not hasattr(module, "make_batch"):
+        raise NoSuchBot(f"{name} plays one table at a time")
+    bot: BatchBot = module.make_batch(pad, seats)
+    return bot
 
 
 def _find(name: str) -> ModuleType:

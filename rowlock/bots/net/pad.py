@@ -61,6 +61,7 @@ class Pad:
         self.step = self.ints(step.ravel())
         self.follow = self.ints(np.where(can, follow + base, -1).ravel())
         self.follow_bar = self.flags(next_bar.ravel())
+        self.passed = self.ints(t.passed.ravel())
         self.count, self.points = self.ints(t.count.ravel()), self.ints(t.points.ravel())
         self.lock_bit = self.ints((t.locked << np.arange(self.R)[:, None]).ravel())
         self.held = self.ints(t.held.ravel())

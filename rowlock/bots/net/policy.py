@@ -58,17 +58,13 @@ class Sheets(NamedTuple):
     penalties: Array
 
 
-class Policy:
-    """Chooses for every seat of many tables at once."""
+class Weigher:
+    """Chooses for every seat of many tables at once, by what it thinks of the sheets after each option."""
 
-    def __init__(self, pad: Pad, network: Network, foresee: bool = False, points: bool = False) -> None:
-        self.pad, self.network, self.foresee = pad, network, foresee
-        self.points = points
-        """Play for points (in hundreds, as the network counts them) and not for the win: solo (R10)."""
-        self.features = network.features
-        masks = range(1 << pad.R)
-        self.fresh_row = pad.ints([0 if not mask else 1 + (mask & -mask).bit_length() - 1 for mask in masks])
-        self.further = pad.ints([0, *[1 << r for r in range(pad.R)]])
+    foresee = False
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad = pad
 
     def white(
         self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...] | None = None
@@ -90,7 +86,7 @@ class Policy:
         penalties = tables.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle * 1
         closed = tables.closed[:, None] | pad.locks(options.rows)
-        return self._judge(options.rows, options.used, penalties, closed, options.legal, outlook)
+        return self.judge(options.rows, options.used, penalties, closed, options.legal, outlook)
 
     def _white(
         self, tables: Tables, dice: Dice, options: Options, outlook: Outlook, positions: tuple[int, ...]
@@ -114,7 +110,7 @@ class Policy:
         others = Outlook(*[_merged(part[:, span]) for part in outlook])
         penalties = tables.penalties[:, span].reshape(flat[0], 1) + 0 * used
         closed = others.closed[:, None] | pad.locks(rows)
-        return self._judge(rows, used, penalties, closed, legal.reshape(flat), others).reshape(shape)
+        return self.judge(rows, used, penalties, closed, legal.reshape(flat), others).reshape(shape)
 
     def _active(self, tables: Tables, dice: Dice, options: Options, outlook: Outlook) -> tuple[Array, Sheets]:
         pad, xp = self.pad, self.pad.xp
@@ -131,13 +127,48 @@ class Policy:
         marks = second.used.reshape(flat)
         closed = outlook.closed[:, None] | pad.locks(both)
         penalties = penalties.reshape(flat)
-        values = self._judge(both, marks, penalties, closed, legal.reshape(flat), outlook)
+        values = self.judge(both, marks, penalties, closed, legal.reshape(flat), outlook)
         best = values.argmax(-1)
         rows, used = pick(pad, Options(both, marks, legal), best)
         fined = pick(pad, Options(both, penalties, legal), best)[1]
         return xp.amax(values.reshape(legal.shape), -1), Sheets(rows, used, fined)
 
-    def _judge(
+    def judge(
+        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
+    ) -> Array:
+        """What each option `[M, O]` is worth; `ILLEGAL` or less where it may not be done."""
+        raise NotImplementedError
+
+    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
+        """What each seat `[N, P]` knows of the others; here no more than the table shows."""
+        best, level = self._best(self.pad.score(tables.rows, tables.penalties))
+        zero = 0 * tables.used
+        return Outlook(zero, tables.closed[:, None] + zero, best, level, zero, tables.deal, zero > 0)
+
+    def _best(self, score: Array) -> tuple[Array, Array]:
+        """For each seat the best score among the others, and how many of them have it."""
+        xp, seats = self.pad.xp, score.shape[1]
+        if seats == 1:
+            return score * 0 - 10_000, score * 0
+        others = xp.stack([xp.roll(score, -k, 1) for k in range(1, seats)], -1)
+        best = xp.amax(others, -1)
+        return best, (others == best[..., None]).sum(-1)
+
+
+class Policy(Weigher):
+    """Plays by a network."""
+
+    def __init__(self, pad: Pad, network: Network, foresee: bool = False, points: bool = False) -> None:
+        super().__init__(pad)
+        self.network, self.foresee = network, foresee
+        self.points = points
+        """Play for points (in hundreds, as the network counts them) and not for the win: solo (R10)."""
+        self.features = network.features
+        masks = range(1 << pad.R)
+        self.fresh_row = pad.ints([0 if not mask else 1 + (mask & -mask).bit_length() - 1 for mask in masks])
+        self.further = pad.ints([0, *[1 << r for r in range(pad.R)]])
+
+    def judge(
         self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
     ) -> Array:
         """The chance to win after each option `[M, O]`: the network's word, or the count at the end."""
@@ -190,15 +221,6 @@ class Policy:
             order[..., None] + zero,
         )
         return self.network.rivals(places)
-
-    def _best(self, score: Array) -> tuple[Array, Array]:
-        """For each seat the best score among the others, and how many of them have it."""
-        xp, seats = self.pad.xp, score.shape[1]
-        if seats == 1:
-            return score * 0 - 10_000, score * 0
-        others = xp.stack([xp.roll(score, -k, 1) for k in range(1, seats)], -1)
-        best = xp.amax(others, -1)
-        return best, (others == best[..., None]).sum(-1)
 
 
 def _at(outlook: Outlook, position: int) -> Outlook:

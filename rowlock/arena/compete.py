@@ -1,0 +1,143 @@
+"""Let bots play each other, and measure them.
+
+examples:
+  rowlock arena champion steady
+  rowlock arena champion steady cautious --variant longo --players 3 --games 20000
+  rowlock arena greedy --bot "exec:python3 examples/bot.py" --games 200
+  rowlock arena planner cautious --until-decided
+
+Every deal of dice is played once for every rotation of the seats. With more seats than bots, the bots
+take the seats in turn. A bot is a name from `rowlock bots`, or `exec:` and a command: any program that
+speaks JSON lines (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rowlock.engine.errors import RowlockError
+
+if TYPE_CHECKING:
+    from rowlock.arena.contest import Contest, Results
+
+SUMMARY = "let bots play each other, and measure them"
+
+
+class BadContest(RowlockError):
+    """A contest that cannot be held as it was asked for."""
+
+    code = "bad_contest"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("bots", nargs="*", help="names of bots, or 'exec:COMMAND'")
+    parser.add_argument("--bot", action="append", default=[], help="one more bot; may be given several times")
+    parser.add_argument("--variant", default="classic", help="a variant's name or file (classic)")
+    parser.add_argument("--players", type=int, help="number of seats (as many as there are bots)")
+    parser.add_argument(
+        "--games", type=int, default=2000, help="how many games, all rotations counted (2000)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same deals (0)")
+    parser.add_argument("--workers", type=int, help="how many processes to use (one per core)")
+    parser.add_argument(
+        "--until-decided", action="store_true", help="stop as soon as all pairs can be told apart"
+    )
+    parser.add_argument("--seconds", type=float, default=5.0, help="time a program has for a move (5)")
+    parser.add_argument("--json", action="store_true", help="print data instead of tables")
+    parser.add_argument("--plot", metavar="FILE", type=Path, help="draw the shares: .png, .svg or .pdf")
+    parser.add_argument(
+        "--save", metavar="FOLDER", type=Path, help="keep a record of every game (plays slower)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.arena.contest import Contest, hold
+    from rowlock.arena.standings import format_summary, is_decided, summary
+    from rowlock.engine.position import parse_variant_name
+    from rowlock.variants import load_variant
+
+    variant = parse_variant_name(args.variant, load_variant)
+    contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
+    _check(contest, args)
+    deals = max(1, round(args.games / contest.seats))
+    show = _progress(deals)
+
+    def heard(so_far: Results) -> bool:
+        show(so_far.deals)
+        return bool(args.until_decided and is_decided(contest, so_far))
+
+    results = hold(contest, deals, args.workers, heard)
+    show(None)
+    told = summary(contest, results)
+    if args.save:
+        _save(args.save, results.records)
+    if args.plot:
+        from rowlock.arena.shares import draw_shares
+
+        draw_shares(told, variant.title, args.plot)
+    if args.json:
+        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(format_summary(told, variant.title))
+    return 0
+
+
+def _seated(args: argparse.Namespace) -> tuple[str, ...]:
+    """A bot for every seat."""
+    names = [*args.bots, *args.bot]
+    if not names:
+        raise BadContest("name the bots that shall play, as in 'rowlock arena champion steady'")
+    seats = args.players or max(2, len(names))
+    if seats < len(names):
+        raise BadContest(f"{len(names)} bots do not fit at {seats} seats")
+    return tuple(names[i % len(names)] for i in range(seats))
+
+
+def _check(contest: Contest, args: argparse.Namespace) -> None:
+    """Say what is wrong before the work, not after it."""
+    from rowlock.arena.contest import make_bot
+    from rowlock.arena.plot import check_file
+    from rowlock.engine.game import new_game
+
+    if args.games < 1:
+        raise BadContest(f"--games must be 1 or more, not {args.games}")
+    if not args.seconds > 0:
+        raise BadContest(f"--seconds must be more than 0, not {args.seconds:g}")
+    if args.workers is not None and args.workers < 1:
+        raise BadContest(f"--workers must be 1 or more, not {args.workers}")
+    new_game(contest.variant, contest.seats)
+    for name in dict.fromkeys(contest.names):
+        make_bot(contest, name)
+    if args.plot:
+        check_file(args.plot)
+    if args.save:
+        try:
+            args.save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadContest(f"{args.save}: {error.strerror}") from None
+
+
+def _progress(deals: int) -> Callable[[int | None], None]:
+    """A bar on the terminal, if there is one."""
+
+    def show(done: int | None) -> None:
+        if not sys.stderr.isatty():
+            return
+        if done is None:
+            sys.stderr.write("\r\x1b[K")
+            return
+        full = round(30 * done / deals)
+        sys.stderr.write(f"\r[{'█' * full}{'·' * (30 - full)}] {done:,} of {deals:,} deals")
+        sys.stderr.flush()
+
+    return show
+
+
+def _save(folder: Path, records: list[str]) -> None:
+    for number, text in enumerate(records):
+        (folder / f"{number:06}.rowlock").write_text(text, encoding="utf-8")

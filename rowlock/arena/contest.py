@@ -1,0 +1,203 @@
+"""A contest between bots: every deal of dice is played once for every rotation of the seats.
+
+Luck that favours a seat or a deal favours all bots alike; what is left is skill and a little noise. Results
+are counted by deal, so that the intervals know that the games of a deal belong together.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.arena.batched import play
+from rowlock.arena.external import ExternalBot
+from rowlock.arena.table import play_game
+from rowlock.bots import Bot, load_batch_bot, load_bot
+from rowlock.bots._batch import BatchBot
+from rowlock.bots.net.lockstep import Dice, Tables
+from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.record import format_record
+from rowlock.engine.variant import Variant
+from rowlock.fast.tables import compile_variant
+
+EXEC = "exec:"
+BATCH = 250
+"""Deals in one piece of work."""
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom, at what."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    """One for every seat; a name may stand several times."""
+    seed: int = 0
+    seconds: float = 5.0
+    """How long a program may think about a move."""
+    save: bool = False
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+
+@dataclass
+class Results:
+    """By deal, rotation and place in `names`: points and shares; and what went wrong."""
+
+    points: Floats
+    shares: Floats
+    moves: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """By bot: how many moves, and seconds spent on them."""
+    forfeits: list[str] = field(default_factory=list)
+    records: list[str] = field(default_factory=list)
+
+    @property
+    def deals(self) -> int:
+        return len(self.points)
+
+    def add(self, more: Results) -> None:
+        self.points = np.concatenate([self.points, more.points])
+        self.shares = np.concatenate([self.shares, more.shares])
+        for name, (count, seconds) in more.moves.items():
+            old = self.moves.get(name, (0, 0.0))
+            self.moves[name] = (old[0] + count, old[1] + seconds)
+        self.forfeits += more.forfeits
+        self.records += more.records
+
+
+def hold(
+    contest: Contest,
+    deals: int,
+    workers: int | None = None,
+    heard: Callable[[Results], bool] = lambda _: False,
+) -> Results:
+    """Play the deals on all cores; `heard` is told of the results so far and may say that it is enough."""
+    seats = contest.seats
+    total = Results(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
+    size = BATCH if is_batched(contest) else max(1, min(BATCH, deals // 64))
+    pieces = [(first, min(size, deals - first)) for first in range(0, deals, size)]
+    for part in _parts(contest, pieces, min(workers or os.cpu_count() or 1, len(pieces))):
+        total.add(part)
+        if heard(total):
+            break
+    return total
+
+
+def _parts(contest: Contest, pieces: list[tuple[int, int]], workers: int) -> Iterator[Results]:
+    if workers <= 1:
+        for first, count in pieces:
+            yield play_deals(contest, first, count)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(play_deals, contest, first, count) for first, count in pieces]
+        try:
+            for done in waiting:
+                yield done.result()
+        finally:
+            for left in waiting:
+                left.cancel()
+
+
+def is_batched(contest: Contest) -> bool:
+    """Whether all bots can play many tables at once, and nobody wants to see single moves."""
+    if contest.save or any(name.startswith(EXEC) for name in contest.names):
+        return False
+    try:
+        pad = Pad(compile_variant(contest.variant))
+        for name in set(contest.names):
+            load_batch_bot(name, pad, contest.seats)
+    except RowlockError:
+        return False
+    return True
+
+
+def play_deals(contest: Contest, first: int, count: int) -> Results:
+    """All rotations of these deals."""
+    return _in_step(contest, first, count) if is_batched(contest) else _one_by_one(contest, first, count)
+
+
+class _Timed:
+    """A batch bot with a watch."""
+
+    def __init__(self, bot: BatchBot) -> None:
+        self.bot, self.count, self.seconds = bot, 0, 0.0
+
+    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
+        began = perf_counter()
+        chosen = self.bot.white(tables, dice, options, positions)
+        self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
+        return chosen
+
+    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
+        began = perf_counter()
+        chosen = self.bot.colour(tables, dice, options, idle)
+        self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
+        return chosen
+
+
+def _in_step(contest: Contest, first: int, count: int) -> Results:
+    seats, names = contest.seats, contest.names
+    pad = Pad(compile_variant(contest.variant))
+    timed = {
+        name: _Timed(load_batch_bot(name, pad, seats, contest.seed + first + 7919 * i))
+        for i, name in enumerate(dict.fromkeys(names))
+    }
+    points, shares = np.zeros((count, seats, seats)), np.zeros((count, seats, seats))
+    for turned in range(seats):
+        order = [(seat + turned) % seats for seat in range(seats)]
+        found = play(pad, [timed[names[i]] for i in order], contest.seed, first, count)
+        points[:, turned, order] = found.scores
+        shares[:, turned, order] = found.shares
+    return Results(points, shares, {name: (bot.count, bot.seconds) for name, bot in timed.items()})
+
+
+def _one_by_one(contest: Contest, first: int, count: int) -> Results:
+    seats, names = contest.seats, contest.names
+    found = Results(np.zeros((count, seats, seats)), np.zeros((count, seats, seats)))
+    programs = [make_bot(contest, name) if name.startswith(EXEC) else None for name in names]
+    try:
+        for deal in range(count):
+            for turned in range(seats):
+                _one_game(contest, first + deal, deal, turned, programs, found)
+    finally:
+        for program in programs:
+            if isinstance(program, ExternalBot):
+                program.close()
+    return found
+
+
+def _one_game(
+    contest: Contest, number: int, deal: int, turned: int, programs: list[Bot | None], found: Results
+) -> None:
+    seats, names = contest.seats, contest.names
+    order = [(seat + turned) % seats for seat in range(seats)]
+    bots = [programs[i] or make_bot(contest, names[i], number) for i in order]
+
+    def clock(seat: int, seconds: float) -> None:
+        moves, spent = found.moves.get(names[order[seat]], (0, 0.0))
+        found.moves[names[order[seat]]] = (moves + 1, spent + seconds)
+
+    played = play_game(contest.variant, bots, contest.seed, number, clock)
+    found.points[deal, turned, order] = played.scores
+    found.shares[deal, turned, order] = played.shares
+    for seat, reason in played.forfeits.items():
+        found.forfeits.append(f"{names[order[seat]]} forfeited deal {number}, rotation {turned}: {reason}")
+    if contest.save:
+        found.records.append(format_record(played.record))
+
+
+def make_bot(contest: Contest, name: str, game: int = 0) -> Bot:
+    if name.startswith(EXEC):
+        return ExternalBot(name.removeprefix(EXEC), contest.seconds)
+    return load_bot(name, contest.seed, game)

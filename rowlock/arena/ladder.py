@@ -1,0 +1,65 @@
+"""List the bots from the weakest to the strongest, with what they were measured to be worth.
+
+examples:
+  rowlock bots
+  rowlock bots --variant longo
+  rowlock bots --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rowlock.bots import bot_names, load_bot
+from rowlock.engine.errors import RowlockError
+
+SUMMARY = "list the bots, with what they are worth"
+LADDER = ("random", "greedy", "cautious", "steady", "planner", "champion")
+"""The rungs, from one that a child beats to one that nobody should beat."""
+MEASURED = Path(__file__).parent / "measured.json"
+"""Written by `python bench/bots/ladder.py`."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--variant", default="classic", help="where they were measured (classic)")
+    parser.add_argument("--json", action="store_true", help="print data instead of a table")
+
+
+def run(args: argparse.Namespace) -> int:
+    told = read_measured()
+    if args.variant not in told["variants"]:
+        known = ", ".join(sorted(told["variants"]))
+        raise RowlockError(f"nothing was measured for {args.variant[:40]!r}; the variants are {known}")
+    if args.json:
+        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        return 0
+    sys.stdout.write(format_ladder(told, args.variant))
+    return 0
+
+
+def read_measured() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
+    return told
+
+
+def format_ladder(told: dict[str, Any], variant: str) -> str:
+    """Every bot with its line; then how often it wins against three, two … of the rung below."""
+    steps = {(step["bot"], step["seats"]): step for step in told["variants"][variant]}
+    seats = sorted({step["seats"] for step in told["variants"][variant]})
+    lines = []
+    for name in [*LADDER, *[other for other in bot_names() if other not in LADDER]]:
+        lines.append(f"{name:10} {load_bot(name).line}")
+        shown = [_step(steps[name, n], n) for n in seats if (name, n) in steps]
+        if shown:
+            below = LADDER[LADDER.index(name) - 1]
+            lines.append(f"{'':10} alone among {below}: {', '.join(shown)}")
+    lines.append(f"\n{told['note']}")
+    return "\n".join(lines) + "\n"
+
+
+def _step(step: dict[str, Any], seats: int) -> str:
+    return f"{step['share']:.1%} ±{step['half']:.1%} of {seats}"

@@ -1,0 +1,143 @@
+"""What a contest says about its bots: wins, points, duels with intervals, ratings."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from rowlock.arena.contest import Contest, Floats, Results
+
+Z95, Z_DECIDED = 1.96, 3.5
+"""Half widths of intervals, in standard errors; the second is for those who look again and again."""
+RATED_GAMES = 3000
+"""Games from which ratings are computed: enough to settle, few enough to wait for."""
+Plain = dict[str, Any]
+
+
+def summary(contest: Contest, results: Results) -> Plain:
+    """Everything as plain data, bots in the order in which they were named."""
+    names = list(dict.fromkeys(contest.names))
+    ratings = rate(contest, results, names)
+    return {
+        "variant": contest.variant.name,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "deals": results.deals,
+        "games": results.deals * contest.seats,
+        "bots": [_bot(contest, results, name, ratings[name]) for name in names],
+        "duels": [duel(contest, results, a, b) for i, a in enumerate(names) for b in names[i + 1 :]],
+        "forfeits": results.forfeits,
+    }
+
+
+def _places(contest: Contest, name: str) -> list[int]:
+    return [i for i, other in enumerate(contest.names) if other == name]
+
+
+def _bot(contest: Contest, results: Results, name: str, rating: Plain) -> Plain:
+    at = _places(contest, name)
+    shares, points = results.shares[:, :, at], results.points[:, :, at]
+    moves, seconds = results.moves.get(name, (0, 0.0))
+    return {
+        "bot": name,
+        "seats": len(at),
+        "share": _interval(shares.mean((1, 2))),
+        "equal": 1 / contest.seats,
+        "wins": float((shares == 1).mean()),
+        "ties": float(((shares > 0) & (shares < 1)).mean()),
+        "points": _interval(points.mean((1, 2))),
+        "rating": rating,
+        "ms_per_move": 1000 * seconds / moves if moves else None,
+    }
+
+
+def _interval(by_deal: Floats) -> Plain:
+    """A mean over deals, and how far it may be off (95 %)."""
+    if not len(by_deal):
+        return {"mean": 0.0, "half": 0.0}
+    spread = by_deal.std(ddof=1) / sqrt(len(by_deal)) if len(by_deal) > 1 else 0.0
+    return {"mean": float(by_deal.mean()), "half": float(Z95 * spread)}
+
+
+def duel(contest: Contest, results: Results, a: str, b: str) -> Plain:
+    """How often a sheet of the one ends above a sheet of the other; equal points count half."""
+    mine, theirs = _places(contest, a), _places(contest, b)
+    gap = results.points[:, :, mine][:, :, :, None] - results.points[:, :, theirs][:, :, None, :]
+    above = (gap > 0) + 0.5 * (gap == 0)
+    told = _interval(above.mean((1, 2, 3)))
+    decided = told["half"] > 0 and abs(told["mean"] - 0.5) > told["half"] / Z95 * Z_DECIDED
+    return {"bot": a, "against": b, "above": told, "decided": bool(decided and results.deals >= 50)}
+
+
+def is_decided(contest: Contest, results: Results) -> bool:
+    """Whether every pair of bots can be told apart, even for somebody who has looked after each batch."""
+    names = list(dict.fromkeys(contest.names))
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
+    return bool(pairs) and all(duel(contest, results, a, b)["decided"] for a, b in pairs)
+
+
+def rate(contest: Contest, results: Results, names: list[str]) -> dict[str, Plain]:
+    """OpenSkill ratings (Plackett-Luce) from the first games."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    found = {name: model.rating(name=name) for name in names}
+    if len(names) > 1:
+        for points in results.points.reshape(-1, contest.seats)[:RATED_GAMES]:
+            teams = {name: float(np.mean(points[_places(contest, name)])) for name in names}
+            rated = model.rate([[found[name]] for name in names], scores=[teams[name] for name in names])
+            found = {name: team[0] for name, team in zip(names, rated, strict=True)}
+    return {name: {"mu": rating.mu, "sigma": rating.sigma} for name, rating in found.items()}
+
+
+def format_summary(told: Plain, title: str) -> str:
+    """The results as tables for people."""
+    parts = [f"{title} · {told['seats']} seats · {told['deals']:,} deals, each in {told['seats']} rotations"]
+    parts[0] += f" = {told['games']:,} games · seed {told['seed']}"
+    lines = [["bot", "share", "", "wins", "ties", "points", "", "rating", "", "ms/move"]]
+    for bot in sorted(told["bots"], key=lambda bot: -bot["share"]["mean"]):
+        speed = "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"
+        lines.append([bot["bot"], *_shown(bot), speed])
+    parts.append(_columns(lines))
+    if told["duels"]:
+        lines = [["ends above", "", "", ""]]
+        for pair in told["duels"]:
+            word = "decided" if pair["decided"] else "open"
+            above = pair["above"]
+            lines.append(
+                [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{above['half']:.2%}", word]
+            )
+        parts.append(_columns(lines))
+    if told["forfeits"]:
+        shown = told["forfeits"][:10]
+        more = len(told["forfeits"]) - len(shown)
+        parts.append("\n".join(shown + ([f"… and {more} more"] if more else [])))
+    return "\n\n".join(parts) + "\n"
+
+
+def _shown(bot: Plain) -> list[str]:
+    share, points, rating = bot["share"], bot["points"], bot["rating"]
+    return [
+        f"{share['mean']:.2%}",
+        f"±{share['half']:.2%}",
+        f"{bot['wins']:.2%}",
+        f"{bot['ties']:.2%}",
+        f"{points['mean']:.2f}",
+        f"±{points['half']:.2f}",
+        f"{rating['mu']:.1f}",
+        f"±{rating['sigma']:.1f}",
+    ]
+
+
+def _columns(lines: list[list[str]]) -> str:
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )

@@ -1,0 +1,22 @@
+"""The strongest: plays for the win, by a network that has met nobody but itself."""
+
+from __future__ import annotations
+
+from rowlock.bots._batch import BatchBot, Best, Seat
+from rowlock.bots.net.pad import Pad
+from rowlock.bots.net.policy import Policy
+from rowlock.bots.net.shelf import load_network
+from rowlock.bots.planner import make_batch as make_planner
+
+LINE = "Knows how often it will win from here, and plays for that alone. Nobody should beat it."
+
+
+def make_batch(pad: Pad, seats: int) -> BatchBot:
+    """With nobody to beat, points are all that counts: that is the planner's game."""
+    if seats == 1:
+        return make_planner(pad, seats)
+    return Best(Policy(pad, load_network(pad), foresee=True))
+
+
+def make_bot(seed: int) -> Seat:
+    return Seat("champion", LINE, make_batch)

@@ -1,0 +1,139 @@
+"""Plays as if alone, with the values of the solo game, bent by the danger that the game ends early.
+
+Alone at the table it plays the solved game, if `rowlock solve` has solved the variant; otherwise, and in
+company, it asks a network that has learnt those values.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from rowlock.bots._batch import BatchBot, Best, Seat, View, crosses_of
+from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.pad import Array, Pad
+from rowlock.bots.net.policy import HUNDRED, Outlook, Sheets, Weigher
+from rowlock.bots.net.shelf import load_network
+from rowlock.bots.steady import Hand
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.moves import make_roll
+from rowlock.engine.sheet import Sheet
+from rowlock.variants import load_variant
+
+LINE = "Knows what every sheet is worth alone, and fears only that the others will not let it finish."
+
+TRUST = {1: 1.0, 2: 0.35, 3: 0.27}
+"""How much of the points still to come it believes in with all rows open, by seats; else `LEAST`."""
+LEAST = 0.22
+HABIT = 12.0
+"""In company it also listens to the steady hand: what a point of that hand's worth is to it."""
+CLOSED, THREAT = 0.5, 0.85
+"""What is left of that trust when a row is closed, and for every row that a rival is about to close."""
+NEVER = -1e6
+NEAR = 2
+"""A rival with enough crosses is about to close a row if no more than this many cells lie before the last."""
+
+
+class Bent(Weigher):
+    """Points now, and the points to come as far as they can be trusted."""
+
+    def __init__(self, pad: Pad, seats: int) -> None:
+        super().__init__(pad)
+        self.trust = TRUST.get(seats, LEAST)
+        self.hand = Hand(pad) if seats > 1 else None
+        self.network = load_network(pad, solo=True)
+        self.features = self.network.features
+        self.context = self.network.context(np.zeros((1, 1, self.network.rival.shape[1]), np.float32))
+        last = [
+            int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
+        ]
+        self.dead = pad.ints([r * pad.S + state for r, state in enumerate(last)])
+        """States with nothing left to cross: what a row is like that others have closed."""
+        self.ready = pad.flags(self._ready().ravel())
+
+    def _ready(self) -> Array:
+        """[R, S] states from which a row can soon be closed."""
+        t = self.pad.tables
+        needs = np.array([row.needs for row in t.variant.rows])[:, None]
+        first = np.array([row.first_closer for row in t.variant.rows])[:, None]
+        return (t.count >= needs) & (t.passed >= first - NEAR) & ~t.locked
+
+    def judge(
+        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
+    ) -> Array:
+        pad, features = self.pad, self.features
+        score = pad.score(rows, penalties)
+        shut = ~pad.is_open(closed) & (pad.look(pad.lock_bit, rows) == 0)
+        alone = np.where(shut, self.dead, rows)
+        zero = 0 * used
+        places = features.sheet(alone, used, penalties, pad.locks(alone), zero, features.order(1, zero))
+        places.append(features.gap(zero + 10_000))
+        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
+        flat = [place.reshape(1, -1) for place in places]
+        asked = (legal & ~over).reshape(1, -1)
+        value = self.network.win(flat, self.context, 0 * flat[0], asked).reshape(used.shape) * HUNDRED
+        to_come = np.maximum(value - pad.score(alone, penalties), 0) * ~over
+        worth = score + outlook.context[:, None] * to_come
+        if self.hand:
+            worth = worth + HABIT * self.hand.judge(rows, used, penalties, closed, legal, outlook)
+        return np.where(legal, worth, NEVER)
+
+    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
+        told = super().outlook(tables, others)
+        if tables.rows.shape[1] == 1:
+            return told._replace(context=1.0 + told.context)
+        ready = self.ready.take(tables.rows) & self.pad.is_open(tables.closed)[:, None]
+        threats = (ready.sum(1)[:, None] - ready > 0).sum(-1)
+        trust = self.trust * THREAT**threats * np.where(tables.closed > 0, CLOSED, 1.0)[:, None]
+        return told._replace(context=trust)
+
+
+class Planner(Seat):
+    """A seat that plays the solved game when it is alone and the values are there."""
+
+    def __init__(self) -> None:
+        super().__init__("planner", LINE, make_batch)
+        self.solved: dict[str, Any] = {}
+
+    def choose(self, view: View, moves: list[str]) -> str:
+        if len(view["sheets"]) == 1 and len(moves) > 1 and (values := self._values(view["variant"])):
+            best = values.options(game_of(view))[0].moves[0]
+            if best in moves:
+                return str(best)
+        return super().choose(view, moves)
+
+    def _values(self, name: str) -> Any:
+        if name not in self.solved:
+            self.solved[name] = solved_values(name)
+        return self.solved[name]
+
+
+def game_of(view: View) -> Game:
+    """The solo game that a view shows."""
+    variant, shown = load_variant(view["variant"]), view["sheets"][0]
+    crosses = tuple(crosses_of(row, line) for row, line in zip(variant.rows, shown["rows"], strict=True))
+    closed = sum(1 << r for r, line in enumerate(shown["rows"]) if line["closed"])
+    sheet = Sheet(crosses, closed, shown["penalties"], sum(1 << field - 1 for field in shown["bar"]))
+    phase = Phase(view["phase"])
+    roll = make_roll((view["roll"]["white"][0], view["roll"]["white"][1]), view["roll"]["coloured"])
+    choices = (None,) if phase is Phase.WHITE else ()
+    return Game(variant, (sheet,), 0, view["turn"], phase, roll, choices, view["crossed"])
+
+
+def solved_values(name: str) -> Any:
+    """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
+    try:
+        solver = import_module("rowlock.solver.dynamic")
+    except ImportError:
+        return None
+    return solver.load_values(load_variant(name))
+
+
+def make_batch(pad: Pad, seats: int) -> BatchBot:
+    return Best(Bent(pad, seats))
+
+
+def make_bot(seed: int) -> Planner:
+    return Planner()

@@ -1,0 +1,148 @@
+"""The arena: seats rotated, deals replayed, programs as bots, and no way for one of them to spoil it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from rowlock.arena.contest import Contest, hold, is_batched
+from rowlock.arena.standings import is_decided, summary
+from rowlock.cli import main
+from rowlock.engine.record import read_record
+from rowlock.variants import load_variant
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PYTHON = sys.executable
+
+FAULTS = {
+    "crashes": ("import sys; sys.exit(3)", "status 3"),
+    "hangs": ("import time; time.sleep(60)", "no answer within"),
+    "rubbish": (
+        "import sys\nfor line in sys.stdin:\n  if 'moves' in line: print('hello', flush=True)",
+        "no JSON",
+    ),
+    "chatters": (
+        "import sys\nfor line in sys.stdin:\n  print('{}', flush=True)",
+        "more than was asked",
+    ),
+    "floods": ("while True: print('x' * 1000)", "wrote"),
+    "illegal": (
+        "import sys, json\nfor line in sys.stdin:\n"
+        "  if json.loads(line)['type'] == 'choose': print('{\"move\": \"r99\"}', flush=True)",
+        "not legal",
+    ),
+    "moveless": (
+        "import sys, json\nfor line in sys.stdin:\n"
+        "  if json.loads(line)['type'] == 'choose': print('[]', flush=True)",
+        "without a move",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_faulty_program_loses_with_a_reason_and_nothing_is_left(fault, tmp_path):
+    code, reason = FAULTS[fault]
+    pidfile = tmp_path / "pids"
+    program = tmp_path / "bot.py"
+    program.write_text(f"import os; open({str(pidfile)!r}, 'a').write(str(os.getpid()) + '\\n')\n{code}")
+    contest = Contest(
+        load_variant("classic"),
+        ("greedy", f"exec:{PYTHON} {program}"),
+        seconds=0.5 if fault == "hangs" else 20,
+    )
+    results = hold(contest, 1, workers=1)
+    assert len(results.forfeits) == 2
+    assert all(reason in line for line in results.forfeits)
+    assert (results.shares[:, :, 0] == 1).all()
+    for pid in pidfile.read_text().split():
+        assert not _runs(int(pid))
+
+
+def _runs(pid):
+    for _ in range(50):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+@pytest.mark.parametrize("command", [[PYTHON, "bot.py"], ["node", "bot.js"]], ids=["python", "javascript"])
+def test_the_examples_play(command):
+    runner = shutil.which(command[0])
+    assert runner, f"{command[0]} is needed to run the examples"
+    contest = Contest(load_variant("bonus-b"), ("random", f"exec:{runner} {EXAMPLES / command[1]}"))
+    results = hold(contest, 2, workers=1)
+    assert results.forfeits == []
+    assert results.deals == 2
+
+
+def test_every_deal_is_replayed_for_every_rotation():
+    contest = Contest(load_variant("classic"), ("greedy", "greedy", "greedy"), seed=4)
+    assert is_batched(contest)
+    results = hold(contest, 5, workers=1)
+    assert results.points.shape == (5, 3, 3)
+    assert results.shares.sum(2) == pytest.approx(1)
+
+
+def test_the_same_seed_gives_the_same_results_in_any_number_of_processes():
+    contest = Contest(load_variant("longo"), ("cautious", "steady"), seed=4)
+    alone, together = hold(contest, 300, workers=1), hold(contest, 300, workers=2)
+    assert (alone.points == together.points).all()
+
+
+def test_it_stops_when_the_question_is_decided():
+    contest = Contest(load_variant("classic"), ("steady", "random"))
+    results = hold(contest, 5000, 1, lambda so_far: is_decided(contest, so_far))
+    assert results.deals < 1000
+    told = summary(contest, results)
+    assert told["bots"][0]["share"]["mean"] > 0.95
+    assert told["bots"][0]["rating"]["mu"] > told["bots"][1]["rating"]["mu"]
+
+
+def test_the_command(tmp_path, capsys):
+    plot, folder = tmp_path / "shares.png", tmp_path / "games"
+    words = ["arena", "steady", "greedy", "--games", "4", "--workers", "1"]
+    assert main([*words, "--json", "--plot", str(plot), "--save", str(folder)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 4
+    assert plot.stat().st_size > 1000
+    records = sorted(folder.iterdir())
+    assert len(records) == 4
+    reading = read_record(records[0].read_text(encoding="utf-8"), load_variant)
+    assert reading.damage is None
+    assert main(words) == 0
+    assert "steady : greedy" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["arena"], "name the bots"),
+        (["arena", "steddy", "greedy"], "did you mean steady"),
+        (["arena", "steady", "greedy", "random", "--players", "2"], "do not fit"),
+        (["arena", "steady", "--players", "9"], "players"),
+        (["arena", "steady", "exec:"], "command"),
+        (["arena", "steady", "greedy", "--games", "0"], "--games"),
+        (["arena", "steady", "exec:/no/such/program", "--games", "2", "--workers", "1"], "cannot be started"),
+        (["bots", "--variant", "nonsense"], "nothing was measured"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(words, said, capsys):
+    assert main(words) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_the_bots_are_listed_with_their_strength(capsys):
+    assert main(["bots"]) == 0
+    listed = capsys.readouterr().out
+    for name in ("random", "champion"):
+        assert name in listed
+    assert "alone among planner" in listed

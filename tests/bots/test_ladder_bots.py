@@ -1,0 +1,89 @@
+"""Every bot plays every variant from views alone, with one to five seats, and always the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rowlock.variants
+from rowlock.arena.batched import play
+from rowlock.arena.ladder import LADDER
+from rowlock.arena.table import play_game
+from rowlock.bots import bot_names, load_batch_bot, load_bot
+from rowlock.bots._batch import pad_of
+from rowlock.bots.net.shelf import SHELF
+from rowlock.engine.record import format_record
+from rowlock.variants import load_variant, variant_names
+
+SIX = variant_names()
+
+
+def quiet(seat, seconds):
+    pass
+
+
+def test_the_ladder_names_every_bot():
+    assert set(LADDER) == set(bot_names())
+
+
+@pytest.mark.parametrize("variant", SIX)
+@pytest.mark.parametrize("name", ["steady", "planner", "champion"])
+def test_one_table_is_played_as_many_are(name, variant):
+    """Through views and moves as text a bot plays the very games that it plays in step."""
+    for seats in (2, 3):
+        pad = pad_of(variant)
+        together = play(pad, [load_batch_bot(name, pad, seats)] * seats, seed=5, first=0, games=2)
+        for number in range(2):
+            bots = [load_bot(name) for _ in range(seats)]
+            alone = play_game(load_variant(variant), bots, 5, number, quiet)
+            assert alone.scores == list(together.scores[number])
+            assert alone.shares == pytest.approx(list(together.shares[number]))
+
+
+@pytest.mark.parametrize("variant", SIX)
+def test_all_rungs_at_one_table_and_alone(variant):
+    rules = load_variant(variant)
+    five = [load_bot(name, seed=3) for name in LADDER[1:]]
+    played = play_game(rules, five, 1, 0, quiet)
+    assert not played.forfeits
+    assert sum(played.shares) == pytest.approx(1)
+    again = play_game(rules, [load_bot(name, seed=3) for name in LADDER[1:]], 1, 0, quiet)
+    assert format_record(again.record) == format_record(played.record)
+    for name in LADDER:
+        assert not play_game(rules, [load_bot(name)], 2, 0, quiet).forfeits
+
+
+def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
+    text = (Path(rowlock.variants.__file__).parent / "classic.toml").read_text(encoding="utf-8")
+    own = tmp_path / "mine.toml"
+    own.write_text(text, encoding="utf-8")
+    for name in ("steady", "planner", "champion"):
+        played = play_game(load_variant(str(own)), [load_bot(name), load_bot("greedy")], 1, 0, quiet)
+        assert not played.forfeits
+        assert played.scores
+
+
+def test_networks_are_small_and_fit_their_variants():
+    files = sorted(SHELF.glob("*.npz"))
+    assert {file.stem for file in files} == set(SIX) | {f"{name}-solo" for name in SIX}
+    assert sum(file.stat().st_size for file in files) < 6_000_000
+    for name in SIX:
+        assert load_batch_bot("champion", pad_of(name), 2)
+
+
+@pytest.mark.parametrize("below", range(len(LADDER) - 1))
+def test_every_rung_beats_the_one_below(below):
+    """A small contest with the seats exchanged; the intervals are in docs/experiments.md."""
+    pad = pad_of("classic")
+    strong, weak = (load_batch_bot(LADDER[i], pad, 2, seed=i) for i in (below + 1, below))
+    first = play(pad, [strong, weak], 9, 0, 150).shares[:, 0]
+    second = play(pad, [weak, strong], 9, 0, 150).shares[:, 1]
+    assert np.mean([first, second]) > 0.5
+
+
+def test_alone_the_planner_comes_near_the_best_possible():
+    pad = pad_of("classic")
+    scores = play(pad, [load_batch_bot("planner", pad, 1)], 4, 0, 300).scores
+    assert scores.mean() > 108
