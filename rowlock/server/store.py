@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,8 @@ CHANNEL = "rowlock"
 """Where PostgreSQL tells the processes what was appended."""
 GROUP = 256
 """How many appends are committed together at most."""
+CHECKPOINT_SECONDS = 20.0
+"""How often SQLite's write-ahead log is carried over into the file."""
 BUSY_SECONDS = 5
 """How long a statement waits for a locked SQLite file."""
 
@@ -86,7 +88,9 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
     def _prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         flush = "FULL" if durable else "NORMAL"
-        for pragma in ("journal_mode=WAL", f"synchronous={flush}", f"busy_timeout={BUSY_SECONDS * 1000}"):
+        wait = f"busy_timeout={int(BUSY_SECONDS * 1000)}"
+        # the log is carried over into the file beside the appends, never in the middle of one
+        for pragma in ("journal_mode=WAL", f"synchronous={flush}", wait, "wal_autocheckpoint=0"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -103,7 +107,7 @@ class Store:
         """Whether other processes may use the same database."""
         self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
     async def open(cls, url: str, process: str = "", durable: bool = False) -> Store:
@@ -114,13 +118,15 @@ class Store:
         except (SQLAlchemyError, OSError) as error:
             await store.engine.dispose()
             raise StoreDown(f"the database cannot be opened: {_reason(error)}") from None
-        store._writer = asyncio.create_task(store._write())
+        store._tasks.append(asyncio.create_task(store._write()))
+        if not store.shared:
+            store._tasks.append(asyncio.create_task(store._keep_tidy()))
         return store
 
     async def close(self) -> None:
-        if self._writer:
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for _, done in self._queue:
             if not done.done():
                 done.set_exception(StoreDown("the server is going down"))
@@ -159,6 +165,13 @@ class Store:
             while self._queue:
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
                 await self._commit(group)
+
+    async def _keep_tidy(self) -> None:
+        """Carry SQLite's log over into the file; appends go on meanwhile."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            with suppress(StoreDown):
+                await self.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
 
     async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""

@@ -16,7 +16,7 @@ from rowlock.server.records import read_game, read_table
 from rowlock.server.verify import verify
 
 SCRIPT = Path(__file__).parent / "crashing.py"
-CRASHES = 15
+CRASHES = 10
 
 
 class Witness:

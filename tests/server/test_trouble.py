@@ -200,3 +200,27 @@ def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path):
                 await play(again, Random(1))
 
         asyncio.run(game())
+
+
+def test_the_write_ahead_log_is_carried_over_while_games_are_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "CHECKPOINT_SECONDS", 0.1)
+    with served(tmp_path) as server:
+
+        async def talk():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "open")
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                for number in range(60):
+                    await ask(one, "chat", text="x" * 200, id=str(number))
+                await asyncio.sleep(0.5)
+            return table
+
+        asyncio.run(talk())
+        # the file alone, without its log, knows what was said
+        copy = tmp_path / "copy.db"
+        copy.write_bytes((tmp_path / "rowlock.db").read_bytes())
+        with sqlite3.connect(copy) as database:
+            (count,) = database.execute("SELECT count(*) FROM entries WHERE kind = 'chat'").fetchone()
+        database.close()
+        assert count == 60
