@@ -7,8 +7,8 @@ many tables. An append that returns is stored; nobody hears of an entry before.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -108,6 +108,7 @@ class Store:
         self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._line: AsyncConnection | None = None
 
     @classmethod
     async def open(cls, url: str, process: str = "", durable: bool = False) -> Store:
@@ -127,6 +128,8 @@ class Store:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._line is not None:
+            await self._line.close()
         for _, done in self._queue:
             if not done.done():
                 done.set_exception(StoreDown("the server is going down"))
@@ -191,7 +194,7 @@ class Store:
     async def _insert(self, batches: list[Batch]) -> None:
         batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
         rows = [_row(batch.table, entry) for batch in batches for entry in batch.entries]
-        async with self.connect() as connection:
+        async with self._keep_connected() as connection:
             await connection.execute(insert(entries), rows)
             for batch in batches:
                 for statement in batch.also:
@@ -201,6 +204,24 @@ class Store:
                     {"told": f"{self.process} {batch.table} {batch.entries[-1].number}"} for batch in batches
                 ]
                 await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :told)"), told)
+
+    @asynccontextmanager
+    async def _keep_connected(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction on the one connection that is kept for appends; a new one after trouble."""
+        with _translated():
+            if self._line is None:
+                self._line = await self.engine.connect()
+            try:
+                async with self._line.begin():
+                    yield self._line
+            except IntegrityError:
+                raise
+            except BaseException:
+                line, self._line = self._line, None
+                with suppress(Exception):
+                    await line.invalidate()
+                    await line.close()
+                raise
 
     # players, tables and games
 
@@ -273,13 +294,9 @@ class Store:
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; what goes wrong becomes `Conflict` or `StoreDown`."""
-        try:
+        with _translated():
             async with self.engine.begin() as connection:
                 yield connection
-        except IntegrityError:
-            raise Conflict from None
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreDown(f"the database does not answer: {_reason(error)}") from None
 
     async def fetch(self, query: Executable) -> Sequence[Row[Any]]:
         async with self.connect() as connection:
@@ -288,6 +305,17 @@ class Store:
     async def execute(self, statement: Executable) -> None:
         async with self.connect() as connection:
             await connection.execute(statement)
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Errors of the database as ours."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict from None
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreDown(f"the database does not answer: {_reason(error)}") from None
 
 
 def _row(table: str, entry: Entry) -> Plain:
