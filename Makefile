@@ -55,9 +55,10 @@ format: $(BIN)/.ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BIN)/.ready ## Measure the readable engine, the kernel and the server
+bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver and the server
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python bench/solver.py classic --games 100000
 	$(BIN)/python -m bench.server
 
 clean: ## Remove what was built here

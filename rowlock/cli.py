@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": ("rowlock.terminal.replay", "show a recorded game, turn by turn"),
     "serve": ("rowlock.server.serve", "run the server, and play in the browser"),
     "simulate": ("rowlock.arena.simulate", "play many games between simple bots at full speed"),
+    "solve": ("rowlock.terminal.solve", "solve the solo game exactly, and say what every choice is worth"),
     "variants": ("rowlock.terminal.variants", "list the variants"),
     "verify": ("rowlock.server.verify", "verify the dice of a recorded game"),
 }

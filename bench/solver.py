@@ -1,0 +1,101 @@
+"""The solver: how fast, how exact, and do its values hold?
+
+    python bench/solver.py classic                    solve, measure, compare with the known value
+    python bench/solver.py classic --games 1000000    and play that many games by the values
+    python bench/solver.py classic --bits 32          and with values in half the space
+    python bench/solver.py --oracle                   tiny variants against the oracle (minutes)
+
+Without --folder, everything is solved anew in a temporary folder. `µs` is processor time per position,
+`threads` the processor time over the time on the wall: what the machine really gave.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from pathlib import Path
+
+from rowlock import load_variant
+from rowlock.solver.brute import solve_brute
+from rowlock.solver.dynamic import format_bytes, load_values, plan_solution, solve, solve_in_memory
+from rowlock.solver.values import Values
+
+KNOWN = {
+    "classic": 115.48312602,
+    "mixx-a": 115.641423,
+    "mixx-b": 123.620895,
+}
+"""Values found before; docs/solver.md says how."""
+TINY = sorted((Path(__file__).parent.parent / "tests" / "tiny").glob("*.toml"))
+
+
+def measure(name: str, folder: Path, bits: int | None, threads: int | None) -> Values:
+    variant = load_variant(name)
+    kept = load_values(variant, folder)
+    if kept and bits in (None, kept.bits):
+        print(f"{name:<9}{kept.start:>15.8f}  from its file")
+        return kept
+    solve_in_memory(load_variant(str(TINY[0])), bits or 64)  # compiles before the clock starts
+    plan = plan_solution(variant, folder, bits)
+    wall, work = time.perf_counter(), time.process_time()
+    values = solve(plan, threads)
+    wall, work = time.perf_counter() - wall, time.process_time() - work
+    print(
+        f"{name:<9}{values.start:>15.8f}  {values.states:>13,} positions  {wall:8.1f} s  "
+        f"{work / values.states * 1e6:6.2f} µs  {work / wall:4.1f} threads  "
+        f"{format_bytes(plan.bytes)} in {plan.shape.bits} bits"
+    )
+    return values
+
+
+def compare(name: str, values: Values) -> None:
+    if name in KNOWN:
+        off = values.start - KNOWN[name]
+        assert abs(off) < 1e-6, f"{name}: {values.start} instead of {KNOWN[name]}"
+        print(f"         {off:+.1e} from the known value; the bound of error is {values.error_bound:.1e}")
+
+
+def play(values: Values, games: int) -> None:
+    from rowlock.solver.playing import play_by_values
+
+    scores = play_by_values(values, games)
+    error = scores.std() / games**0.5
+    off = (scores.mean() - values.start) / error
+    print(
+        f"         {games:,} games by the values: mean {scores.mean():.4f} ± {error:.4f}, "
+        f"{off:+.2f} standard errors off; sd {scores.std():.2f}, best {scores.max()}"
+    )
+    assert abs(off) < 4
+
+
+def ask_oracle() -> None:
+    for path in TINY:
+        variant = load_variant(str(path))
+        exact, found = solve_brute(variant), solve_in_memory(variant).start
+        print(f"{variant.name:<16}{float(exact):>18.12f}  {found - float(exact):+.1e}")
+        assert abs(found - float(exact)) < 1e-9
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("variants", nargs="*", help="names of variants (classic)")
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--bits", type=int, choices=(32, 64))
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--folder", type=Path, help="keep value files here, and use those that are here")
+    parser.add_argument("--oracle", action="store_true")
+    args = parser.parse_args()
+    if args.oracle:
+        ask_oracle()
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        for name in args.variants or ["classic"]:
+            values = measure(name, args.folder or Path(temporary), args.bits, args.threads)
+            compare(name, values)
+            if args.games:
+                play(values, args.games)
+
+
+if __name__ == "__main__":
+    main()

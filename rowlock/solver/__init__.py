@@ -1,0 +1,1 @@
+"""Exact values of the solo game (R10): the greatest expected score, and what every choice is worth."""

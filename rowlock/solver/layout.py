@@ -1,0 +1,164 @@
+"""Where every position of the solo game stands: halves, frames, extras.
+
+A position is the states of the rows, the penalties and an *extra*: the bar's next field, and a bit for every
+bonus pair that is alive (none of its cells was skipped). Two rows make a *half*. Halves are numbered by
+progress, so that every cross leads to a higher number; halves that differ only in the order of rows that
+play alike share a number. Two halves make a *frame*, and in each frame only the extras that play can reach
+have a place. A *place* holds the values for all numbers of penalties, side by side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import BonusPair, Variant
+from rowlock.fast.tables import Tables
+from rowlock.solver.pad import ROWS, Array, Pad, is_at_once, make_pad
+
+Ints = npt.NDArray[np.uint32]
+Words = npt.NDArray[np.uint64]
+
+
+class Index(NamedTuple):
+    """The numbers of halves and frames, for the kernels."""
+
+    left: Ints
+    """[S, S] the half made of these states of rows 0 and 1."""
+    right: Ints
+    left_states: Ints
+    """[halves, 2] row states of a half, one of those that it stands for."""
+    right_states: Ints
+    left_level: Ints
+    """[halves] progress: the cells passed in both rows."""
+    right_level: Ints
+    mirror: bool
+    """Whether the halves may be exchanged, with the numbers mirrored; then frames have left <= right."""
+    start: Array
+    """[left halves] the frame of a left half and a right one is `start[left] + right`."""
+    words: int
+    """64-bit words for the reachable extras of a frame; 0 if there is but one extra."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A variant's positions, numbered."""
+
+    tables: Tables
+    pad: Pad
+    index: Index
+
+    @cached_property
+    def frames(self) -> int:
+        left, right = len(self.index.left_states), len(self.index.right_states)
+        return left * (left + 1) // 2 if self.index.mirror else left * right
+
+    @cached_property
+    def extras(self) -> int:
+        """How many extras there are, reachable or not."""
+        return (len(self.pad.bar_row) + 1) << self.pad.pairs
+
+    def frame_of(self, sheet: Sheet) -> int:
+        """The frame of a sheet's rows."""
+        states = [int(self.pad.merged[r, s]) for r, s in enumerate(self.tables.states_of(sheet))]
+        states += [0] * (ROWS - len(states))
+        left, right = int(self.index.left[*states[:2]]), int(self.index.right[*states[2:]])
+        if self.index.mirror:
+            left, right = sorted((left, right))
+        return int(self.index.start[left]) + right
+
+    def extra_of(self, sheet: Sheet) -> int:
+        """What a sheet has beyond its rows."""
+        used = self.tables.used_of(sheet) if len(self.pad.bar_row) else 0
+        field = int(self.pad.next_field[sheet.closed, used])
+        alive = [
+            _is_alive(sheet, pair, is_at_once(int(kind)))
+            for pair, kind in zip(self.tables.variant.bonus_pairs, self.pad.pair_kind, strict=True)
+        ]
+        return field << self.pad.pairs | sum(bit << p for p, bit in enumerate(alive))
+
+
+def make_layout(tables: Tables) -> Layout:
+    """Number the positions of a variant's solo game."""
+    pad = make_pad(tables)
+    swaps, mirror = find_symmetries(tables.variant)
+    left, right = (_number_halves(pad, row, (row, row + 1) in swaps) for row in (0, 2))
+    extras = (len(pad.bar_row) + 1) << pad.pairs
+    words = 0 if extras == 1 else -(-extras // 64)
+    ordinal, width = np.arange(len(left[1])), len(right[1])
+    start = ordinal * width - (ordinal * (ordinal + 1) // 2 if mirror else 0)
+    halves = (left[0], right[0], left[1], right[1], left[2], right[2])
+    return Layout(tables, pad, Index(*halves, mirror, start, words))
+
+
+def find_symmetries(variant: Variant) -> tuple[set[tuple[int, int]], bool]:
+    """The halves whose rows play alike, and whether the halves do, with the numbers mirrored."""
+    if variant.has_effects:
+        return set(), False
+    orders = {(0, 1): (1, 0, 2, 3), (2, 3): (0, 1, 3, 2)}
+    swaps = {
+        rows
+        for rows, order in orders.items()
+        if rows[1] < len(variant.rows) and _plays_alike(variant, order, mirrored=False)
+    }
+    return swaps, len(swaps) == 2 and _plays_alike(variant, (2, 3, 0, 1), mirrored=True)
+
+
+def _plays_alike(variant: Variant, order: tuple[int, ...], *, mirrored: bool) -> bool:
+    """Whether the game stays the same if row i becomes row order[i], and numbers are mirrored or not."""
+    colours = {row.colour: variant.rows[order[r]].colour for r, row in enumerate(variant.rows)}
+    turn = 2 + 2 * variant.faces
+    for r, row in enumerate(variant.rows):
+        image = variant.rows[order[r]]
+        cells = [
+            (colours[cell.colour], turn - cell.number if mirrored else cell.number) for cell in row.cells
+        ]
+        if cells != [(cell.colour, cell.number) for cell in image.cells]:
+            return False
+        if (row.needs, row.closers) != (image.needs, image.closers):
+            return False
+    lucky = set(variant.lucky[0] if variant.lucky else ())
+    return not mirrored or {turn - number for number in lucky} == lucky
+
+
+def _number_halves(pad: Pad, row: int, swap: bool) -> tuple[Ints, Ints, Ints]:
+    """Number the halves made of a row and the next, by progress: [S, S] numbers, states and levels."""
+    progress = [_progress(pad, r) for r in (row, row + 1)]
+    pairs = [
+        (int(progress[0][a] + progress[1][b]), a, b)
+        for a in range(len(progress[0]))
+        for b in range(len(progress[1]))
+        if not swap or a <= b
+    ]
+    pairs.sort()
+    numbers = np.zeros((len(progress[0]), len(progress[1])), np.uint32)
+    for number, (_, a, b) in enumerate(pairs):
+        numbers[a, b] = number
+        if swap:
+            numbers[b, a] = number
+    found = np.array(pairs, np.uint32)
+    return numbers, np.ascontiguousarray(found[:, 1:]), np.ascontiguousarray(found[:, 0])
+
+
+def _progress(pad: Pad, row: int) -> Array:
+    """[states of the row] how far each is: every step leads further."""
+    states = int(pad.states[row])
+    end = pad.step.shape[2] + 1
+    return np.where(pad.locked[row, :states], end, pad.passed[row, :states])
+
+
+def _is_alive(sheet: Sheet, pair: BonusPair, at_once: bool) -> bool:
+    """Whether no cell of the pair was skipped; one whose bonus has come and gone is not alive either."""
+    ahead = False
+    for row, cell in pair.cells:
+        crossed = sheet.crosses[row] >> cell & 1
+        passed = sheet.is_closed(row) or sheet.crosses[row] >> cell
+        if passed and not crossed:
+            return False
+        ahead = ahead or not passed
+    return ahead or not at_once

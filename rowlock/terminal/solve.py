@@ -1,0 +1,168 @@
+"""Solve the solo game exactly: the greatest expected score, and what every choice is worth.
+
+examples:
+  rowlock solve classic
+  rowlock solve classic --roll '4+1 r6 y2 g3 b6'
+  rowlock solve classic --position 'r2.3.5,y3,g12.11,b10,p1' --roll '6+5 r6 y2 g3 b6'
+  rowlock solve classic --table --plot classic.png
+  rowlock solve bonus-a --json
+
+Solved games are kept in the cache folder, so that the next question is answered at once. A run that is
+stopped with Ctrl-C goes on from there when the same command is given again. See docs/solver.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from rowlock.engine.errors import BadNotation, RowlockError
+from rowlock.engine.game import Game, Phase, apply, new_game
+from rowlock.engine.notation import parse_roll, shown
+from rowlock.engine.position import (
+    format_position,
+    format_variant_name,
+    parse_position,
+    parse_variant_name,
+)
+from rowlock.engine.variant import Variant
+from rowlock.variants import load_variant
+
+SUMMARY = "solve the solo game exactly, and say what every choice is worth"
+
+
+class BadSolution(RowlockError):
+    """A solution that cannot be made as it was asked for."""
+
+    code = "bad_solution"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "variant", help="a variant's name or file, with options as in 'classic;die_leaves=turn'"
+    )
+    parser.add_argument("--position", metavar="TEXT", help="a sheet, or a whole position with one seat")
+    parser.add_argument(
+        "--roll", metavar="TEXT", help="list every way to play this roll, as '4+1 r6 y2 g3 b6'"
+    )
+    parser.add_argument("--table", action="store_true", help="the worth of first crosses, penalties, closing")
+    parser.add_argument("--plot", metavar="FILE", type=Path, help="draw that table: .png, .svg or .pdf")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.add_argument("--threads", type=int, help="how many cores to use (all)")
+    parser.add_argument("--bits", type=int, choices=(32, 64), help="size of a value (64 if there is room)")
+    parser.add_argument("--folder", type=Path, help="where value files are kept (the user's cache folder)")
+
+
+def run(args: argparse.Namespace) -> int:
+    variant = parse_variant_name(args.variant, load_variant)
+    if args.threads is not None and args.threads < 1:
+        raise BadSolution(f"--threads must be 1 or more, not {args.threads}")
+    game = _asked(variant, args.position, args.roll)
+    if args.plot:
+        from rowlock.arena.plot import check_file
+
+        check_file(args.plot)
+    values, facts = _solved(variant, args)
+    answer = {**facts, **_answers(values, game, args)}
+    if args.plot:
+        from rowlock.terminal.solve_plot import draw
+
+        draw(variant, answer["table"], args.plot)
+    if args.json:
+        sys.stdout.write(json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
+    else:
+        from rowlock.terminal.solve_report import format_answer
+
+        sys.stdout.write(format_answer(variant, answer))
+    return 0
+
+
+def _asked(variant: Variant, position: str | None, roll: str | None) -> Game:
+    """The game that the question is about."""
+    game = new_game(variant, 1)
+    if position:
+        name, *fields = position.split()
+        if fields and name != format_variant_name(variant):
+            raise BadNotation(f"--position is of {shown(name)}, not of {variant.title}")
+        text = " ".join(fields) or f"1/0 roll . . {name}"
+        game = parse_position(f"solo {text}", lambda *_, **__: variant)
+        if len(game.sheets) != 1:
+            raise BadNotation(f"--position has {len(game.sheets)} sheets; the solo game has one")
+    return apply(game, parse_roll(roll)).game if roll else game
+
+
+def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, Any]]:
+    """The values, from their file or solved now, and the facts about them."""
+    from rowlock.solver.dynamic import file_of, load_values
+
+    began = perf_counter()
+    values = load_values(variant, args.folder)
+    kept = values is not None and args.bits in (None, values.bits)
+    if values is None or not kept:
+        values = _solve(variant, args)
+    tables = values.layout.tables
+    facts = {
+        "variant": args.variant,
+        "value": values.start,
+        "error_bound": values.error_bound,
+        "states": values.states,
+        "seconds": round(perf_counter() - began, 3),
+        "peak_memory": _peak_memory(),
+        "fingerprint": tables.fingerprint,
+        "bits": values.bits,
+        "from_file": kept,
+        "file": str(file_of(variant, args.folder)),
+    }
+    return values, facts
+
+
+def _solve(variant: Variant, args: argparse.Namespace) -> Any:
+    from rowlock.fast.progress import Progress
+    from rowlock.fast.simulate import default_threads
+    from rowlock.solver.dynamic import format_bytes, plan_solution, solve
+
+    threads = args.threads or default_threads()
+    plan = plan_solution(variant, args.folder, args.bits)
+    sys.stderr.write(
+        f"{variant.title}: {plan.states:,} positions, {format_bytes(plan.bytes)} of memory and disk, "
+        f"{threads} thread{'s' * (threads > 1)}{', going on with an earlier run' * plan.resumed}\n"
+    )
+    try:
+        with Progress(plan.states, "positions") as progress:
+
+            def hear(done: int, total: int) -> None:
+                progress.total = total
+                progress.add(done)
+
+            return solve(plan, threads, hear)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nwhat is done is kept: the same command goes on from there\n")
+        raise
+
+
+def _answers(values: Any, game: Game, args: argparse.Namespace) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if args.position or args.roll:
+        found["position"] = format_position(game)
+        found["position_value"] = values.value_of(game)
+    if game.phase in (Phase.WHITE, Phase.COLOUR):
+        found["options"] = [option._asdict() for option in values.options(game)]
+    if args.table or args.plot:
+        from rowlock.solver.insight import insights
+
+        found["table"] = insights(values)
+    return found
+
+
+def _peak_memory() -> int | None:
+    """Bytes of memory that the process has used at most, where the system tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
