@@ -470,7 +470,8 @@ def play_games(
 ) -> None:  # fmt: skip
     """Play games of a run, from the first on, and count them; `trace` notes what happens, if it has lines.
 
-    Who starts goes round with the games.
+    Who starts goes round with the games. One long function, because handing arrays to another one costs more
+    than most of what is done here.
     """
     seats, faces, calls, size = run[SEATS], book[FACES], book[CALLS], run[PLAN]
     shape = (book[SHIFT], book[SPAN], run[WORTH])

@@ -1,8 +1,8 @@
 """The tables as the kernel wants them: a few flat arrays, every address a shift and a sum.
 
 Few arrays, because each one that is handed from function to function costs the kernel time. `book` begins
-with single numbers and with the places where its sections begin, by the names below: `book[FACES]` is a
-number, `book[book[POINTS] + i]` is in a section.
+with single numbers and with the places where its sections begin, by the names that the kernel gives them:
+`book[FACES]` is a number, `book[book[POINTS] + i]` is in a section.
 
 A row's state has a *twin* for the row that somebody has closed: the same crosses, but nothing may be crossed
 any more. State s has the twin s + `book[TWIN]`, so that a closed row needs no question in the kernel's inner
