@@ -16,7 +16,8 @@ from rowlock.locale import load_catalogue, text
 from rowlock.variants import variant_names
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SIZES = {"phone": PHONE, "phone on its side": PHONE_ON_ITS_SIDE, "desktop": DESKTOP}
+TABLET = {"width": 768, "height": 1024}
+SIZES = {"phone": PHONE, "phone on its side": PHONE_ON_ITS_SIDE, "tablet": TABLET, "desktop": DESKTOP}
 OVERFLOW = """() => {
   const wide = document.documentElement.scrollWidth - innerWidth;
   const out = [...document.querySelectorAll('button, a, p, h1, h2, td, svg.picture')]
