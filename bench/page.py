@@ -45,6 +45,7 @@ def visit(browser: Browser, base: str, slow: bool) -> tuple[float, dict[str, int
     visitor.page.goto(base)
     visitor.page.locator(".now:enabled").wait_for()
     ready: float = visitor.page.evaluate("performance.now()")
+    visitor.page.wait_for_load_state("networkidle")
     loaded = dict(json.loads(visitor.page.evaluate(SIZES)))
     visitor.context.close()
     return ready, loaded
