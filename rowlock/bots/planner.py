@@ -45,7 +45,6 @@ class Bent(Weigher):
         self.hand = Hand(pad) if seats > 1 else None
         self.network = load_network(pad, solo=True)
         self.features = self.network.features
-        self.context = self.network.context(np.zeros((1, 1, self.network.rival.shape[1]), np.float32))
         last = [
             int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
         ]
@@ -73,7 +72,8 @@ class Bent(Weigher):
         over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
         flat = [place.reshape(1, -1) for place in places]
         asked = (legal & ~over).reshape(1, -1)
-        value = self.network.win(flat, self.context, 0 * flat[0], asked).reshape(used.shape) * HUNDRED
+        nobody = self.network.contexts([place[:1, :1, None] for place in flat])
+        value = self.network.win(flat, nobody[0], 0 * flat[0], asked).reshape(used.shape) * HUNDRED
         to_come = np.maximum(value - pad.score(alone, penalties), 0) * ~over
         worth = score + outlook.context[:, None] * to_come
         if self.hand:

@@ -92,11 +92,10 @@ class Player:
                 setattr(self, name, weight.half() if weight.is_cuda else weight.clone())
             getattr(self, name).copy_(weight)
 
-    def rivals(self, places: list[Any]) -> torch.Tensor:
-        return torch.relu_(_bag(self.rival, places))
-
-    def context(self, encoded: torch.Tensor) -> torch.Tensor:
-        return encoded @ self.mix + self.bias
+    def contexts(self, places: list[Any]) -> torch.Tensor:
+        encoded = torch.relu_(_bag(self.rival, places))
+        context: torch.Tensor = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
+        return context
 
     def win(self, places: list[Any], context: torch.Tensor, which: Any, legal: Any) -> torch.Tensor:
         seats, variants, width = context.shape

@@ -24,21 +24,21 @@ class Network(Protocol):
 
     features: Features
 
-    def rivals(self, places: list[Array]) -> Array:
-        """Sheets of rivals, encoded: one more dimension than the indices."""
+    def contexts(self, places: list[Array]) -> Array:
+        """What the rivals add to the first layer for each seat; `places` are `[N, P, V]`, see `Outlook`.
 
-    def context(self, encoded: Array) -> Array:
-        """The first layer's share of all rivals together, from the sum of their encodings."""
+        The answer is `[N, P, …]`; only `win` looks into it, and only until the next call.
+        """
 
     def win(self, places: list[Array], context: Array, which: Array, legal: Array) -> Array:
-        """The chance to win for sheets `[M, O]`, with `context[M, V, :]` chosen by `which[M, O]`."""
+        """The chance to win for sheets `[M, O]`, each with one of the V contexts of its seat `[M]`."""
 
 
 class Outlook(NamedTuple):
     """What the seats `[M]` that choose now know of the others."""
 
     context: Array
-    """[M, 1 + R, :] the rivals' share as things stand, and if one more row were closed."""
+    """[M, …] the rivals' share as things stand, and if one more row were closed (V = 1 + R)."""
     closed: Array
     """[M] rows closed by others."""
     best: Array
@@ -198,14 +198,13 @@ class Policy(Weigher):
         locks = pad.locks(rows)
         wait = pad.upto(seats, -1) + 0 * used
         order = self.features.order(seats, wait)
-        encoded = self._encode(tables, Sheets(rows, used, fined), locks, order)
-        context = self.network.context(encoded.sum(1)[:, None] - encoded)
+        context = self._contexts(tables, Sheets(rows, used, fined), locks, order)
         best, level = self._best(pad.score(rows, fined))
         closed = tables.closed[:, None] | _others(xp, locks)
         ends = _others(xp, (fined >= pad.boxes) * 1) > 0
         return Outlook(context, closed, best, level, order, tables.deal, ends)
 
-    def _encode(self, tables: Tables, sheets: Sheets, locks: Array, order: Array) -> Array:
+    def _contexts(self, tables: Tables, sheets: Sheets, locks: Array, order: Array) -> Array:
         """Every sheet as a rival sees it: as things stand, and if one more row were closed."""
         rows, used, fined = sheets
         shape = (*used.shape, self.pad.R + 1)
@@ -220,7 +219,7 @@ class Policy(Weigher):
             tables.deal[..., None] + zero,
             order[..., None] + zero,
         )
-        return self.network.rivals(places)
+        return self.network.contexts(places)
 
 
 def _at(outlook: Outlook, position: int) -> Outlook:
