@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rowlock.bots._batch import BatchBot, Best, Seat
+from rowlock.bots._batch import BatchBot, Best
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.bots.net.shelf import load_network
+from rowlock.bots.planner import Planner
 from rowlock.bots.planner import make_batch as make_planner
 
 LINE = "Knows how often it will win from here, and plays for that alone. Nobody should beat it."
@@ -18,5 +19,5 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     return Best(Policy(pad, load_network(pad), foresee=True))
 
 
-def make_bot(seed: int) -> Seat:
-    return Seat("champion", LINE, make_batch)
+def make_bot(seed: int) -> Planner:
+    return Planner("champion", LINE, make_batch)

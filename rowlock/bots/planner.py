@@ -6,12 +6,11 @@ company, it asks a network that has learnt those values.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rowlock.bots._batch import BatchBot, Best, Seat, View, crosses_of
+from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
 from rowlock.bots.net.lockstep import Tables
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Outlook, Sheets, Weigher
@@ -21,6 +20,9 @@ from rowlock.engine.game import Game, Phase
 from rowlock.engine.moves import make_roll
 from rowlock.engine.sheet import Sheet
 from rowlock.variants import load_variant
+
+if TYPE_CHECKING:
+    from rowlock.solver.values import Values
 
 LINE = "Knows what every sheet is worth alone, and fears only that the others will not let it finish."
 
@@ -93,9 +95,9 @@ class Bent(Weigher):
 class Planner(Seat):
     """A seat that plays the solved game when it is alone and the values are there."""
 
-    def __init__(self) -> None:
-        super().__init__("planner", LINE, make_batch)
-        self.solved: dict[str, Any] = {}
+    def __init__(self, name: str, line: str, make: Make) -> None:
+        super().__init__(name, line, make)
+        self.solved: dict[str, Values | None] = {}
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(view["sheets"]) == 1 and len(moves) > 1 and (values := self._values(view["variant"])):
@@ -104,7 +106,7 @@ class Planner(Seat):
                 return str(best)
         return super().choose(view, moves)
 
-    def _values(self, name: str) -> Any:
+    def _values(self, name: str) -> Values | None:
         if name not in self.solved:
             self.solved[name] = solved_values(name)
         return self.solved[name]
@@ -122,13 +124,11 @@ def game_of(view: View) -> Game:
     return Game(variant, (sheet,), 0, view["turn"], phase, roll, choices, view["crossed"])
 
 
-def solved_values(name: str) -> Any:
+def solved_values(name: str) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
-    try:
-        solver = import_module("rowlock.solver.dynamic")
-    except ImportError:
-        return None
-    return solver.load_values(load_variant(name))
+    from rowlock.solver.dynamic import load_values
+
+    return load_values(load_variant(name))
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:
@@ -136,4 +136,4 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
 
 
 def make_bot(seed: int) -> Planner:
-    return Planner()
+    return Planner("planner", LINE, make_batch)
