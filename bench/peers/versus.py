@@ -1,0 +1,43 @@
+"""A bot of ours against the genetic champion (classic, two players), every deal with the seats exchanged.
+
+python bench/peers/versus.py champion --games 100000 --seed 78
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+from genetic import Genetic
+
+from rowlock.arena.batched import play
+from rowlock.bots import load_batch_bot
+from rowlock.bots._batch import pad_of
+
+PIECE = 500
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("bot", nargs="?", default="champion")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=78)
+    args = parser.parse_args()
+    pad = pad_of("classic")
+    bot, peer = load_batch_bot(args.bot, pad, 2), Genetic(pad)
+    parts = []
+    for first in range(0, max(1, args.games // 2), PIECE):
+        count = min(PIECE, max(1, args.games // 2) - first)
+        starts = play(pad, [bot, peer], args.seed, first, count).shares[:, 0]
+        follows = play(pad, [peer, bot], args.seed, first, count).shares[:, 1]
+        parts.append(np.stack([starts, follows], 1))
+    shares = np.concatenate(parts)
+    half = 1.96 * shares.mean(1).std() / len(shares) ** 0.5
+    print(f"{args.bot} : genetic, {shares.size} games: won {(shares == 1).mean():.2%}, ", end="")
+    print(f"tied {(shares == 0.5).mean():.2%}, share {shares.mean():.2%} ± {half:.2%}")
+
+
+if __name__ == "__main__":
+    main()
