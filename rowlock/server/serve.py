@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -157,6 +158,8 @@ def _lan_address() -> str:
 def _work(config: Config, listening: socket.socket, log_level: str) -> None:
     """One process that serves; several of them share the listening socket."""
     start_logging(log_level)
+    gc.freeze()  # what is imported stays; thousands of tables need not be searched for garbage so often
+    gc.set_threshold(100_000, 50, 100)
     Server(uvicorn_config(create_app(config))).run(sockets=[listening])
 
 
