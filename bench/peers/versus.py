@@ -6,13 +6,18 @@ python bench/peers/versus.py champion --games 100000 --seed 78
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 
 import numpy as np
-from genetic import Genetic
 
 from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import pad_of
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from peers.genetic import Genetic
 
 PIECE = 500
 
