@@ -49,6 +49,8 @@ class Scratch(NamedTuple):
     both: Any
     """[N, D, N, K] the best value after both actions, by white sum, die and sum with it; -1 without one.
     White sum 0 stands for no white cross."""
+    flat: Any
+    """[N, D × N × K] the same memory as `both`."""
     best: Any
     """[N, D, K] the best of these over all sums with a die."""
     table: Any
@@ -64,19 +66,21 @@ def make_scratch(pad: Pad) -> Scratch:
     numbers, lanes = 2 * pad.faces + 1, pad.lanes
     ties = int((pad.pair_kind == TWO_IN_FEWEST).sum())
     outcomes = pad.number_of.size * pad.rows**ties
+    both = np.zeros((numbers, 4, numbers, lanes), np.int64)
     return Scratch(
-        np.zeros((2 + 3 * ties, QUEUE + MOST_EARNED), np.uint32),
-        np.zeros((3, 5), np.uint32),
-        np.zeros((outcomes, 5), np.uint32),
-        np.zeros((outcomes, 5), np.uint32),
-        np.zeros((outcomes, 3), np.uint32),
-        np.zeros((numbers, lanes), np.int64),
-        np.zeros((numbers, 4, numbers, lanes), np.int64),
-        np.zeros((numbers, 4, lanes), np.int64),
-        np.zeros(numbers, np.int64),
-        np.zeros(4 * pad.faces + 1, np.int64),
-        np.zeros(4, np.int64),
-        np.array([(n - 1) / max(n, 1) for n in range(pad.faces + 1)]),
+        sheets=np.zeros((2 + 3 * ties, QUEUE + MOST_EARNED), np.uint32),
+        before=np.zeros((3, 5), np.uint32),
+        once=np.zeros((outcomes, 5), np.uint32),
+        twice=np.zeros((outcomes, 5), np.uint32),
+        source=np.zeros((outcomes, 3), np.uint32),
+        white=np.zeros((numbers, lanes), np.int64),
+        both=both,
+        flat=both.reshape(numbers, -1),
+        best=np.zeros((numbers, 4, lanes), np.int64),
+        table=np.zeros(numbers, np.int64),
+        ranked=np.zeros(4 * pad.faces + 1, np.int64),
+        faces_left=np.zeros(4, np.int64),
+        shares=np.array([(n - 1) / max(n, 1) for n in range(pad.faces + 1)]),
     )
 
 
@@ -365,10 +369,8 @@ def cross_once(
     """Every cross of the position, with its place; those with a die's help into `both`. Returns how many."""
     found = 0
     before, both = work.before, work.both
-    for die in range(4):
-        for number in range(both.shape[2]):
-            for k in range(pad.lanes):
-                both[0, die, number, k] = -1
+    for j in range(work.flat.shape[1]):
+        work.flat[0, j] = -1
     for row in range(pad.rows):
         state = before[0, row]
         if closed >> row & 1:
@@ -440,7 +442,7 @@ def collect(
 ) -> None:
     """Fill `white` and `both` for the position."""
     found = cross_once(pad, index, reached, first, values, work, closed)
-    before, white, both = work.before, work.white, work.both
+    before, white = work.before, work.white
     fewest = MANY
     for row in range(pad.rows):
         if not closed >> row & 1:
@@ -465,10 +467,8 @@ def collect(
                 continue
             if work.table[total] == 0:
                 work.table[total] = total
-                for die in range(4):
-                    for number in range(both.shape[2]):
-                        for k in range(pad.lanes):
-                            both[total, die, number, k] = both[0, die, number, k]
+                for j in range(work.flat.shape[1]):
+                    work.flat[total, j] = work.flat[0, j]
             cross_twice(pad, index, reached, first, values, work, o, total, gone)
 
 
@@ -511,18 +511,25 @@ def expect(
 
 
 @bare_inlined
+def find_best(work: Scratch, total: Whole, die: Whole, k: Whole) -> None:
+    """The best of all sums with a die, for four numbers of penalties."""
+    both, best = work.both, work.best
+    b0 = b1 = b2 = b3 = np.int64(-1)
+    for number in range(2, both.shape[2]):
+        b0, b1 = max(b0, both[total, die, number, k]), max(b1, both[total, die, number, k + 1])
+        b2, b3 = max(b2, both[total, die, number, k + 2]), max(b3, both[total, die, number, k + 3])
+    best[total, die, k], best[total, die, k + 1] = b0, b1
+    best[total, die, k + 2], best[total, die, k + 3] = b2, b3
+
+
+@bare_inlined
 def solve_place(pad: Pad, work: Scratch, values: Any, place: Whole, closed: Whole, penalty: Whole) -> None:
     """The values of a position for every number of penalties, most first: passing leads to one more."""
     for total in range(work.white.shape[0]):
         if total == 0 or work.table[total]:
             for die in range(4):
-                for k in range(pad.lanes):
-                    work.best[total, die, k] = -1
-                for number in range(2, work.both.shape[2]):
-                    for k in range(pad.lanes):
-                        work.best[total, die, k] = max(
-                            work.best[total, die, k], work.both[total, die, number, k]
-                        )
+                for k in range(0, pad.lanes, 4):
+                    find_best(work, total, die, k)
     for k in range(pad.boxes - 1, -1, -1):
         expected = 0.0
         for small in range(1, pad.faces + 1):
