@@ -11,16 +11,17 @@ function star(points: number, outer: number, inner: number): string {
 
 const RING = 'M50 7a43 43 0 1 1 0 86a43 43 0 1 1 0-86z';
 
+/** The same shapes as on printed sheets, so that a pad looks alike on paper and on the page. */
 const FRAMES: Record<string, string> = {
   bar: RING,
-  'two-in-fewest': 'M50 4L96 50L50 96L4 50z',
-  'one-in-each': 'M28 6H72V28H94V72H72V94H28V72H6V28H28z',
-  'double-fewest': star(14, 48, 38),
-  thirteen: 'M30 7H70L93 30V70L70 93H30L7 70V30z',
-  'no-penalties': RING + 'M50 15a35 35 0 1 1 0 70a35 35 0 1 1 0-70z',
+  'two-in-fewest': RING + 'M50 15a35 35 0 1 1 0 70a35 35 0 1 1 0-70z',
+  'one-in-each': 'M13 13H87V87H13z',
+  'double-fewest': 'M50 3L97 50L50 97L3 50z',
+  thirteen: 'M50 3L91 27V73L50 97L9 73V27z',
+  'no-penalties': star(12, 48, 40),
 };
 
 /** The shape of a kind; one that we do not know gets a plain one. */
 export function framePath(kind: string): string {
-  return FRAMES[kind] ?? 'M12 12H88V88H12z';
+  return FRAMES[kind] ?? 'M28 6H72V28H94V72H72V94H28V72H6V28H28z';
 }
