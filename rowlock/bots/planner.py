@@ -16,6 +16,7 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
 from rowlock.bots.steady import Hand
+from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.moves import make_roll
 from rowlock.engine.sheet import Sheet
@@ -128,7 +129,10 @@ def solved_values(name: str) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
     from rowlock.solver.dynamic import load_values
 
-    return load_values(load_variant(name))
+    try:
+        return load_values(load_variant(name))
+    except RowlockError:  # a variant of somebody's own, which a view does not lead to
+        return None
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:
