@@ -17,7 +17,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no mistake of ours
+    rolldownOptions: {
+      checks: { bundlerTimings: false }, // a busy machine is no mistake of ours
+      output: {
+        // a name by which the server finds the words of the reader's language
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('virtual:locale/') ? 'assets/words-[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

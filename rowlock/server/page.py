@@ -1,6 +1,7 @@
 """The page: files that Vite has built into `page/`, kept in memory, compressed once.
 
-Any path that is no file gets `index.html`, so that the page's own addresses work after a reload.
+Any path that is no file gets `index.html`, so that the page's own addresses work after a reload. It names the
+words of one language, to be fetched beside the page's entry: those that the reader's browser asks for.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
+from collections.abc import Container, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -44,19 +47,20 @@ class Page:
         self.folder = folder
         self._built = 0.0
         self._files: dict[str, _File] = {}
+        self._starts: dict[str, _File] = {}
 
     def answer(self, request: Request) -> Response:
-        file = self._find(request.url.path)
+        file = self._find(request.url.path, request.headers.get("accept-language", ""))
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers={"etag": file.tag, "cache-control": file.cache})
-        headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
+        headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding, accept-language"}
         if file.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(
                 file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.media
             )
         return Response(file.plain, headers=headers, media_type=file.media)
 
-    def _find(self, path: str) -> _File:
+    def _find(self, path: str, languages: str) -> _File:
         index = self.folder / "index.html"
         if not index.is_file():
             return self._missing
@@ -66,27 +70,44 @@ class Page:
                 for file in self.folder.rglob("*")
                 if file.is_file()
             }
+            self._starts = _starts(self._files.pop("/index.html").plain, self._files)
             self._built = index.stat().st_mtime
-        return self._files.get(path) or self._files["/index.html"]
+        return self._files.get(path) or self._starts[_first_known(languages, self._starts)]
 
     @cached_property
     def _missing(self) -> _File:
         return _File(MISSING.encode(), None, "text/html; charset=utf-8", "no-store", '"missing"')
 
 
+def _starts(index: bytes, paths: Iterable[str]) -> dict[str, _File]:
+    """The first file for each language, which names that language's words instead of the English ones."""
+    found = (re.fullmatch(r"/assets/words-([a-z]+)-[^/]+\.js", path) for path in paths)
+    words = {match[1]: match[0].encode() for match in found if match}
+    english = words.get("en", b"")
+    texts = {code: index.replace(english, path) for code, path in words.items()} if english else {}
+    return {
+        code: _pack(text, "text/html; charset=utf-8", "no-cache")
+        for code, text in {"en": index, **texts}.items()
+    }
+
+
+def _first_known(accepted: str, known: Container[str]) -> str:
+    """The first language of an Accept-Language header that the page speaks."""
+    wanted = (part.split(";")[0].strip().split("-")[0].lower() for part in accepted.split(","))
+    return next((code for code in wanted if code in known), "en")
+
+
 def _read(file: Path, folder: Path) -> _File:
-    plain = file.read_bytes()
-    small = gzip.compress(plain, 9, mtime=0)
     media = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     if file.suffix == ".webmanifest":
         media = "application/manifest+json"
     if media.startswith("text/") or media.endswith(("javascript", "json", "xml")):
         media += "; charset=utf-8"
     hashed = file.relative_to(folder).parts[0] == "assets"
-    return _File(
-        plain,
-        small if len(small) < len(plain) * 0.9 else None,
-        media,
-        FOREVER if hashed else "no-cache",
-        f'"{hashlib.sha256(plain).hexdigest()[:16]}"',
-    )
+    return _pack(file.read_bytes(), media, FOREVER if hashed else "no-cache")
+
+
+def _pack(plain: bytes, media: str, cache: str) -> _File:
+    small = gzip.compress(plain, 9, mtime=0)
+    tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
+    return _File(plain, small if len(small) < len(plain) * 0.9 else None, media, cache, tag)

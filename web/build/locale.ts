@@ -39,5 +39,10 @@ export function locale(folder: string): Plugin {
       const wanted = Object.fromEntries(PARTS[part]!.map((section) => [section, whole[section] ?? {}]));
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(wanted))})`;
     },
+    // words come beside the entry, not after it; the server puts the reader's language in place of English
+    transformIndexHtml: (_, { bundle }) => {
+      const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
+      return words ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${words}` } }] : [];
+    },
   };
 }
