@@ -28,7 +28,8 @@ FAULTS = {
         "no JSON",
     ),
     "chatters": (
-        "import sys\nfor line in sys.stdin:\n  print('{}', flush=True)",
+        # two lines in one breath, so that it does not depend on who is quicker
+        "import sys\nfor line in sys.stdin:\n  if 'moves' in line: print('{}\\n{}', flush=True)",
         "more than was asked",
     ),
     "floods": ("while True: print('x' * 1000)", "wrote"),
