@@ -32,12 +32,32 @@ CELLS = """() => ['button.cell', '.lock', '.buttons button', '.total']
   .map((one) => one.getBoundingClientRect())
   .filter((box) => box.top < 0 || box.left < 0 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)
   .length"""
-TARGETS = """() => [...document.querySelectorAll('button.cell[aria-disabled=false]')].flatMap((cell) => {
-  const box = cell.getBoundingClientRect();
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  const reach = (dx, dy) => document.elementFromPoint(x + dx, y + dy)?.closest('button') === cell;
-  return reach(-21, 0) && reach(21, 0) && reach(0, -21) && reach(0, 21) ? [] : [cell.ariaLabel];
-})"""
+TARGETS = """() => {
+  const cells = [...document.querySelectorAll('.play button.cell')].filter((one) => !one.closest('.side'));
+  const signs = ['white', 'colour', 'lucky'];
+  const before = cells.map((cell) => cell.className);
+  if (!cells.some((cell) => signs.some((sign) => cell.classList.contains(sign)))) return ['nothing to tap'];
+  const reaches = (cell, across, down) => {
+    const box = cell.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return [[-across, 0], [across, 0], [0, -down], [0, down]].every(([dx, dy]) =>
+      document.elementFromPoint(x + dx, y + dy)?.closest('button') === cell);
+  };
+  cells.forEach((cell) => cell.classList.remove(...signs));
+  const small = cells.filter((cell) => {
+    cell.classList.add('white');
+    const whole = reaches(cell, 21, 21);
+    cell.classList.remove('white');
+    return !whole;
+  });
+  cells.forEach((cell) => cell.classList.add('white'));
+  const robbed = cells.filter((cell) => !reaches(cell, cell.offsetWidth / 2 - 3, cell.offsetHeight / 2 - 3));
+  cells.forEach((cell, at) => (cell.className = before[at]));
+  const names = (told, list) => list.map((cell) => `${told}: ${cell.ariaLabel}`);
+  return [...names('small', small), ...names('robbed', robbed)];
+}"""
+"""Whatever the dice allow: cells with a target under 44 px when they alone can be tapped, and cells that lose
+a part of their face to a neighbour when all can."""
 
 
 def check_with_axe(visitor: Visitor, screen: str) -> None:
