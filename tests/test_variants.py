@@ -172,9 +172,10 @@ def test_a_path_is_never_taken_for_a_name(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_parent_is_a_known_name_or_a_file_beside_the_child(tmp_path: Path) -> None:
     (tmp_path / "classic.toml").write_text("never read")
     (tmp_path / "middle.toml").write_text('parent = "classic"\ntitle = "Middle"\n')
-    (tmp_path / "mine.toml").write_text('parent = "middle"\n[end]\nclosed_rows = 3\n')
-    variant = load_variant(tmp_path / "mine.toml")
-    assert (variant.title, variant.end_rows, cells(variant)) == ("Middle", 3, CLASSIC_ROWS)
+    for name in ("middle", "middle.toml"):
+        (tmp_path / "mine.toml").write_text(f'parent = "{name}"\n[end]\nclosed_rows = 3\n')
+        variant = load_variant(tmp_path / "mine.toml")
+        assert (variant.title, variant.end_rows, cells(variant)) == ("Middle", 3, CLASSIC_ROWS)
 
 
 def test_a_file_may_bear_the_name_of_its_parent(tmp_path: Path) -> None:
@@ -248,6 +249,14 @@ def test_the_name_of_a_file_becomes_one_word(tmp_path):
     path = tmp_path / "our own; pad.toml"
     path.write_text('parent = "classic"\ntitle = "Own"\nrules = 1\n', encoding="utf-8")
     assert load_variant(path).name == "our-own-pad"
+
+
+def test_a_file_never_passes_for_the_pad_whose_name_it_bears(tmp_path):
+    path = tmp_path / "classic.toml"
+    path.write_text('parent = "longo"\ntitle = "Own"\n', encoding="utf-8")
+    assert load_variant(path).name == "own-classic"
+    path.write_text(format_variant(load_variant("classic")), encoding="utf-8")
+    assert load_variant(path) == load_variant("classic")
 
 
 def test_the_variant_without_a_parent_comes_first():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 import tomllib
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -39,6 +40,9 @@ def load_variant(name_or_path: str | Path, **options: str) -> Variant:
     variant = parse_variant(
         _read_file(path), name, str(path), lambda parent: _find_parent(parent, path.parent)
     )
+    if name in variant_names() and variant != _load_known(name):
+        # records, servers and bots take a known name for the pad that comes along
+        variant = replace(variant, name=f"own-{name}")
     return choose_options(variant, options)
 
 
@@ -58,7 +62,7 @@ def read_known(name: str) -> tuple[str, str]:
 
 def _find_parent(name: str, folder: Path) -> tuple[str, str]:
     """A parent's text and file: a known name first, then a file beside the child."""
-    path = folder / (name + SUFFIX)
+    path = folder / (name.removesuffix(SUFFIX) + SUFFIX)
     if name in variant_names() or not _exists(path):
         return read_known(name)
     return _read_file(path), str(path)

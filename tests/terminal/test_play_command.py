@@ -39,6 +39,17 @@ def test_a_whole_game_through_a_pipe(
     assert main(["replay", str(target)]) == 0
 
 
+def test_a_pad_of_ones_own_may_bear_a_known_name(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its record carries its rules, and bots that have learnt the pad of that name do not mistake it."""
+    own, target = home / "classic.toml", home / "game.rowlock"
+    own.write_text('parent = "longo"\ntitle = "Own"\n', encoding="utf-8")
+    arguments = (str(own), "--bot", "steady", "--seed", "4", "--record", str(target))
+    assert play(monkeypatch, "-\n" * 400, *arguments) == 0
+    assert main(["replay", str(target)]) == 0
+
+
 def test_left_and_resumed(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
