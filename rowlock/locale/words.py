@@ -197,5 +197,10 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     return " · ".join(parts)
 
 
+def decimal(catalogue: Catalogue, value: float) -> str:
+    """A number with one decimal place, as the language writes it."""
+    return f"{value:.1f}".replace("-", "−").replace(".", text(catalogue, "language.decimal"))
+
+
 def _picks(move: Plain) -> list[str]:
     return list(move["move"].split(">")[1:])

@@ -1,4 +1,4 @@
-"""A hint: what a bot would choose here, and what speaks for it."""
+"""A hint: what a bot would choose here, what that does, and how much better it is than anything else."""
 
 from __future__ import annotations
 
@@ -6,16 +6,39 @@ from collections.abc import Sequence
 
 from rowlock.engine.view import Plain
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import tell_effects, tell_move
+from rowlock.locale.words import decimal, tell_effects, tell_move
 from rowlock.terminal.local import Bot
 
 
 def give_hint(catalogue: Catalogue, variant: Plain, view: Plain, bot: Bot) -> tuple[str, str]:
-    """The move, and a sentence about it."""
+    """The move, and a sentence or two about it."""
     moves: Sequence[Plain] = view["moves"]
     chosen = bot.choose(view, [move["move"] for move in moves])
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
-    told = tell_move(catalogue, variant, move)
-    return chosen, text(catalogue, key, bot=bot.name, move=told, effects=effects)
+    told = text(catalogue, key, bot=bot.name, move=tell_move(catalogue, variant, move), effects=effects)
+    return chosen, f"{told} {_compare(catalogue, variant, view, move)}".rstrip()
+
+
+def _compare(catalogue: Catalogue, variant: Plain, view: Plain, move: Plain) -> str:
+    """The move's worth beside the next best; empty where nobody can tell, or would choose otherwise."""
+    from rowlock.analysis.weigh import weigh
+
+    others = [other for other in view["moves"] if other["cell"] != move["cell"]]
+    worth = weigh(view) if others else {}
+    if not worth:
+        return ""
+    other = max(others, key=lambda other: worth[other["move"]])
+    best, next_best = worth[move["move"]], worth[other["move"]]
+    if next_best > best:
+        return ""
+    alone = len(view["sheets"]) == 1
+    scale = 1 if alone else 100
+    return text(
+        catalogue,
+        "terminal.worth_points" if alone else "terminal.worth_chance",
+        worth=decimal(catalogue, scale * best),
+        other=tell_move(catalogue, variant, other),
+        less=decimal(catalogue, scale * next_best),
+    )

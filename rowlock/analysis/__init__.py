@@ -1,0 +1,1 @@
+"""What games teach: what a choice is worth."""
