@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-sync",
 ]
 
+expect.set_options(timeout=20_000)  # what comes, comes; a busy machine only takes longer
+
 PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 DESKTOP = {"width": 1280, "height": 800}
@@ -98,6 +100,11 @@ class Visitor:
         self.choose_pad(pad)
         self.button("Play now").click()
         self.page.locator(".sheet").wait_for()
+
+    def sit_down(self, name: str) -> None:
+        self.button("Sit here").click()
+        self.page.get_by_label("Your name").fill(name)
+        self.page.keyboard.press("Enter")
 
     def wait_for_question(self) -> None:
         """Until this device is asked something and the page takes an answer."""

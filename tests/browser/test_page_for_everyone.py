@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -214,12 +215,13 @@ def test_a_game_by_keyboard_alone(visit: Any) -> None:
     keys.press("Space")
     keys.press("d")
     expect(mia.page.locator("button.cell.crossed")).to_have_count(1)
-    for _ in range(400):
-        if mia.page.locator(".end").count():
-            break
-        if mia.page.locator(".play[data-asked=true]").count():
-            keys.press("p")
-            keys.press("d")
+    question_or_end = mia.page.locator(".play[data-asked=true], .end")
+    deadline = time.monotonic() + 120
+    while not mia.page.locator(".end").count():
+        assert time.monotonic() < deadline
+        keys.press("p")
+        keys.press("d")
+        question_or_end.wait_for()
     assert mia.totals()
 
 

@@ -77,7 +77,7 @@ async def ordeal(folder, seed):
     base = f"http://127.0.0.1:{port}"
     running = asyncio.create_task(keep_running(port, folder, Random(seed), crashes))
     try:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(600):  # every crash costs the start of a server
             mia = (await answered(base, "POST", "/api/players", {"name": "Mia"}))["token"]
             ben = (await answered(base, "POST", "/api/players", {"name": "Ben"}))["token"]
             seats = [{"kind": "me"}, {"kind": "open"}]

@@ -22,7 +22,7 @@ from rowlock.server.config import Limits
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("intruders"), hello=0.5) as running:
+    with served(tmp_path_factory.mktemp("intruders")) as running:
         yield running
 
 
@@ -157,8 +157,8 @@ def test_unknown_tokens_and_tables_are_turned_away(server):
     asyncio.run(knock())
 
 
-def test_who_does_not_say_hello_is_not_let_wait(server):
-    async def knock():
+def test_who_does_not_say_hello_is_not_let_wait(tmp_path):
+    async def knock(server):
         table = server.table(server.player("Mia"), "me", "open")
         async with connect(address(server, table)) as websocket:
             assert json.loads(await websocket.recv())["code"] == "bad_message"
@@ -166,7 +166,8 @@ def test_who_does_not_say_hello_is_not_let_wait(server):
             await websocket.send(json.dumps({"type": "start"}))
             assert json.loads(await websocket.recv())["code"] == "bad_message"
 
-    asyncio.run(knock())
+    with served(tmp_path, hello=0.5) as server:
+        asyncio.run(knock(server))
 
 
 def test_pages_of_other_sites_cannot_connect(server):
@@ -195,7 +196,8 @@ def test_tokens_are_stored_as_hashes_and_appear_in_no_log(tmp_path, caplog):
         asyncio.run(game())
     logged = [record for record in caplog.records if not record.name.startswith("websockets.client")]
     assert not any(mia in record.getMessage() for record in logged)
-    stored = "".join(map(str, sqlite3.connect(tmp_path / "rowlock.db").iterdump()))
+    with contextlib.closing(sqlite3.connect(tmp_path / "rowlock.db")) as database:
+        stored = "".join(database.iterdump())
     assert mia not in stored
 
 

@@ -25,7 +25,7 @@ TOLD = TypeAdapter(ServerMessage)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("properties")) as running:
+    with served(tmp_path_factory.mktemp("properties"), outbox=1000) as running:
         yield running
 
 
@@ -127,6 +127,6 @@ def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(server
             assert m.get("code") != "defect"
         answers = [m["id"] for m in heard if m["type"] in ("receipt", "refusal", "pong") and m["id"]]
         assert len(answers) == len(set(answers))
-    stored = read_table(played_log(server, table))
     live = server.app.state.lobby.rooms[table].table
-    assert stored == live
+    stored = played_log(server, table)  # a bot may have said something more in the meantime
+    assert read_table(stored[: live.number]) == live

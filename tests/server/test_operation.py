@@ -180,7 +180,7 @@ def wait_for(address):
     import time
     import urllib.error
 
-    for _ in range(200):
+    for _ in range(1200):
         try:
             urllib.request.urlopen(address).close()
             return

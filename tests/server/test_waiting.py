@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 import pytest
-from serving import QUICK, ask, asked, facts, play, served, settle, until
+from serving import QUICK, ask, asked, play, served, settle, until
 
 from rowlock.server.config import Pace
 
@@ -34,22 +34,38 @@ def kinds(message):
     return [fact["kind"] for fact in message.get("facts", [])]
 
 
-def test_a_seat_that_can_only_pass_passes_by_itself(server):
-    async def game(auto_pass):
-        mia = server.player("Mia")
-        table = server.table(mia, "me", auto_pass=auto_pass, start=True)
-        async with await server.connect(table, mia) as one:
-            return facts(await play(one, Random(5)))
+TWELVES = "6+6 r6 y6 g6 b6"
 
-    assert "auto_passed" in [fact["kind"] for fact in asyncio.run(game(True))]
-    assert "auto_passed" not in [fact["kind"] for fact in asyncio.run(game(False))]
+
+def test_a_seat_that_can_only_pass_passes_by_itself(server):
+    """The same roll again: green and blue 12 are crossed, red and yellow 12 need five crosses before."""
+
+    async def second_roll(auto_pass):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", dice="real", auto_pass=auto_pass, start=True)
+        async with await server.connect(table, mia) as one:
+            await ask(one, "roll", turn=1, dice=TWELVES)
+            await ask(one, "move", turn=1, phase="white", move="g12")
+            await ask(one, "move", turn=1, phase="colour", move="b12")
+            await one.send("roll", turn=2, dice=TWELVES)
+            told = await until(one, lambda m: "rolled" in kinds(m))
+            return kinds(told), [move["move"] for move in one.views[0]["moves"]], one.table["waiting"]["what"]
+
+    told, moves, what = asyncio.run(second_roll(auto_pass=True))
+    assert told.count("auto_passed") == 2
+    assert "penalised" in told
+    assert (moves, what) == ([], "dice")
+    told, moves, what = asyncio.run(second_roll(auto_pass=False))
+    assert "auto_passed" not in told
+    assert (moves, what) == (["-"], "white")
 
 
 def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves(server):
     async def game():
         _, _, one, two = await two_players(server, timer="fast", auto_pass=False)
         async with one, two:
-            assert 0 < one.table["timer"]["nudge"] <= 0.2
+            assert 0 <= one.table["timer"]["nudge"] <= 0.2
+            assert one.table["timer"]["nudge"] <= one.table["timer"]["skip"] <= 0.3
             nudge = await until(one, lambda m: m["type"] == "nudge")
             assert nudge["by"] is None
             skipped = await until(one, lambda m: "skipped" in kinds(m))
