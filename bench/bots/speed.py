@@ -1,37 +1,75 @@
-"""How quick the bots are: champion against champion in step, and one decision at a time.
+"""How quick the bots are, by processor time of one core: champion against champion in step, single decisions.
 
 python bench/bots/speed.py
 """
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time, thread_time
+from typing import Any
 
 from rowlock.arena.batched import play
 from rowlock.arena.table import play_game
-from rowlock.bots import load_batch_bot, load_bot
+from rowlock.bots import Bot, load_batch_bot, load_bot
 from rowlock.bots._batch import pad_of
 from rowlock.variants import load_variant, variant_names
 
+GAMES = 2000
+ONE_BY_ONE = 10
+LIMIT = 0.020
+"""Seconds that a decision may take."""
+
+
+class Watched:
+    """A bot with a watch that stands still while others have the core."""
+
+    def __init__(self, bot: Bot, times: list[float]) -> None:
+        self.name, self.line, self.bot, self.times = bot.name, bot.line, bot, times
+
+    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+        began = thread_time()
+        chosen = self.bot.choose(view, moves)
+        if len(moves) > 1:
+            self.times.append(thread_time() - began)
+        return chosen
+
 
 def main() -> None:
+    single, times = _decide("classic", ONE_BY_ONE)
+    for name in variant_names():
+        if name != "classic":
+            times = _decide(name, 2)[1]
+        _tell(name, times)
+    quick = _in_step()
+    print(f"champion : champion, classic, one core: {quick:,.0f} games/s in step", end="")
+    print(f" ({quick / single:.0f} x one by one, {quick / 1000:.2f} x the goal of 1,000)")
+
+
+def _decide(name: str, games: int) -> tuple[float, list[float]]:
+    """Games per second one after the other, and the time of every decision with something to decide."""
+    times: list[float] = []
+    bots: list[Bot] = [Watched(load_bot("champion"), times) for _ in range(2)]
+    began = process_time()
+    for number in range(games):
+        play_game(load_variant(name), bots, 1, number, lambda _, seconds: None)
+    return games / (process_time() - began), times
+
+
+def _tell(name: str, times: list[float]) -> None:
+    first, rest = times[0], sorted(times[1:])
+    middle, worst = rest[len(rest) // 2], rest[-1]
+    late = sum(seconds > LIMIT for seconds in rest)
+    print(f"champion decides in {name}: median {1000 * middle:.2f} ms, worst {1000 * worst:.2f} ms, ", end="")
+    print(f"{late} of {len(rest)} over 20 ms; the first, which loads it: {1000 * first:.0f} ms")
+
+
+def _in_step() -> float:
     pad = pad_of("classic")
     bot = load_batch_bot("champion", pad, 2)
     play(pad, [bot, bot], 1, 0, 50)
-    began = perf_counter()
-    games = 2000
-    play(pad, [bot, bot], 1, 0, games)
-    print(f"champion : champion, classic, one core: {games / (perf_counter() - began):,.0f} games/s")
-    for name in variant_names():
-        times: list[float] = []
-        bots = [load_bot("champion"), load_bot("champion")]
-        for number in range(2):
-            play_game(
-                load_variant(name), bots, 1, number, lambda _, seconds, times=times: times.append(seconds)
-            )
-        times = sorted(times[10:])
-        middle, worst = times[len(times) // 2], times[-1]
-        print(f"champion decides in {name}: median {1000 * middle:.2f} ms, worst {1000 * worst:.2f} ms")
+    began = process_time()
+    play(pad, [bot, bot], 1, 0, GAMES)
+    return GAMES / (process_time() - began)
 
 
 if __name__ == "__main__":

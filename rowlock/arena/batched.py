@@ -24,6 +24,7 @@ from rowlock.bots.net.lockstep import (
     shares,
     white_options,
 )
+from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Pad
 
 Ints = npt.NDArray[np.int64]
@@ -39,7 +40,12 @@ class Results(NamedTuple):
 
 
 def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
-    """Play games `first` to `first + games - 1`; seat 0 starts each of them."""
+    """Play games `first` to `first + games - 1` on one core; seat 0 starts each of them."""
+    with one_core():
+        return _play(pad, bots, seed, first, games)
+
+
+def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
     seats = len(bots)
     tables, left = new_tables(pad, games, seats), np.arange(games)
     keys = _keys(seed, left + first)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
 
 from rowlock.bots.net.lockstep import Dice, Tables, colour_options, make_dice, white_options
+from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.errors import RowlockError
@@ -104,6 +106,7 @@ class Seat:
     def __init__(self, name: str, line: str, make: Make) -> None:
         self.name, self.line, self.make = name, line, make
         self.made: dict[tuple[str, int], tuple[Pad, BatchBot] | None] = {}
+        self.thinking = Lock()
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
@@ -111,7 +114,8 @@ class Seat:
         found = self._bot(view["variant"], len(view["sheets"]))
         if found is None:
             return _plainly(view, moves)
-        chosen = _said(*found, view, moves)
+        with self.thinking, one_core():
+            chosen = _said(*found, view, moves)
         return chosen if chosen in moves else _plainly(view, moves)
 
     def _bot(self, variant: str, seats: int) -> tuple[Pad, BatchBot] | None:

@@ -13,7 +13,7 @@ import numpy as np
 from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
 from rowlock.bots.net.lockstep import Tables
 from rowlock.bots.net.pad import Array, Pad
-from rowlock.bots.net.policy import HUNDRED, Outlook, Sheets, Weigher
+from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Plan, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
 from rowlock.bots.steady import Hand
 from rowlock.engine.errors import RowlockError
@@ -34,7 +34,6 @@ HABIT = 12.0
 """In company it also listens to the steady hand: what a point of that hand's worth is to it."""
 CLOSED, THREAT = 0.5, 0.85
 """What is left of that trust when a row is closed, and for every row that a rival is about to close."""
-NEVER = -1e6
 NEAR = 2
 """A rival with enough crosses is about to close a row if no more than this many cells lie before the last."""
 
@@ -62,28 +61,25 @@ class Bent(Weigher):
         first = np.array([row.first_closer for row in t.variant.rows])[:, None]
         return (t.count >= needs) & (t.passed >= first - NEAR) & ~t.locked
 
-    def judge(
-        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
-    ) -> Array:
-        pad, features = self.pad, self.features
-        score = pad.score(rows, penalties)
-        shut = ~pad.is_open(closed) & (pad.look(pad.lock_bit, rows) == 0)
+    def judge(self, ends: Ends, outlook: Outlook) -> Array:
+        pad, rows, fined = self.pad, ends.rows, ends.penalties
+        score = pad.score(rows, fined)
+        shut = ~pad.is_open(ends.closed) & (pad.look(pad.lock_bit, rows) == 0)
         alone = np.where(shut, self.dead, rows)
-        zero = 0 * used
-        places = features.sheet(alone, used, penalties, pad.locks(alone), zero, features.order(1, zero))
-        places.append(features.gap(zero + 10_000))
-        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
-        flat = [place.reshape(1, -1) for place in places]
-        asked = (legal & ~over).reshape(1, -1)
-        nobody = self.network.contexts([place[:1, :1, None] for place in flat])
-        value = self.network.win(flat, nobody[0], 0 * flat[0], asked).reshape(used.shape) * HUNDRED
-        to_come = np.maximum(value - pad.score(alone, penalties), 0) * ~over
-        worth = score + outlook.context[:, None] * to_come
-        if self.hand:
-            worth = worth + HABIT * self.hand.judge(rows, used, penalties, closed, legal, outlook)
-        return np.where(legal, worth, NEVER)
+        value = self._alone(alone, ends.used, fined)
+        to_come = np.maximum(value - pad.score(alone, fined), 0) * ~self.is_over(ends)
+        worth = score + outlook.context[ends.seat] * to_come
+        return worth + HABIT * self.hand.judge(ends, outlook) if self.hand else worth
 
-    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
+    def _alone(self, rows: Array, used: Array, penalties: Array) -> Array:
+        """What these sheets `[K]` are worth alone, in points."""
+        features, zero = self.features, 0 * used
+        sheets = Sheets(rows, used, penalties, self.pad.locks(rows), zero, features.order(1, zero))
+        places = [*features.sheet(*sheets), features.gap(zero + 10_000)]
+        nobody = self.network.contexts(Sheets(*[part[:1, None] for part in sheets]))
+        return self.network.win(places, nobody[0], zero, zero) * HUNDRED
+
+    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
         told = super().outlook(tables, others)
         if tables.rows.shape[1] == 1:
             return told._replace(context=1.0 + told.context)

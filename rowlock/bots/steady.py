@@ -6,7 +6,7 @@ import numpy as np
 
 from rowlock.bots._batch import BatchBot, Best, Seat
 from rowlock.bots.net.pad import Array, Pad
-from rowlock.bots.net.policy import Outlook, Weigher
+from rowlock.bots.net.policy import Ends, Outlook, Weigher
 
 LINE = "Likes long rows and numbers that come often, and plans both crosses of a turn together."
 
@@ -22,15 +22,12 @@ class Hand(Weigher):
         super().__init__(pad)
         self.worth = _row_worth(pad).ravel()
 
-    def judge(
-        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
-    ) -> Array:
-        pad = self.pad
-        shut = ~pad.is_open(closed)
-        worth = self.worth.take(rows + pad.R * pad.S * shut).sum(-1) - PENALTY * penalties
-        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes)
-        lost = over & (pad.score(rows, penalties) < outlook.best[:, None])
-        return np.where(legal, worth - 100.0 * lost, -1000.0)
+    def judge(self, ends: Ends, outlook: Outlook) -> Array:
+        pad, rows = self.pad, ends.rows
+        shut = ~pad.is_open(ends.closed)
+        worth = pad.over_rows(self.worth, rows + pad.R * pad.S * shut) - PENALTY * ends.penalties
+        behind = pad.score(rows, ends.penalties) < pad.select(outlook.best, ends.seat)
+        return worth - 100.0 * (self.is_over(ends) & behind)
 
 
 def _row_worth(pad: Pad) -> Array:

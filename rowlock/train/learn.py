@@ -14,11 +14,12 @@ from torch.nn import functional
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.fast.tables import compile_variant
-from rowlock.train.network import TorchNetwork, read_into, save_weights
-from rowlock.train.selfplay import SelfPlay, Turn, returns
+from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
+from rowlock.train.selfplay import SelfPlay, Turn, as_torch, returns
 from rowlock.variants import load_variant
 
 
@@ -54,27 +55,32 @@ class Plan:
         return self.seats == (1,)
 
     @property
-    def name(self) -> str:
-        if self.against:
-            return f"{self.variant}-response"
+    def base(self) -> str:
+        """What is trained, as the files of weights are named."""
         return f"{self.variant}-solo" if self.points else self.variant
+
+    @property
+    def name(self) -> str:
+        return f"{self.base}-response" if self.against else self.base
 
 
 class Learner:
     """The state of one training run."""
 
     def __init__(self, plan: Plan) -> None:
+        if plan.against and any(plan.turns % seats for seats in plan.seats):
+            raise ValueError(f"against a rival the seats must divide the {plan.turns} turns of a round")
         torch.manual_seed(plan.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.plan = plan
-        self.pad = Pad(compile_variant(load_variant(plan.variant)), torch, plan.device)
-        self.pad.longest_chain = min(self.pad.longest_chain, plan.chain)
-        features = Features(self.pad)
-        self.network = TorchNetwork(features, plan.hidden, plan.rival, plan.deep, plan.points).to(plan.device)
-        if plan.resume:
-            read_into(self.network, Path(plan.resume) / f"{plan.name.removesuffix('-response')}.npz")
-        self.player = self.network.player()
-        self.policy = Policy(self.pad, self.player, foresee=bool(plan.foresee), points=plan.points)
+        tables = compile_variant(load_variant(plan.variant))
+        self.pad = Pad(tables, torch, plan.device)
+        self.board = self.pad if plan.device == "cuda" else Pad(tables)
+        """Where games are played: on the CPU in numpy."""
+        for pad in (self.pad, self.board):
+            pad.longest_chain = min(pad.longest_chain, plan.chain)
+        self.network = self._network(Path(plan.resume) / f"{plan.base}.npz" if plan.resume else None)
+        self.policy = self._policy(self.network)
         self.rate, self.noise, self.fresh, self.loss = (
             self._dial(x) for x in (plan.rate, plan.noise, 1.0, 0.0)
         )
@@ -82,22 +88,29 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=self.rate, capturable=on_device, fused=on_device
         )
-        rival = self._rival(features) if plan.against else None
+        frozen = Path(plan.against) / f"{plan.base}.npz"
+        rival = self._policy(self._network(frozen)) if plan.against else None
         self.plays = {
-            seats: SelfPlay(self.pad, seats, plan.tables, rival) for seats in sorted(set(plan.seats))
+            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats)
+            for seats in sorted(set(plan.seats))
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
 
-    def _rival(self, features: Features) -> Policy:
-        """A frozen player of the same kind."""
-        network = TorchNetwork(features, self.plan.hidden, self.plan.rival, self.plan.deep).to(
-            self.plan.device
-        )
-        read_into(network, Path(self.plan.against) / f"{self.plan.variant}.npz")
-        return Policy(self.pad, network.player(), foresee=bool(self.plan.foresee))
+    def _network(self, weights: Path | None) -> TorchNetwork:
+        plan = self.plan
+        network = TorchNetwork(Features(self.pad), plan.hidden, plan.rival, plan.deep, plan.points)
+        if weights:
+            read_into(network, weights)
+        network.to(plan.device)
+        return network
+
+    def _policy(self, network: TorchNetwork) -> Policy:
+        """How a network plays; it goes on playing well as the network learns."""
+        player = network.player() if self.board is self.pad else network.in_numpy(Features(self.board))
+        return Policy(self.board, player, foresee=bool(self.plan.foresee), points=self.plan.points)
 
     def _dial(self, value: float) -> torch.Tensor:
         """A number that stays at one place on the device while it changes."""
@@ -158,23 +171,27 @@ class Learner:
         """A few turns at all tables with this many seats, then a few steps on what they showed."""
         play = self.plays[seats]
         held = play.tables
-        with torch.no_grad():
+        with torch.no_grad(), one_core():
             turns = [play.turn(self.policy, self.noise) for _ in range(self.plan.turns)]
-            judged = [self.network(state) for state in (*[turn.tables for turn in turns], play.tables)]
+            judged = [
+                self.network(state) for state in (*[turn.tables for turn in turns], as_torch(play.tables))
+            ]
             goals = returns(turns, [self.network.value(win) for win, _ in judged], self.plan.trace)
             leads = _margins(turns, [lead for _, lead in judged], self.plan.trace)
-            weight = torch.stack([play.own(turn.tables) for turn in turns]).float()
             states = Tables(
                 *[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)]
             )
-            for old, new in zip(held, play.tables, strict=True):
-                old.copy_(new)
-            play.tables = held
-        self.learn(states, goals, leads, weight if self.plan.against else None)
+            if self.plan.device == "cuda":  # a graph finds the tables where they were
+                for old, new in zip(held, play.tables, strict=True):
+                    old.copy_(new)
+                play.tables = held
+        weights = _learners(turns, goals) if self.plan.against else None
+        self.learn(states, goals, leads, weights)
         with torch.no_grad():
             for name, weight in self.network.weights().items():
                 self.average[name].lerp_(weight, torch.clamp(self.fresh, max=1.0))
-            self.player.refresh(self.network.weights())
+            if isinstance(self.policy.network, Player):
+                self.policy.network.refresh(self.network.weights())
 
     def learn(
         self, states: Tables, goals: torch.Tensor, leads: torch.Tensor, weights: torch.Tensor | None
@@ -219,6 +236,14 @@ def _margins(turns: list[Turn], judged: list[torch.Tensor], trace: float) -> tor
     """Targets for the margin head, in units of 50 points."""
     scaled = [turn._replace(share=turn.margin / 50) for turn in turns]
     return returns(scaled, judged, trace)
+
+
+def _learners(turns: list[Turn], goals: torch.Tensor) -> torch.Tensor:
+    """1 where the learner sits, 0 where its rival does: `[T, N, P]`."""
+    weights = torch.zeros_like(goals)
+    for at, turn in enumerate(turns):
+        weights[at, :, turn.learner] = 1.0
+    return weights
 
 
 def symmetries(pad: Pad) -> list[list[int]]:

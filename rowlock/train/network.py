@@ -12,7 +12,8 @@ from torch.nn import functional
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Tables
-from rowlock.bots.net.pad import Pad
+from rowlock.bots.net.network import NumpyNetwork
+from rowlock.bots.net.policy import Sheets
 
 NAMES = ("own", "rival", "mix", "bias", "second", "second_bias", "last", "last_bias")
 """The weights that a bot needs; the margin head helps training only."""
@@ -51,16 +52,21 @@ class TorchNetwork(nn.Module):
         places = features.sheet(
             tables.rows, tables.used, tables.penalties, closed, tables.deal, features.order(seats, wait)
         )
-        lead = margin(pad, tables)
-        marks = _multi_hot([*places, features.gap(lead)], features.size)
-        encoded = torch.relu(marks[..., : features.at_gap] @ self.rival[: features.at_gap])
+        lead = margin(pad.score(tables.rows, tables.penalties))
+        sums = _multi_hot if lead.is_cuda else _bag
+        encoded = torch.relu(sums(self.rival, places))
         context = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
-        hidden = torch.relu(marks @ self.own + context)
+        hidden = torch.relu(sums(self.own, [*places, features.gap(lead)]) + context)
         deep = torch.relu(hidden @ self.second + self.second_bias)
         return deep @ self.last + self.last_bias, deep @ self.margin
 
     def player(self) -> Player:
         return Player(self)
+
+    def in_numpy(self, features: Features) -> NumpyNetwork:
+        """The same weights for play on the CPU, in the same memory: it learns as this one learns."""
+        weights = {name: weight.numpy() for name, weight in self.weights().items()}
+        return NumpyNetwork(features, weights, self.points)
 
     def value(self, logit: torch.Tensor) -> torch.Tensor:
         return logit if self.points else torch.sigmoid(logit)
@@ -83,6 +89,8 @@ class Player:
 
     def __init__(self, network: TorchNetwork) -> None:
         self.features, self.points = network.features, network.points
+        pad = network.features.pad
+        self.further = pad.ints([0, *[1 << r for r in range(pad.R)]])
         self.refresh(network.weights())
 
     def refresh(self, weights: dict[str, torch.Tensor]) -> None:
@@ -92,25 +100,32 @@ class Player:
                 setattr(self, name, weight.half() if weight.is_cuda else weight.clone())
             getattr(self, name).copy_(weight)
 
-    def contexts(self, places: list[Any]) -> torch.Tensor:
-        encoded = torch.relu_(_bag(self.rival, places))
+    def contexts(self, sheets: Sheets) -> torch.Tensor:
+        """[N, P, 1 + R, hidden]: as things stand, and if one more row were closed."""
+        encoded = torch.relu_(_bag(self.rival, self.features.sheet(*self._wide(sheets))))
         context: torch.Tensor = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
         return context
 
-    def win(self, places: list[Any], context: torch.Tensor, which: Any, legal: Any) -> torch.Tensor:
-        seats, variants, width = context.shape
-        at = torch.arange(seats, device=which.device)[:, None] * variants + which
-        hidden = _bag(self.own, places).view(-1, width)
-        hidden += context.reshape(-1, width).index_select(0, at.view(-1))
+    def _wide(self, sheets: Sheets) -> Sheets:
+        closed = sheets.closed[..., None] | self.further
+        shape = (*closed.shape, sheets.rows.shape[-1])
+        rows = sheets.rows[..., None, :].expand(shape)
+        used, penalties, _, deal, order = (part[..., None] + 0 * closed for part in sheets[1:])
+        return Sheets(rows, used, penalties, closed, deal, order)
+
+    def win(
+        self, places: list[Any], context: torch.Tensor, seat: torch.Tensor, closing: torch.Tensor
+    ) -> torch.Tensor:
+        variants, width = context.shape[1:]
+        hidden = _bag(self.own, places)
+        hidden += context.reshape(-1, width).index_select(0, seat * variants + closing)
         deep = torch.relu_(hidden.relu_() @ self.second + self.second_bias)
         logit = deep @ self.last + self.last_bias
-        value = logit.float() if self.points else torch.sigmoid(logit.float())
-        return value.view(which.shape)
+        return logit.float() if self.points else torch.sigmoid(logit.float())
 
 
-def margin(pad: Pad, tables: Tables) -> torch.Tensor:
+def margin(score: torch.Tensor) -> torch.Tensor:
     """Each seat's lead over its best rival, in points."""
-    score = pad.score(tables.rows, tables.penalties)
     seats = score.shape[1]
     if seats == 1:
         return score
@@ -132,11 +147,11 @@ def read_into(network: TorchNetwork, path: Path) -> None:
             getattr(network, name).copy_(torch.as_tensor(found[name].astype(np.float32)))
 
 
-def _multi_hot(places: list[Any], size: int) -> torch.Tensor:
-    """Ones at the places, zeros elsewhere: in training the sum of table rows is a product with this."""
+def _multi_hot(table: torch.Tensor, places: list[Any]) -> torch.Tensor:
+    """Sums of table rows as a product with ones and zeros: on an accelerator quicker to learn through."""
     index = torch.stack(places, -1).long()
-    marks = torch.zeros((*index.shape[:-1], size), device=index.device)
-    return marks.scatter_(-1, index, 1.0)
+    marks = torch.zeros((*index.shape[:-1], len(table)), device=index.device)
+    return marks.scatter_(-1, index, 1.0) @ table
 
 
 def _bag(table: torch.Tensor, places: list[Any]) -> torch.Tensor:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
 import torch
 
 from rowlock.bots.net.lockstep import (
+    Dice,
     Tables,
     colour_options,
     make_dice,
@@ -17,8 +19,8 @@ from rowlock.bots.net.lockstep import (
     shares,
     white_options,
 )
-from rowlock.bots.net.pad import Pad
-from rowlock.bots.net.policy import HUNDRED, ILLEGAL, Policy
+from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.bots.net.policy import HUNDRED, Policy
 from rowlock.train.network import margin
 
 
@@ -31,58 +33,80 @@ class Turn(NamedTuple):
     share: torch.Tensor
     """[N, P] shares of the win, true where the game is over."""
     margin: torch.Tensor
+    learner: int
+    """The learner's position where it has a rival."""
 
 
 class SelfPlay:
-    """Tables with a fixed number of seats, all played by one policy."""
+    """Tables with a fixed number of seats, played by one policy, or one seat by it and the others by a rival.
 
-    def __init__(self, pad: Pad, seats: int, tables: int, rival: Policy | None = None) -> None:
+    Play happens in the pad's library: torch on an accelerator, numpy on the CPU, where only legal options
+    cost anything. What is learnt from is torch in both.
+    """
+
+    def __init__(self, pad: Pad, seats: int, tables: int, rival: Policy | None = None, seed: int = 1) -> None:
         self.pad, self.seats, self.rival = pad, seats, rival
-        self.home = pad.ints([table % seats for table in range(tables)])
-        """With a rival at the other seats: the learner's place in the order of play."""
+        self.learner = 0
+        """The learner's position in this turn, the same at all tables; who begins a new game thus varies."""
+        self.chance = np.random.default_rng(seed)
         self.fresh = new_tables(pad, tables, seats)
-        self.tables = Tables(*[part.clone() for part in self.fresh])
-        self.games = torch.zeros((), dtype=torch.int64, device=pad.device)
-        self.points = torch.zeros((), dtype=torch.int64, device=pad.device)
-        self.won = torch.zeros((), dtype=torch.float64, device=pad.device)
-        """The learner's shares of the wins, against a rival."""
+        self.tables = Tables(*[1 * part for part in self.fresh])
+        self.games, self.points, self.won = (
+            torch.zeros((), dtype=torch.float64, device=pad.device) for _ in range(3)
+        )
+        """`won` counts the learner's shares of the wins."""
 
     def turn(self, policy: Policy, temperature: torch.Tensor) -> Turn:
         """Play one turn at every table; finished games make room for new ones."""
-        pad, before = self.pad, self.tables
-        shape = (before.rows.shape[0], 2 + pad.R)
-        dice = make_dice(pad, torch.randint(1, pad.faces + 1, shape, dtype=torch.int32, device=pad.device))
+        pad, before, learner = self.pad, self.tables, self.learner
+        dice = make_dice(pad, self._roll(before.rows.shape[0]))
         options = white_options(pad, before, dice)
-        choice = sample(policy.white(before, dice, options), temperature)
-        if self.rival is not None:
-            choice = torch.where(self.own(before), choice, self.rival.white(before, dice, options).argmax(-1))
+        choice = self._white(policy, temperature, before, dice, options)
         after, idle, over = resolve_white(pad, before, options, choice)
         options = colour_options(pad, after, dice, over)
-        choice = sample(policy.colour(after, options, idle), temperature)
-        if self.rival is not None:
-            answer = self.rival.colour(after, options, idle).argmax(-1)
-            choice = torch.where(self.own(before)[:, 0], choice, answer)
+        if self.rival is not None and learner != 0:
+            choice = self.rival.colour(after, options, idle).argmax(-1)
+        else:
+            choice = self._sample(policy.colour(after, options, idle), temperature)
         after, over = resolve_colour(pad, after, options, choice, idle, over)
-        share, score = shares(pad, after)
-        if policy.points:
-            share = score / HUNDRED
-        self.games += over.sum()
-        self.points += (score * over[:, None]).sum()
-        self.won += (share * over[:, None] * self.own(before)).sum()
-        lead = margin(pad, after)
-        self.tables = _deal(over, self.fresh, next_seat(pad, after))
-        return Turn(before, over, share, lead)
+        self.tables = _deal(pad.xp, over, self.fresh, next_seat(pad, after))
+        self.learner = (learner - 1) % self.seats
+        share, score = (torch.as_tensor(part) for part in shares(pad, after))
+        ended = torch.as_tensor(over)
+        share = score / HUNDRED if policy.points else share.float()
+        self.games += ended.sum()
+        self.points += (score * ended[:, None]).sum()
+        self.won += (share[:, learner] * ended).sum()
+        return Turn(as_torch(before), ended, share, margin(score), learner)
 
-    def own(self, tables: Tables) -> torch.Tensor:
-        """[N, P] the seats of the learner."""
-        mine: torch.Tensor = tables.deal == self.home[:, None]
-        return mine
+    def _white(
+        self, policy: Policy, temperature: torch.Tensor, tables: Tables, dice: Dice, options: Options
+    ) -> Array:
+        if self.rival is None:
+            return self._sample(policy.white(tables, dice, options), temperature)
+        choice = self.rival.white(tables, dice, options).argmax(-1)
+        own = policy.white(tables, dice, options, (self.learner,))
+        choice[:, self.learner] = self._sample(own, temperature)[:, 0]
+        return choice
+
+    def _roll(self, tables: int) -> Array:
+        shape, faces, device = (tables, 2 + self.pad.R), self.pad.faces, self.pad.device
+        if self.pad.xp is np:
+            return self.chance.integers(1, faces + 1, shape)
+        return torch.randint(1, faces + 1, shape, dtype=torch.int32, device=device)
+
+    def _sample(self, values: Array, temperature: torch.Tensor) -> Array:
+        """The best option, with noise so small that only near equals change places."""
+        if self.pad.xp is np:
+            noise = self.chance.gumbel(size=values.shape)
+            return (values + float(temperature) * noise).argmax(-1)
+        noise = -torch.log(-torch.log(torch.rand_like(values).clamp_(1e-9, 1 - 1e-7)))
+        return (values + temperature * noise).argmax(-1)
 
 
-def sample(values: torch.Tensor, temperature: torch.Tensor) -> torch.Tensor:
-    """The best option, with noise so small that only near equals change places."""
-    noise = -torch.log(-torch.log(torch.rand_like(values).clamp_(1e-9, 1 - 1e-7)))
-    return torch.where(values > ILLEGAL, values + temperature * noise, values - 100).argmax(-1)
+def as_torch(tables: Tables) -> Tables:
+    """Tables to learn from, wherever they were played."""
+    return Tables(*[torch.as_tensor(part) for part in tables])
 
 
 def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torch.Tensor:
@@ -99,11 +123,11 @@ def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torc
     return torch.stack(found[::-1])
 
 
-def _deal(over: torch.Tensor, fresh: Tables, tables: Tables) -> Tables:
+def _deal(xp: Any, over: Array, fresh: Tables, tables: Tables) -> Tables:
     """New games where the old ones are over."""
     return Tables(
         *[
-            torch.where(over.view(-1, *[1] * (new.dim() - 1)), new, old)
+            xp.where(over.reshape(-1, *[1] * (new.ndim - 1)), new, old)
             for new, old in zip(fresh, tables, strict=True)
         ]
     )

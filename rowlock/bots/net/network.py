@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from threadpoolctl import ThreadpoolController
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.pad import Array
+from rowlock.bots.net.policy import Sheets
 
 Floats = npt.NDArray[np.float32]
 CHUNK = 512
@@ -25,47 +29,53 @@ class NumpyNetwork:
         self.second, self.second_bias = weights["second"], weights["second_bias"]
         self.last, self.last_bias = weights["last"], weights["last_bias"]
 
-    def contexts(self, places: list[Array]) -> Array:
-        """Those of the table as it stands at once, others when they are asked for: few options close a row.
+    def contexts(self, sheets: Sheets) -> Array:
+        """Those of the table as it stands; the answer is the number of each seat's."""
+        self.sheets = sheets
+        shape = sheets.used.shape
+        self.now = self._context(sheets).reshape(shape[0] * shape[1], -1)
+        return np.arange(shape[0] * shape[1]).reshape(shape)
 
-        The answer is a number for each seat.
-        """
-        self.places = places
-        tables, seats = places[0].shape[:2]
-        now = self._context(_sum_rows(self.rival, [place[..., 0] for place in places]))
-        self.now = now.reshape(tables * seats, -1)
-        return np.arange(tables * seats).reshape(tables, seats)
-
-    def _context(self, sheets: Floats) -> Floats:
-        encoded = np.maximum(sheets, 0)
+    def _context(self, sheets: Sheets) -> Floats:
+        encoded = np.maximum(_sum_rows(self.rival, self.features.sheet(*sheets)), 0)
         context: Floats = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
         return context
 
-    def _hidden(self, seats: Array, which: Array) -> Floats:
-        """The contexts of these seats, with the row closed that `which` names (0: none)."""
-        found: Floats = _rows(self.now, seats)
-        closing = np.flatnonzero(which)
-        if len(closing):
-            count = self.places[0].shape[1]
-            table, seat = np.divmod(seats[closing], count)
-            sums = _sum_rows(self.rival, [place[table, :, which[closing]] for place in self.places])
-            found[closing] = self._context(sums)[np.arange(len(closing)), seat]
-        return found
+    def _all_contexts(self, seats: Array, closing: Array) -> tuple[Floats, Array]:
+        """With those in which a row is closed, made when they are asked for, as few options close one."""
+        at = np.flatnonzero(closing)
+        if len(at) == 0:
+            return self.now, seats
+        table, seat = np.divmod(seats[at], self.sheets.used.shape[1])
+        sheets = Sheets(*[part[table] for part in self.sheets])
+        shut = sheets.closed | (1 << closing[at] - 1)[:, None]
+        more = self._context(sheets._replace(closed=shut))[np.arange(len(at)), seat]
+        seats[at] = len(self.now) + np.arange(len(at))
+        return np.concatenate([self.now, more]), seats
 
-    def win(self, places: list[Array], context: Array, which: Array, legal: Array) -> Array:
-        chance = np.zeros(legal.shape, np.float32)
-        at = np.flatnonzero(legal)
-        seats, closing = context.take(at // legal.shape[1]), which.ravel()[at]
-        lists = [place.ravel()[at] for place in places]
-        for begin in range(0, len(at), CHUNK):
+    def win(self, places: list[Array], context: Array, seat: Array, closing: Array) -> Array:
+        contexts, seats = self._all_contexts(context.take(seat), closing)
+        chance = np.empty(len(seats), np.float32)
+        for begin in range(0, len(seats), CHUNK):
             part = slice(begin, begin + CHUNK)
-            hidden = self._hidden(seats[part], closing[part])
-            for places_ in lists:
-                np.add(hidden, _rows(self.own, places_[part]), out=hidden)
+            hidden = _rows(contexts, seats[part])
+            for place in places:
+                np.add(hidden, _rows(self.own, place[part]), out=hidden)
             np.maximum(hidden, 0, out=hidden)
             deep = np.maximum(hidden @ self.second + self.second_bias, 0)
-            chance.flat[at[part]] = deep @ self.last + self.last_bias
+            chance[part] = deep @ self.last + self.last_bias
         return chance if self.points else 1 / (1 + np.exp(-chance))
+
+
+def one_core() -> AbstractContextManager[None]:
+    """Keep products on the caller's core: they are too small to share, and threads that wait cost dear."""
+    limited: AbstractContextManager[None] = _libraries().limit(limits=1, user_api="blas")
+    return limited
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def _rows(table: Floats, places: Array) -> Floats:

@@ -96,12 +96,34 @@ class Pad:
 
     def over_rows(self, table: Array, rows: Array) -> Array:
         """The sum of a table's entries over the rows of each sheet."""
-        return self.xp.sum(self.look(table, rows), -1, dtype=table.dtype)
+        found = self.look(table, rows)
+        total = found[..., 0]
+        for row in range(1, self.R):
+            total = total + found[..., row]
+        return total
+
+    def select(self, values: Array, places: Array) -> Array:
+        """The entries at these places of the first dimension."""
+        return values.take(places, 0) if self.xp is np else values.index_select(0, places)
+
+    def listed(self, legal: Array) -> Array:
+        """The places of a flattened array worth a look: what is legal; on an accelerator everything."""
+        return np.flatnonzero(legal) if self.xp is np else self.upto(legal.numel())
+
+    def spread(self, values: Array, at: Array, legal: Array, otherwise: float) -> Array:
+        """Values of the places listed, put back where they belong."""
+        if self.xp is not np:
+            return self.xp.where(legal, values.view(legal.shape), otherwise)
+        found = np.full(legal.size, otherwise, values.dtype)
+        found[at] = values
+        return found.reshape(legal.shape)
 
     def upto(self, count: int, shift: int = 0) -> Array:
-        """0, 1, … below `count`, turned by `shift` places; made once and kept."""
+        """0, 1, … below `count`, turned by `shift` places; on an accelerator made once and kept."""
+        if self.xp is np:
+            return (np.arange(count) + shift) % count if shift else np.arange(count)
         if (count, shift) not in self._ranges:
-            self._ranges[count, shift] = self.ints([(i + shift) % count for i in range(count)])
+            self._ranges[count, shift] = self.ints((np.arange(count) + shift) % count)
         return self._ranges[count, shift]
 
     def flags(self, values: Any) -> Array:

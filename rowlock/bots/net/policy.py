@@ -1,9 +1,10 @@
 """How a network plays: it looks at the table after each option, and takes the one that wins most often.
 
-The value of a table is always asked for at the end of a turn. In the white action the active seat weighs
-every white option with the best colour option that could follow it. `foresee` lets every seat reckon with
-what the others are about to do: first all choose against the table as it is, then again against those
-choices (R4.2 keeps real choices hidden; the dice lie open).
+The value of a table is always asked for at the end of a turn. What all seats of all tables may do is one flat
+list of sheets; on the CPU it holds only what is legal, on an accelerator everything, so that shapes stay. In
+the white action the active seat weighs every white option with the best colour option that could follow it.
+`foresee` lets every seat reckon with what the others are about to do: first all choose against the table as
+it is, then again against those choices (R4.2 keeps real choices hidden; the dice lie open).
 """
 
 from __future__ import annotations
@@ -14,9 +15,20 @@ from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Dice, Tables, pick
 from rowlock.bots.net.pad import Array, Options, Pad
 
-ILLEGAL = -1.0
+ILLEGAL = -1e6
 """The value of what may not be done: below every other."""
 HUNDRED = 100.0
+
+
+class Sheets(NamedTuple):
+    """Sheets and what else a network is told about each; `rows` has one dimension more than the others."""
+
+    rows: Array
+    used: Array
+    penalties: Array
+    closed: Array
+    deal: Array
+    order: Array
 
 
 class Network(Protocol):
@@ -24,21 +36,24 @@ class Network(Protocol):
 
     features: Features
 
-    def contexts(self, places: list[Array]) -> Array:
-        """What the rivals add to the first layer for each seat; `places` are `[N, P, V]`, see `Outlook`.
+    def contexts(self, sheets: Sheets) -> Array:
+        """What the rivals' sheets `[N, P]` add to the first layer for each seat.
 
         The answer is `[N, P, …]`; only `win` looks into it, and only until the next call.
         """
 
-    def win(self, places: list[Array], context: Array, which: Array, legal: Array) -> Array:
-        """The chance to win for sheets `[M, O]`, each with one of the V contexts of its seat `[M]`."""
+    def win(self, places: list[Array], context: Array, seat: Array, closing: Array) -> Array:
+        """The chance to win for sheets `[K]` that belong to the seats `context[seat]`.
+
+        `closing` is 0, or 1 + the row that the sheet closes for everybody.
+        """
 
 
 class Outlook(NamedTuple):
     """What the seats `[M]` that choose now know of the others."""
 
     context: Array
-    """[M, …] the rivals' share as things stand, and if one more row were closed (V = 1 + R)."""
+    """[M, …] the rivals' share in the first layer."""
     closed: Array
     """[M] rows closed by others."""
     best: Array
@@ -50,8 +65,18 @@ class Outlook(NamedTuple):
     """[M] whether another seat is about to end the game with its last penalty."""
 
 
-class Sheets(NamedTuple):
-    """Sheets as a seat expects them."""
+class Ends(NamedTuple):
+    """Sheets `[K]` as a turn may leave them, each with the number of its seat in an outlook."""
+
+    rows: Array
+    used: Array
+    penalties: Array
+    closed: Array
+    seat: Array
+
+
+class Plan(NamedTuple):
+    """What the seats in position 0 expect of their turn `[N]`."""
 
     rows: Array
     used: Array
@@ -81,65 +106,74 @@ class Weigher:
 
     def colour(self, tables: Tables, options: Options, idle: Array) -> Array:
         """Values `[N, K]` of the colour options of the seat in position 0."""
-        pad = self.pad
-        outlook = _at(self.outlook(tables, tables), 0)
         penalties = tables.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle * 1
-        closed = tables.closed[:, None] | pad.locks(options.rows)
-        return self.judge(options.rows, options.used, penalties, closed, options.legal, outlook)
+        outlook = _at(self.outlook(tables, tables), 0)
+        return self._values(options, penalties, outlook, self.pad.upto(len(idle)))
 
     def _white(
         self, tables: Tables, dice: Dice, options: Options, outlook: Outlook, positions: tuple[int, ...]
-    ) -> tuple[Array, Sheets | None]:
-        """Values of these seats' white options, and the sheets that position 0 plans for after its turn."""
-        parts, planned = [], None
+    ) -> tuple[Array, Plan | None]:
+        """Values of these seats' white options, and what position 0 plans."""
+        parts, plan = [], None
         if 0 in positions:
-            active, planned = self._active(tables, dice, options, _at(outlook, 0))
+            active, plan = self._active(tables, dice, options, _at(outlook, 0))
             parts.append(active[:, None])
         if waiting := [position for position in positions if position]:
             parts.append(self._waiting(tables, options, outlook, slice(waiting[0], waiting[-1] + 1)))
-        return self.pad.xp.concatenate(parts, 1), planned
+        return self.pad.xp.concatenate(parts, 1), plan
 
     def _waiting(self, tables: Tables, options: Options, outlook: Outlook, span: slice) -> Array:
-        pad = self.pad
-        legal = options.legal[:, span]
-        shape = legal.shape
-        flat = (shape[0] * shape[1], shape[2])
-        rows = options.rows[:, span].reshape(*flat, pad.R)
-        used = options.used[:, span].reshape(flat)
+        asked = Options(*[_merged(part[:, span]) for part in (options.rows, options.used, options.legal)])
         others = Outlook(*[_merged(part[:, span]) for part in outlook])
-        penalties = tables.penalties[:, span].reshape(flat[0], 1) + 0 * used
-        closed = others.closed[:, None] | pad.locks(rows)
-        return self.judge(rows, used, penalties, closed, legal.reshape(flat), others).reshape(shape)
+        penalties = _merged(tables.penalties[:, span])[:, None] + 0 * asked.used
+        values = self._values(asked, penalties, others, self.pad.upto(len(penalties)))
+        return values.reshape(options.legal[:, span].shape)
 
-    def _active(self, tables: Tables, dice: Dice, options: Options, outlook: Outlook) -> tuple[Array, Sheets]:
-        pad, xp = self.pad, self.pad.xp
-        rows, used, legal = options.rows[:, 0], options.used[:, 0], options.legal[:, 0]
-        closed = outlook.closed[:, None] | pad.locks(rows)
+    def _active(self, tables: Tables, dice: Dice, options: Options, outlook: Outlook) -> tuple[Array, Plan]:
+        """Each white option with the best colour option after it."""
+        pad = self.pad
+        legal = options.legal[:, 0]
+        count, width = legal.shape
+        at = pad.listed(legal)
+        table = at // width
+        rows = pad.select(options.rows[:, 0].reshape(-1, pad.R), at)
+        used = pad.select(options.used[:, 0].reshape(-1), at)
+        closed = pad.select(outlook.closed, table) | pad.locks(rows)
         over = pad.look(pad.bits, closed) >= pad.end_rows
-        second = pad.colour(rows, used, closed, dice.sums[:, None, :], picks=False)
-        legal = legal[..., None] & second.legal
-        legal[..., :-1] &= ~over[..., None]
-        penalties = tables.penalties[:, 0, None, None] + 0 * second.used
-        penalties[:, -1, -1] += ~over[:, -1] * 1
-        flat = (legal.shape[0], legal.shape[1] * legal.shape[2])
-        both = second.rows.reshape(*flat, pad.R)
-        marks = second.used.reshape(flat)
-        closed = outlook.closed[:, None] | pad.locks(both)
-        penalties = penalties.reshape(flat)
-        values = self.judge(both, marks, penalties, closed, legal.reshape(flat), outlook)
-        best = values.argmax(-1)
-        rows, used = pick(pad, Options(both, marks, legal), best)
-        fined = pick(pad, Options(both, penalties, legal), best)[1]
-        return xp.amax(values.reshape(legal.shape), -1), Sheets(rows, used, fined)
+        second = pad.colour(rows, used, closed, pad.select(dice.sums, table), picks=False)
+        second.legal[:, :-1] &= ~over[:, None]
+        penalties = pad.select(tables.penalties[:, 0], table)[:, None] + 0 * second.used
+        penalties[:, -1] += (~over & (at % width == width - 1)) * 1
+        values = self._values(second, penalties, outlook, table)
+        best = pad.spread(pad.xp.amax(values, -1), at, legal, ILLEGAL)
+        place = pad.spread(pad.upto(len(at)), at, legal, 0).reshape(-1)
+        white = pad.select(place, pad.upto(count) * width + best.argmax(-1))
+        colour = pad.select(values, white).argmax(-1)
+        return best, Plan(second.rows[white, colour], second.used[white, colour], penalties[white, colour])
 
-    def judge(
-        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
-    ) -> Array:
-        """What each option `[M, O]` is worth; `ILLEGAL` or less where it may not be done."""
+    def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
+        """What each option `[M, O]` of these seats is worth; `ILLEGAL` if it may not be done."""
+        pad = self.pad
+        at = pad.listed(options.legal)
+        seat = pad.select(seat, at // options.legal.shape[1])
+        rows = pad.select(options.rows.reshape(-1, pad.R), at)
+        used, fined = pad.select(options.used.reshape(-1), at), pad.select(penalties.reshape(-1), at)
+        closed = pad.select(outlook.closed, seat) | pad.locks(rows)
+        return pad.spread(
+            self.judge(Ends(rows, used, fined, closed, seat), outlook), at, options.legal, ILLEGAL
+        )
+
+    def judge(self, ends: Ends, outlook: Outlook) -> Array:
+        """What each of these sheets is worth to its seat; always more than `ILLEGAL`."""
         raise NotImplementedError
 
-    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
+    def is_over(self, ends: Ends) -> Array:
+        """Whether the game ends with this sheet, whatever the others do."""
+        pad = self.pad
+        return (pad.look(pad.bits, ends.closed) >= pad.end_rows) | (ends.penalties >= pad.boxes)
+
+    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
         """What each seat `[N, P]` knows of the others; here no more than the table shows."""
         best, level = self._best(self.pad.score(tables.rows, tables.penalties))
         zero = 0 * tables.used
@@ -164,29 +198,23 @@ class Policy(Weigher):
         self.points = points
         """Play for points (in hundreds, as the network counts them) and not for the win: solo (R10)."""
         self.features = network.features
-        masks = range(1 << pad.R)
-        self.fresh_row = pad.ints([0 if not mask else 1 + (mask & -mask).bit_length() - 1 for mask in masks])
-        self.further = pad.ints([0, *[1 << r for r in range(pad.R)]])
+        self.closing = pad.ints([(mask & -mask).bit_length() for mask in range(1 << pad.R)])
 
-    def judge(
-        self, rows: Array, used: Array, penalties: Array, closed: Array, legal: Array, outlook: Outlook
-    ) -> Array:
-        """The chance to win after each option `[M, O]`: the network's word, or the count at the end."""
-        pad, xp = self.pad, self.pad.xp
-        score = pad.score(rows, penalties)
-        best = outlook.best[:, None]
-        over = (pad.look(pad.bits, closed) >= pad.end_rows) | (penalties >= pad.boxes) | outlook.ends[:, None]
+    def judge(self, ends: Ends, outlook: Outlook) -> Array:
+        """The chance to win: the network's word, or the count at the end."""
+        pad, features, seat = self.pad, self.features, ends.seat
+        score, best = pad.score(ends.rows, ends.penalties), pad.select(outlook.best, seat)
+        over = self.is_over(ends) | pad.select(outlook.ends, seat)
         settled = score / HUNDRED
         if not self.points:
-            settled = (score > best) * 1.0 + (score == best) / (1.0 + outlook.level[:, None])
-        deal, order = outlook.deal[:, None] + 0 * used, outlook.order[:, None] + 0 * used
-        places = self.features.sheet(rows, used, penalties, closed, deal, order)
-        places.append(self.features.gap(score - best))
-        which = pad.look(self.fresh_row, closed & ~outlook.closed[:, None])
-        chance = self.network.win(places, outlook.context, which, legal & ~over)
-        return xp.where(legal, xp.where(over, settled, chance), ILLEGAL)
+            settled = (score > best) * 1.0 + (score == best) / (1.0 + pad.select(outlook.level, seat))
+        deal, order = pad.select(outlook.deal, seat), pad.select(outlook.order, seat)
+        places = features.sheet(ends.rows, ends.used, ends.penalties, ends.closed, deal, order)
+        places.append(features.gap(score - best))
+        closing = pad.look(self.closing, ends.closed & ~pad.select(outlook.closed, seat))
+        return pad.xp.where(over, settled, self.network.win(places, outlook.context, seat, closing))
 
-    def outlook(self, tables: Tables, others: Tables, plan: Sheets | None = None) -> Outlook:
+    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
         """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
         pad, xp = self.pad, self.pad.xp
         seats = tables.rows.shape[1]
@@ -196,30 +224,13 @@ class Policy(Weigher):
             used = xp.concatenate([plan.used[:, None], used[:, 1:]], 1)
             fined = xp.concatenate([plan.penalties[:, None], fined[:, 1:]], 1)
         locks = pad.locks(rows)
-        wait = pad.upto(seats, -1) + 0 * used
-        order = self.features.order(seats, wait)
-        context = self._contexts(tables, Sheets(rows, used, fined), locks, order)
+        order = self.features.order(seats, pad.upto(seats, -1) + 0 * used)
+        known = tables.closed[:, None] | locks
+        context = self.network.contexts(Sheets(rows, used, fined, known, tables.deal, order))
         best, level = self._best(pad.score(rows, fined))
         closed = tables.closed[:, None] | _others(xp, locks)
         ends = _others(xp, (fined >= pad.boxes) * 1) > 0
         return Outlook(context, closed, best, level, order, tables.deal, ends)
-
-    def _contexts(self, tables: Tables, sheets: Sheets, locks: Array, order: Array) -> Array:
-        """Every sheet as a rival sees it: as things stand, and if one more row were closed."""
-        rows, used, fined = sheets
-        shape = (*used.shape, self.pad.R + 1)
-        closed = (tables.closed[:, None] | locks)[..., None] | self.further
-        wide = self.pad.xp.broadcast_to(rows[..., None, :], (*shape, self.pad.R))
-        zero = 0 * closed
-        places = self.features.sheet(
-            wide,
-            used[..., None] + zero,
-            fined[..., None] + zero,
-            closed,
-            tables.deal[..., None] + zero,
-            order[..., None] + zero,
-        )
-        return self.network.contexts(places)
 
 
 def _at(outlook: Outlook, position: int) -> Outlook:

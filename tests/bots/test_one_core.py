@@ -1,0 +1,43 @@
+"""Bots keep to one core: on a busy machine, threads for their small products cost more than the products."""
+
+from __future__ import annotations
+
+import numpy as np
+from threadpoolctl import threadpool_info, threadpool_limits
+
+from rowlock import apply, new_game, parse_roll, view
+from rowlock.arena.batched import play
+from rowlock.bots import load_batch_bot, load_bot
+from rowlock.bots._batch import pad_of
+from rowlock.variants import load_variant
+
+
+def threads() -> set[int]:
+    return {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"}
+
+
+def watch(monkeypatch, network) -> list[set[int]]:
+    """The threads allowed at every word of a network."""
+    seen = []
+    win = network.win
+    monkeypatch.setattr(network, "win", lambda *asked: (seen.append(threads()), win(*asked))[1])
+    return seen
+
+
+def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(monkeypatch):
+    np.ones((2, 2)) @ np.ones((2, 2))  # the library of products is loaded
+    pad = pad_of("classic")
+    bot = load_batch_bot("champion", pad, 2)
+    seat = load_bot("champion")
+    game = apply(new_game(load_variant("classic"), 2), parse_roll("3+4 r1 y2 g3 b4")).game
+    shown = view(game, 0)
+    moves = [move["move"] for move in shown["moves"]]
+    with threadpool_limits(2, "blas"):
+        chosen = seat.choose(shown, moves)
+        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.made["classic", 2][1])]
+        play(pad, [bot, bot], 1, 0, 2)
+        assert seat.choose(shown, moves) == chosen
+        assert threads() == {2}
+    for seen in told:
+        assert seen
+        assert all(allowed == {1} for allowed in seen)
