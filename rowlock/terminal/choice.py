@@ -7,8 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 Plain = dict[str, Any]
-LETTERS = frozenset("0123456789rygb*>-")
-"""What moves are written with."""
+LETTERS = {
+    **{digit: digit for digit in "0123456789"},
+    **{colour: f"{colour},{colour.upper()}" for colour in "rygb"},
+    "*": "asterisk",
+    ">": "greater_than_sign",
+    "-": "minus",
+}
+"""What moves are written with, each with the names of its keys."""
 
 
 @dataclass(frozen=True)

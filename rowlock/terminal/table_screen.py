@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from rich.text import Text
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -65,6 +65,8 @@ class TableScreen(Screen[None]):
         Binding("u,escape", "undo", show=False),
         Binding("h", "hint", show=False),
         Binding("n", "again", show=False),
+        # as bindings, like the other keys: what is typed ahead keeps its order
+        *[Binding(keys, f"type('{letter}')", show=False) for letter, keys in LETTERS.items()],
     ]
 
     def __init__(self, table: Table) -> None:
@@ -193,10 +195,9 @@ class TableScreen(Screen[None]):
     def action_erase(self) -> None:
         self._change(self.choice.erase())
 
-    def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.lower() in LETTERS and self.choice.moves:
-            event.stop()
-            self._change(self.choice.type(event.character))
+    def action_type(self, letter: str) -> None:
+        if self.choice.moves:
+            self._change(self.choice.type(letter))
 
     @on(SheetView.Pointed)
     def point(self, event: SheetView.Pointed) -> None:

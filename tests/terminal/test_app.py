@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from company import keeper_in
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -85,7 +86,9 @@ def test_arrows_mark_and_enter_inks(tmp_path: Path) -> None:
 
 def test_moves_can_be_typed(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
-        await pilot.press("r", "7", "enter")
+        await pilot.press("*", "g", ">", "-")
+        assert "> *g>-" in shown(app)
+        await pilot.press("u", "r", "7", "enter")
         assert "r7 is not possible now. Possible: r6 y6 g6 b6 -" in shown(app)
         await pilot.press("g", "7", "backspace", "6")
         assert marked(app) == "g6"
@@ -93,6 +96,18 @@ def test_moves_can_be_typed(tmp_path: Path) -> None:
         await pilot.press("enter")
         await asked(pilot, app)
         assert app.table.look()["sheets"][0]["rows"][2]["crossed"] == [6]
+
+    run(app_with(tmp_path), play)
+
+
+def test_keys_that_are_typed_ahead_keep_their_order(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("right")
+        for key in ("u", "G", "6"):
+            app.post_message(events.Key(key, key))
+        await pilot.pause()
+        await pilot.pause()
+        assert marked(app) == "g6"
 
     run(app_with(tmp_path), play)
 
