@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from textual.pilot import Pilot
 
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.storage import Storage
@@ -40,6 +44,13 @@ class TestKeeper(Keeper):
 
     def find_bot(self, name: str) -> Any:
         return BOTS[name]()
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
+    """Let the app go on until this holds; a busy machine takes its time."""
+    async with asyncio.timeout(120):
+        while not holds():
+            await pilot.pause(0.01)
 
 
 def keeper_in(folder: Path, **wishes: Any) -> TestKeeper:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from company import TestKeeper, keeper_in
+from company import TestKeeper, keeper_in, until
 from serving import Served, served
 from textual.pilot import Pilot
 
@@ -30,7 +30,6 @@ from rowlock.terminal.table_screen import TableScreen
 from rowlock.variants import load_variant
 
 Play = Callable[[Pilot[Any], PlayApp], Awaitable[None]]
-PATIENCE = 400
 
 
 @pytest.fixture(scope="module")
@@ -52,14 +51,6 @@ def run(app: PlayApp, play: Play) -> None:
             await play(pilot, app)
 
     asyncio.run(go())
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
-    for _ in range(PATIENCE):
-        if holds():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came to that")
 
 
 def shown(app: PlayApp) -> str:
@@ -102,30 +93,29 @@ def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) 
     keeper = keeper_in(tmp_path)
     table = OnlineTable(f"{server.base}/t/{table_id}", "Mia", Tokens(tmp_path / "players.json"))
 
-    async def start() -> None:
-        async with await Client.connect(server.base, table_id, host) as client:
-            await client.next()
-            await client.send("start")
-            await client.next()
+    app = PlayApp(keeper, table, lang="en")
 
-    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+    async def play(pilot: Pilot[Any], ann: Client) -> None:
         await until(pilot, lambda: "Mia" in table.names)
-        await start()
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        for _ in range(PATIENCE):
-            if table.is_over:
-                break
-            if table.seat is not None and not table.is_waiting:
-                await pilot.press("minus", "enter")
-            await pilot.pause(0.01)
-        assert table.is_over
+        await ann.send("start")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and table.seat is not None)
+        while not table.is_over:
+            await pilot.press("minus", "enter")
+            await until(pilot, lambda: table.is_over or (table.seat is not None and not table.is_waiting))
         games = tmp_path / ".local/share/rowlock/games"
         await until(pilot, lambda: games.exists() and any(games.glob("*.rowlock")))
         await until(pilot, lambda: "written to" in shown(app))
         record = parse_record(next(games.glob("*.rowlock")).read_text("utf-8"), load_variant)
         assert record.seats == ("Mia", "random")
 
-    run(PlayApp(keeper, table, lang="en"), play)
+    async def game() -> None:
+        # she comes first and stays: a host who is away loses the table
+        async with await Client.connect(server.base, table_id, host) as ann:
+            await ann.next()
+            async with app.run_test(size=(100, 34)) as pilot:
+                await play(pilot, ann)
+
+    asyncio.run(game())
     assert stat.S_IMODE((tmp_path / "players.json").stat().st_mode) == 0o600
 
 
