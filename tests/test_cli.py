@@ -44,4 +44,7 @@ def test_help_needs_nothing_heavy():
 
 def test_variants_are_listed(capsys):
     assert main(["variants"]) == 0
-    assert "longo" in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    told = {line.split()[0]: line.split(" players")[1] for line in lines}
+    assert (told["classic"], told["longo"]) == ("", ", lucky numbers")
+    assert (told["mixx-a"], told["mixx-b"]) == (", mixed colours", ", mixed numbers")

@@ -76,7 +76,7 @@ def _describe_closing(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
 def _mechanisms(variant: Variant) -> Iterator[str]:
     if any(cell.colour != row.colour for row in variant.rows for cell in row.cells):
         yield "mixed colours"
-    if any(not _is_sorted(row) for row in variant.rows):
+    if any(not is_sorted(row) for row in variant.rows):
         yield "mixed numbers"
     if variant.lucky:
         sets = ", ".join("/".join(str(number) for number in numbers) for numbers in variant.lucky)
@@ -88,6 +88,6 @@ def _mechanisms(variant: Variant) -> Iterator[str]:
         yield f"bonus pairs ({len(variant.bonus_pairs)})"
 
 
-def _is_sorted(row: Row) -> bool:
+def is_sorted(row: Row) -> bool:
     numbers = [cell.number for cell in row.cells]
     return numbers in (sorted(numbers), sorted(numbers, reverse=True))

@@ -130,7 +130,7 @@ def _shown(reading: Reading, *, turns: bool) -> str:
     record, game = reading.record, _last_game(reading)
     lines = [f"{record.variant.title}: {', '.join(record.seats)}", ""]
     if turns:
-        lines += [*map(_turn_line, _turns(reading)), ""]
+        lines += [*[_turn_line(turn, record.seats) for turn in _turns(reading)], ""]
     colour = use_colour(sys.stdout)
     for seat, name in enumerate(record.seats):
         total = score(game.variant, game.sheets[seat]).total
@@ -139,23 +139,23 @@ def _shown(reading: Reading, *, turns: bool) -> str:
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
 
 
-def _turn_line(turn: dict[str, Any]) -> str:
+def _turn_line(turn: dict[str, Any], names: tuple[str, ...]) -> str:
     roll, *moves = [said["move"] for said in turn["said"]]
-    events = ", ".join(filter(None, map(_event, turn["facts"])))
+    events = ", ".join(filter(None, [_event(fact, names) for fact in turn["facts"]]))
     scores = " : ".join(str(total) for total in turn["scores"])
     return f"{turn['turn']:>3}. {roll:<20} {'  '.join(moves):<24} {scores:>9}  {events}".rstrip()
 
 
-def _event(fact: Fact) -> str:
+def _event(fact: Fact, names: tuple[str, ...]) -> str:
     match fact:
         case Penalised(seat, count):
-            return f"penalty {count} for seat {seat}"
+            return f"penalty {count} for {names[seat]}"
         case Closed(row, seats):
-            return f"row {row} closed by seat {', '.join(map(str, seats))}"
+            return f"row {row} closed by {' and '.join(names[seat] for seat in seats)}"
         case DieRemoved(colour):
             return f"die {colour} leaves"
         case PairCompleted(seat, pair):
-            return f"{pair} for seat {seat}"
+            return f"{pair} for {names[seat]}"
         case Ended(reason):
             return "the end: " + ("penalty boxes full" if reason == "penalties" else "rows closed")
     return ""

@@ -13,6 +13,7 @@ import sys
 
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
+from rowlock.terminal.check import is_sorted
 from rowlock.variants import load_variant, variant_names
 
 SUMMARY = "list the variants"
@@ -39,6 +40,7 @@ def _line(variant: Variant) -> str:
         word
         for word, has in (
             ("mixed colours", any(cell.colour != row.colour for row in variant.rows for cell in row.cells)),
+            ("mixed numbers", any(not is_sorted(row) for row in variant.rows)),
             ("lucky numbers", variant.lucky),
             ("bonus bar", variant.bonus_bar),
             ("bonus pairs", variant.bonus_pairs),

@@ -21,6 +21,14 @@ def test_every_golden_game_can_be_watched(name, capsys):
     assert all(seat in out for seat in ("Ada", "Ben", "Cleo"))
 
 
+def test_turns_name_the_people(capsys):
+    assert main(["replay", str(GOLDEN.parent.parent / "examples" / "classic.rowlock")]) == 0
+    out = capsys.readouterr().out
+    assert "row b closed by Zoe, die b leaves" in out
+    assert "penalty 1 for Ben" in out
+    assert "row r closed by Mia and Zoe" in out
+
+
 def test_a_turn_can_be_picked(capsys):
     assert main(["replay", str(GOLDEN / "classic.rowlock"), "--turn", "3"]) == 0
     assert "classic 4/" in capsys.readouterr().out
