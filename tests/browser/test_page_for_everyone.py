@@ -60,6 +60,26 @@ TARGETS = """() => {
 """Whatever the dice allow: cells with a target under 44 px when they alone can be tapped, and cells that lose
 a part of their face to a neighbour when all can."""
 
+ON_EACH_OTHER = """() => {
+  const boxes = ['.seats', '.dice', '.enter', '.ask', '.more', '.sheet', '.buttons']
+    .map((name) => [name, document.querySelector(`.play ${name}`)?.getBoundingClientRect()])
+    .filter(([, box]) => box?.width && box.height);
+  const meet = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap(([name, box], at) => boxes.slice(at + 1)
+    .filter(([, other]) => meet(box, other))
+    .map(([other]) => `${name} and ${other}`));
+}"""
+LATE = """() => {
+  const parts = [...document.querySelectorAll('.play .sum .part')];
+  for (const part of parts) part.lastChild.textContent = '66';
+  parts.at(-1).after(parts[0].cloneNode(true));
+  const total = document.querySelector('.play .total');
+  total.querySelector('small').textContent = '+22';
+  total.querySelector('small').previousSibling.textContent = '188';
+}"""
+"""As large as numbers get: every row nearly full, a bonus, and a mark that brings much."""
+
 
 def check_with_axe(visitor: Visitor, screen: str) -> None:
     """No violation that axe calls serious or critical."""
@@ -148,6 +168,37 @@ def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any, pad: st
     mia.page.set_viewport_size(PHONE_ON_ITS_SIDE)
     assert mia.page.evaluate(CELLS) == 0
     assert mia.page.evaluate(TARGETS) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=["phone", "on its side"])
+@pytest.mark.parametrize(("language", "pad"), [("de", "bonus-b"), ("fr", "bonus-a"), ("pl", "longo")])
+def test_nothing_lies_on_anything_however_long_the_words(
+    visit: Any, size: Any, language: str, pad: str
+) -> None:
+    def check(moment: str) -> None:
+        assert home.page.evaluate(ON_EACH_OTHER) == [], moment
+        assert home.page.evaluate(OVERFLOW) == [], moment
+        assert home.page.evaluate(CELLS) == 0, moment
+
+    home = visit(viewport=size, locale=language)
+    home.page.locator(".pad").first.wait_for()
+    home.choose_pad(pad)
+    home.page.locator(".ways button").nth(2).click()
+    home.page.locator("dialog .count button").first.click()
+    home.page.locator("dialog [type=submit]").click()
+    home.page.locator(".enter").wait_for()
+    check("entering the dice")
+    home.page.keyboard.type("312345")
+    home.page.locator(".enter .main").click()
+    home.wait_for_question()
+    check("white dice")
+    home.page.locator(".buttons button").nth(1).click()
+    home.page.locator(".buttons .warn").wait_for()
+    check("a pass that costs points")
+    home.legal().first.click()
+    check("a mark in pencil")
+    home.page.evaluate(LATE)
+    check("a late score")
 
 
 def test_five_at_a_table_fit_a_phone(visit: Any) -> None:
