@@ -25,7 +25,7 @@ from rowlock.server.room import Room, table_summary
 from rowlock.server.sayings import open_table
 from rowlock.server.steward import PROGRAM_MARK
 from rowlock.server.store import Batch, Player, Store
-from rowlock.server.table import Entry, Plain, Seat, Settings
+from rowlock.server.table import Entry, Plain, Seat, Settings, bot_seat
 from rowlock.server.uploads import read_upload
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -125,7 +125,7 @@ class Lobby:
             return Seat("human", wanted.name or host.name, host.id)
         if wanted.bot is None:
             raise BadMessage("seats: a seat of kind bot names its bot")
-        return Seat("bot", wanted.bot, bot=self.bots.check(wanted.bot))
+        return bot_seat(self.bots.check(wanted.bot))
 
     async def start(self, table_id: str, host: Player) -> None:
         """Start a game for its host; raises what speaks against it."""

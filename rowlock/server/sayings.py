@@ -30,7 +30,7 @@ from rowlock.server.errors import (
     ServerDice,
     Stale,
 )
-from rowlock.server.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table
+from rowlock.server.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
 
 Said = tuple[Table, list[Plain]]
 
@@ -67,9 +67,7 @@ def _bot(table: Table, entry: Entry) -> Said:
         _own_seat(table, entry)
     if table.state == "playing" and table.seats[number].kind == "human":
         return _stand_in(table, number, bot, "asked")
-    return table.with_seat(number, Seat("bot", bot, bot=bot)), [
-        {"kind": "bot_sat", "seat": number, "bot": bot}
-    ]
+    return table.with_seat(number, bot_seat(bot)), [{"kind": "bot_sat", "seat": number, "bot": bot}]
 
 
 def _open(table: Table, entry: Entry) -> Said:

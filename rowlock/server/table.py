@@ -56,6 +56,11 @@ class Seat:
         return self.bot is not None
 
 
+def bot_seat(bot: str) -> Seat:
+    """A bot in a place of its own; its name is a word of ours and begins with a capital."""
+    return Seat("bot", bot.capitalize(), bot=bot)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a table wants to be played."""

@@ -31,7 +31,7 @@ def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
     mia = finished(visit)
     totals = mia.totals()
     mia.page.get_by_role("link", name="Replay").click()
-    expect(mia.page.locator(".replay figure")).to_have_count(2)
+    expect(mia.page.locator(".replay figure figcaption")).to_have_text(["Mia", "Steady"])
     for _ in range(5):
         mia.page.keyboard.press("ArrowRight")
     expect(mia.page).to_have_url(f"{mia.base}/g/{mia.page.url.split('/g/')[1].split('?')[0]}?at=5")

@@ -40,7 +40,7 @@ def test_two_people_and_a_bot_play_every_variant_to_the_end(server, variant):
     table, over, numbers = asyncio.run(game())
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     record = record_of(server, table)
-    assert record.seats == ("Mia", "Ben", "random")
+    assert record.seats == ("Mia", "Ben", "Random")
     assert server.call("GET", f"/api/tables/{table}/games/1")["scores"] == over["scores"]
     assert verify(record).rolls == len([said for said in record.inputs if said.seat is None])
 

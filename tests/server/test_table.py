@@ -33,7 +33,7 @@ def test_seats_are_taken_left_given_to_bots_and_opened(server):
             assert (await ask(one, "bot", seat=2, bot="nobody"))["code"] == "no_such_bot"
             assert (await ask(one, "start"))["code"] == "seats_open"
             assert (await ask(one, "bot", seat=2, bot="random"))["type"] == "receipt"
-            assert [seat["name"] for seat in one.table["seats"]] == ["Mia", "Benni", "random"]
+            assert [seat["name"] for seat in one.table["seats"]] == ["Mia", "Benni", "Random"]
             assert (await ask(two, "start"))["code"] == "not_host"
             assert (await ask(two, "leave", seat=1))["type"] == "receipt"
             assert (await ask(one, "seats", count=1))["type"] == "receipt"

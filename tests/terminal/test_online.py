@@ -106,7 +106,7 @@ def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) 
         await until(pilot, lambda: games.exists() and any(games.glob("*.rowlock")))
         await until(pilot, lambda: "written to" in shown(app))
         record = parse_record(next(games.glob("*.rowlock")).read_text("utf-8"), load_variant)
-        assert record.seats == ("Mia", "random")
+        assert record.seats == ("Mia", "Random")
 
     async def game() -> None:
         # she comes first and stays: a host who is away loses the table

@@ -1,7 +1,7 @@
 /** A table as this device sees it: one state object. Messages change it, components only show it. */
 
 import type { Status } from '../net/connection';
-import type { Chat, Incoming, Outgoing, Seat, Table, You } from '../net/messages';
+import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
 import type { Fact, Move, Variant, View } from '../types';
 import { beatOf } from './rhythm';
 
@@ -14,12 +14,6 @@ export interface Hooks {
   /** Called with every batch of facts as it becomes visible. */
   onfacts?: (facts: Fact[], table: TableState) => void;
   onnudge?: (by: string | null) => void;
-}
-
-/** A bot's name is a word of ours: it begins with a capital. People's names stay as they are. */
-export function seatName(seat: Seat): string {
-  const name = seat.name ?? '…';
-  return seat.kind === 'bot' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
@@ -53,7 +47,7 @@ export class TableState {
   constructor(private readonly hooks: Hooks) {}
 
   view = $derived(this.views.find((view) => view.seat === this.seat) ?? this.views[0] ?? null);
-  names = $derived(this.table?.seats.map(seatName) ?? []);
+  names = $derived(this.table?.seats.map((seat) => seat.name ?? '…') ?? []);
   mayAct = $derived(
     this.status === 'live' &&
       !this.showing &&
