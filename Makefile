@@ -8,7 +8,7 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help play page page-test chromium screenshots test check format bench clean
+.PHONY: help play page page-test tools screenshots test check format bench clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,14 +35,15 @@ page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit 
 	$(BIN)/python web/tests/make_fixtures.py
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
 
-screenshots: $(PAGE) chromium ## Pictures of the main screens, into build/screenshots
+screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screenshots
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
 
-chromium: ## Install Chromium for the tests in a browser, where it is missing
-	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -y -qq chromium) \
-	  || (echo "The tests in a browser need Chromium: install it and run again." >&2; exit 1)
+tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux
+	@missing=""; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq $$missing) \
+	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
-test: check page-test $(PAGE) chromium ## Everything that must hold before a change lands
+test: check page-test $(PAGE) tools ## Everything that must hold before a change lands
 	$(BIN)/pytest --ignore=tests/browser
 	$(BIN)/pytest tests/browser   # a process of its own: the browser's driver keeps an event loop running
 

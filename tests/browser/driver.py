@@ -51,7 +51,7 @@ PLAY = """
 def chromium() -> Iterator[Browser]:
     """The machine's Chromium, without a window."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
-    assert path, "the tests in a browser need Chromium: `make chromium`"
+    assert path, "the tests in a browser need Chromium: `make tools`"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

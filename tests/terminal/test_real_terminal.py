@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
 PATIENCE = 60.0
 """Seconds until something must have come; a busy machine takes its time."""
 
@@ -22,6 +21,7 @@ class Terminal:
     """A window of 80 × 24 in which one command runs."""
 
     def __init__(self, folder: Path, command: str) -> None:
+        assert shutil.which("tmux"), "the test in a real terminal needs tmux: `make tools`"
         folder.mkdir()
         self.environment = {
             "PATH": os.environ["PATH"],
