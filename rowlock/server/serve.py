@@ -1,7 +1,7 @@
 """Run the server: one command, one port, one data folder.
 
-    rowlock serve --open                        play in the browser
-    rowlock serve --host 0.0.0.0 --port 8000    for everybody in the house
+    rowlock serve --open                        play in the browser, and with everybody in the house
+    rowlock serve --host 127.0.0.1 --port 9000  on this machine alone
     rowlock serve --database postgresql://user@host/rowlock --workers 4
 
 Without --database everything is kept in one SQLite file in the data folder; `rowlock backup` copies it.
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import multiprocessing
 import os
@@ -23,6 +22,7 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
+import segno
 import uvicorn
 
 from rowlock.server.app import create_app
@@ -37,7 +37,7 @@ SUMMARY = "run the server, and play in the browser"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for all (default: %(default)s)"
+        "--host", default="0.0.0.0", help="address to listen on; 127.0.0.1 for this machine alone (all)"
     )
     parser.add_argument(
         "--port", type=int, default=8000, help="port; 0 takes a free one (default: %(default)s)"
@@ -132,27 +132,23 @@ def _announce(host: str, port: int) -> None:
     """The addresses, and a code for the phone's camera when others can reach us."""
     out = sys.stdout
     out.write(f"Rowlock is served at  http://127.0.0.1:{port}/\n")
-    if host in ("0.0.0.0", "::"):
-        address = f"http://{_lan_address()}:{port}/"
+    network = _lan_address() if host in ("0.0.0.0", "::") else None
+    if network:
+        address = f"http://{network}:{port}/"
         out.write(f"On your network       {address}\n")
-        with contextlib.suppress(ModuleNotFoundError):
-            import segno
-
-            segno.make(address, error="l").terminal(out, compact=True, border=1)
-    else:
-        out.write("For other devices in the house add  --host 0.0.0.0\n")
+        segno.make(address, error="l").terminal(out, compact=True, border=1)
     out.write("Stop with Ctrl-C; nothing is lost.\n")
     out.flush()
 
 
-def _lan_address() -> str:
-    """This machine's address on its network; nothing is sent to find it."""
+def _lan_address() -> str | None:
+    """This machine's address on its network, if it has one; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            return None
 
 
 def _work(config: Config, listening: socket.socket, log_level: str) -> None:

@@ -16,6 +16,7 @@ import pytest
 from serving import free_port, play, served
 
 from rowlock.cli import main
+from rowlock.server import serve
 from rowlock.server.config import Config, data_folder
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
@@ -150,11 +151,26 @@ def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
         assert b"make page" in get(server.base, "/")[0]
 
 
+@pytest.mark.parametrize(
+    ("host", "network", "seen"),
+    [("0.0.0.0", "192.168.0.7", True), ("127.0.0.1", "192.168.0.7", False), ("0.0.0.0", None, False)],
+)
+def test_the_house_is_told_its_address_and_gets_a_code_for_the_camera(
+    monkeypatch, capsys, host, network, seen
+):
+    monkeypatch.setattr(serve, "_lan_address", lambda: network)
+    serve._announce(host, 8000)
+    told = capsys.readouterr().out
+    assert "http://127.0.0.1:8000/" in told
+    assert ("http://192.168.0.7:8000/" in told) == seen
+    assert ("▀▀▀" in told) == seen
+
+
 def test_serve_and_join_from_the_command_line(tmp_path):
     port = free_port()
     command = [sys.executable, "-m", "rowlock"]
-    serve = [*command, "serve", "--port", str(port), "--data", str(tmp_path)]
-    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
+    started = [*command, "serve", "--port", str(port), "--data", str(tmp_path)]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, text=True) as server:
         try:
             base = server.stdout.readline().split()[-1].rstrip("/")
             assert base == f"http://127.0.0.1:{port}"
