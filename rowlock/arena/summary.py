@@ -92,7 +92,8 @@ def rate(count: int, games: int) -> Plain:
     share = count / games
     middle = (share + Z**2 / (2 * games)) / (1 + Z**2 / games)
     half = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
-    return {"rate": share, "low": max(middle - half, 0.0), "high": min(middle + half, 1.0)}
+    low, high = middle - half if count else 0.0, middle + half if count < games else 1.0
+    return {"rate": share, "low": low, "high": high}
 
 
 def _mean(counts: Counts, lowest: int) -> float:
