@@ -14,7 +14,7 @@ from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import Best, pad_of, read_view
 from rowlock.bots.net.lockstep import Dice, colour_options, white_options
 from rowlock.bots.net.pad import Array, Pad
-from rowlock.bots.planner import game_of, solved_values
+from rowlock.bots.planner import game_of, values_by_name
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.moves import Cross, Lucky, Move
@@ -41,7 +41,7 @@ def weigh(view: Plain) -> dict[str, float]:
 
 @lru_cache(maxsize=1)
 def _solved(name: str) -> Values | None:
-    return solved_values(name)
+    return values_by_name(name)
 
 
 @lru_cache(maxsize=4)

@@ -5,6 +5,7 @@ examples:
   rowlock arena champion steady cautious --variant longo --players 3 --games 20000
   rowlock arena greedy --bot "exec:python3 examples/bot.py" --games 200
   rowlock arena planner cautious --until-decided
+  rowlock arena planner --players 1 --games 100000
 
 Every deal of dice is played once for every rotation of the seats. With more seats than bots, the bots
 take the seats in turn. A bot is a name from `rowlock bots`, or `exec:` and a command: any program that
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
 
 SUMMARY = "let bots play each other, and measure them"
+SOON_SOLVED = 10_000_000
+"""Positions of a solo game that are solved in seconds."""
 
 
 class BadContest(RowlockError):
@@ -64,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     variant = parse_variant_name(args.variant, load_variant)
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
+    if contest.seats == 1:
+        _solve_first(contest)
     deals = max(1, round(args.games / contest.seats))
     show = _progress(deals)
 
@@ -120,6 +125,26 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
             args.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadContest(f"{args.save}: {error.strerror}") from None
+
+
+def _solve_first(contest: Contest) -> None:
+    """Alone, some bots play the solved game: solve it now if nobody has, where that takes seconds."""
+    from rowlock.arena.contest import make_bot
+    from rowlock.fast.tables import compile_variant
+    from rowlock.solver.dynamic import load_values, plan_solution
+    from rowlock.solver.layout import make_layout
+    from rowlock.solver.shown import solve_shown
+
+    variant = contest.variant
+    if not getattr(make_bot(contest, contest.names[0]), "plays_solved_game", False):
+        return
+    try:
+        layout = make_layout(compile_variant(variant))
+    except RowlockError:  # something new is in it
+        return
+    small = layout.index.words == 0 and layout.frames * layout.pad.boxes <= SOON_SOLVED
+    if small and load_values(variant) is None:
+        solve_shown(plan_solution(variant))
 
 
 def _progress(deals: int) -> Callable[[int | None], None]:

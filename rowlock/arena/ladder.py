@@ -22,6 +22,9 @@ LADDER = ("random", "greedy", "cautious", "steady", "planner", "champion")
 """The rungs, from one that a child beats to one that nobody should beat."""
 MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""
+NOTE = """
+Shares of the wins, ties shared, with 95 % intervals, from about {games:,} games each (seed {seed}); equal
+would be 50 % of 2, 33.3 % of 3, 25 % of 4, 20 % of 5. `python bench/bots/ladder.py` measures it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,19 +50,21 @@ def read_measured() -> dict[str, Any]:
 
 
 def format_ladder(told: dict[str, Any], variant: str) -> str:
-    """Every bot with its line; then how often it wins against three, two … of the rung below."""
-    steps = {(step["bot"], step["seats"]): step for step in told["variants"][variant]}
-    seats = sorted({step["seats"] for step in told["variants"][variant]})
+    """Every bot with its line; how often it wins among others, with 2, 3 … seats; what it reaches alone."""
+    measured = told["variants"][variant]
+    alone = {step["bot"]: step for step in measured["alone"]}
     lines = []
     for name in [*LADDER, *[other for other in bot_names() if other not in LADDER]]:
         lines.append(f"{name:10} {load_bot(name).line}")
-        shown = [_step(steps[name, n], n) for n in seats if (name, n) in steps]
-        if shown:
-            below = LADDER[LADDER.index(name) - 1]
-            lines.append(f"{'':10} alone among {below}: {', '.join(shown)}")
-    lines.append(f"\n{told['note']}")
+        for other in reversed(LADDER):
+            steps = [step for step in measured["steps"] if (step["bot"], step["among"]) == (name, other)]
+            if steps:
+                lines.append(f"{'':10} alone among {other}: {', '.join(map(_step, steps))}")
+        if name in alone:
+            lines.append(f"{'':10} solo: {alone[name]['mean']:.1f} ±{alone[name]['half']:.1f} points")
+    lines.append(NOTE.format(games=measured["games"], seed=measured["seed"]))
     return "\n".join(lines) + "\n"
 
 
-def _step(step: dict[str, Any], seats: int) -> str:
-    return f"{step['share']:.1%} ±{step['half']:.1%} of {seats}"
+def _step(step: dict[str, Any]) -> str:
+    return f"{step['mean']:.1%} ±{step['half']:.1%} of {step['seats']}"

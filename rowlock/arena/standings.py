@@ -97,6 +97,8 @@ def format_summary(told: Plain, title: str) -> str:
     """The results as tables for people."""
     parts = [f"{title} · {told['seats']} seats · {told['deals']:,} deals, each in {told['seats']} rotations"]
     parts[0] += f" = {told['games']:,} games · seed {told['seed']}"
+    if told["seats"] == 1:
+        parts = [f"{title} · solo · {told['games']:,} games · seed {told['seed']}"]
     lines = [["bot", "share", "", "wins", "ties", "points", "", "rating", "", "ms/move"]]
     for bot in sorted(told["bots"], key=lambda bot: -bot["share"]["mean"]):
         speed = "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"

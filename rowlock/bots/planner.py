@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
-from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.features import place_in_order
 from rowlock.bots.net.pad import Array, Pad
-from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Plan, Sheets, Weigher
+from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
 from rowlock.bots.steady import Hand
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.moves import make_roll
 from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import Variant
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
 LINE = "Knows what every sheet is worth alone, and fears only that the others will not let it finish."
 
-TRUST = {1: 1.0, 2: 0.35, 3: 0.27}
+TRUST = {1: 1.0, 2: 0.35}
 """How much of the points still to come it believes in with all rows open, by seats; else `LEAST`."""
-LEAST = 0.22
+LEAST = 0.3
 HABIT = 12.0
 """In company it also listens to the steady hand: what a point of that hand's worth is to it."""
 CLOSED, THREAT = 0.5, 0.85
@@ -43,10 +44,9 @@ class Bent(Weigher):
 
     def __init__(self, pad: Pad, seats: int) -> None:
         super().__init__(pad)
-        self.trust = TRUST.get(seats, LEAST)
+        self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
-        self.network = load_network(pad, solo=True)
-        self.features = self.network.features
+        self.alone = _by_values(pad, seats) or ByNetwork(pad)
         last = [
             int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
         ]
@@ -66,31 +66,57 @@ class Bent(Weigher):
         score = pad.score(rows, fined)
         shut = ~pad.is_open(ends.closed) & (pad.look(pad.lock_bit, rows) == 0)
         alone = np.where(shut, self.dead, rows)
-        value = self._alone(alone, ends.used, fined)
-        to_come = np.maximum(value - pad.score(alone, fined), 0) * ~self.is_over(ends)
+        value = self.alone(alone, ends.used, fined)
+        to_come = np.maximum(value - pad.score(alone, fined), 0) * ~self.is_over(ends, outlook)
         worth = score + outlook.context[ends.seat] * to_come
         return worth + HABIT * self.hand.judge(ends, outlook) if self.hand else worth
 
-    def _alone(self, rows: Array, used: Array, penalties: Array) -> Array:
-        """What these sheets `[K]` are worth alone, in points."""
-        features, zero = self.features, 0 * used
-        sheets = Sheets(rows, used, penalties, self.pad.locks(rows), zero, features.order(1, zero))
+    def context(self, sheets: Sheets) -> Array:
+        """How much of the points to come each seat can trust in."""
+        if sheets.used.shape[1] == 1:
+            return 1.0 + 0 * sheets.used
+        closed = sheets.closed[:, 0]
+        for seat in range(1, sheets.closed.shape[1]):
+            closed = closed | sheets.closed[:, seat]
+        ready = self.ready.take(sheets.rows) & self.pad.is_open(closed)[:, None]
+        threats = (ready.sum(1)[:, None] - ready > 0).sum(-1)
+        return self.trust * THREAT**threats * np.where(closed > 0, CLOSED, 1.0)[:, None]
+
+
+class ByNetwork:
+    """What sheets `[K]` are worth alone, in points, as a network has learnt it."""
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad, self.network = pad, load_network(pad, solo=True)
+
+    def __call__(self, rows: Array, used: Array, penalties: Array) -> Array:
+        features, zero = self.network.features, 0 * used
+        sheets = Sheets(rows, used, penalties, self.pad.locks(rows), zero, place_in_order(1, zero))
         places = [*features.sheet(*sheets), features.gap(zero + 10_000)]
         nobody = self.network.contexts(Sheets(*[part[:1, None] for part in sheets]))
         return self.network.win(places, nobody[0], zero, zero) * HUNDRED
 
-    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
-        told = super().outlook(tables, others)
-        if tables.rows.shape[1] == 1:
-            return told._replace(context=1.0 + told.context)
-        ready = self.ready.take(tables.rows) & self.pad.is_open(tables.closed)[:, None]
-        threats = (ready.sum(1)[:, None] - ready > 0).sum(-1)
-        trust = self.trust * THREAT**threats * np.where(tables.closed > 0, CLOSED, 1.0)[:, None]
-        return told._replace(context=trust)
+
+class ByValues:
+    """The same, from the solved game."""
+
+    def __init__(self, pad: Pad, values: Values) -> None:
+        self.pad, self.values = pad, values
+
+    def __call__(self, rows: Array, used: Array, penalties: Array) -> Array:
+        return self.values.look_up(rows - self.pad.empty, np.minimum(penalties, self.pad.boxes - 1))
+
+
+def _by_values(pad: Pad, seats: int) -> ByValues | None:
+    """In company everybody's planner plays by the network, whatever has been solved on this machine."""
+    values = solved_values(pad.tables.variant) if seats == 1 else None
+    return ByValues(pad, values) if values and values.is_plain else None
 
 
 class Planner(Seat):
     """A seat that plays the solved game when it is alone and the values are there."""
+
+    plays_solved_game = True
 
     def __init__(self, name: str, line: str, make: Make) -> None:
         super().__init__(name, line, make)
@@ -105,7 +131,7 @@ class Planner(Seat):
 
     def _values(self, name: str) -> Values | None:
         if name not in self.solved:
-            self.solved[name] = solved_values(name)
+            self.solved[name] = values_by_name(name)
         return self.solved[name]
 
 
@@ -121,13 +147,18 @@ def game_of(view: View) -> Game:
     return Game(variant, (sheet,), 0, view["turn"], phase, roll, choices, view["crossed"])
 
 
-def solved_values(name: str) -> Values | None:
+def solved_values(variant: Variant) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
     from rowlock.solver.dynamic import load_values
 
+    return load_values(variant)
+
+
+def values_by_name(name: str) -> Values | None:
+    """The same for a variant that a view names; None for one of somebody's own: its name leads nowhere."""
     try:
-        return load_values(load_variant(name))
-    except RowlockError:  # a variant of somebody's own, which a view does not lead to
+        return solved_values(load_variant(name))
+    except RowlockError:
         return None
 
 

@@ -10,9 +10,11 @@ from rowlock.bots.net.policy import Ends, Outlook, Weigher
 
 LINE = "Likes long rows and numbers that come often, and plans both crosses of a turn together."
 
-CROSS, LENGTH, NEXT, LOST, PENALTY = 0.35, 0.015, 0.8, 0.4, 3.0
-"""What it thinks of a cross, of crosses squared, of the chance for the next cell, of a lost cell that
-often comes, of a penalty."""
+CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
+"""What it thinks of a cross, of a skipped cell, of a penalty."""
+HOPE, FADES = 0.03, 0.8
+"""What it hopes for from the cells ahead, for every cross of the row and the next: each cell as likely as its
+number, and worth less than the cell before it."""
 
 
 class Hand(Weigher):
@@ -27,7 +29,7 @@ class Hand(Weigher):
         shut = ~pad.is_open(ends.closed)
         worth = pad.over_rows(self.worth, rows + pad.R * pad.S * shut) - PENALTY * ends.penalties
         behind = pad.score(rows, ends.penalties) < pad.select(outlook.best, ends.seat)
-        return worth - 100.0 * (self.is_over(ends) & behind)
+        return worth - 100.0 * (self.is_over(ends, outlook) & behind)
 
 
 def _row_worth(pad: Pad) -> Array:
@@ -37,16 +39,22 @@ def _row_worth(pad: Pad) -> Array:
     sums = np.add.outer(faces, faces)
     worth = np.zeros((2, pad.R, pad.S))
     for r, row in enumerate(t.variant.rows):
-        chance = np.array([(sums == cell.number).mean() for cell in row.cells] + [0.0])
+        likely = np.array([float((sums == cell.number).sum()) for cell in row.cells])
+        likely /= likely.max()
+        crossed = np.array([(int(bits) & (1 << len(row.cells)) - 1).bit_count() for bits in t.crosses[r]])
         count, passed = t.count[r].astype(int), t.passed[r].astype(int)
-        worth[:, r] = CROSS * count + LENGTH * count**2
-        before = np.concatenate([[0.0], np.cumsum(chance)])[passed]
-        crossed = [
-            sum(chance[i] for i in range(len(row.cells)) if int(bits) >> i & 1) for bits in t.crosses[r]
-        ]
-        hope = NEXT * (count + 1) * chance[np.minimum(passed, len(row.cells))]
-        worth[0, r] += np.where(t.locked[r], 0.0, hope - LOST * (before - crossed) / chance.max())
+        worth[:, r] = CROSS * count
+        hope = HOPE * (count + 1) * _ahead(likely)[passed]
+        worth[0, r] += np.where(t.locked[r], 0.0, hope - GAP * (passed - crossed))
     return worth
+
+
+def _ahead(likely: Array) -> Array:
+    """By cells passed: how much may still come in a row."""
+    found = np.zeros(len(likely) + 1)
+    for cell in reversed(range(len(likely))):
+        found[cell] = likely[cell] + FADES * found[cell + 1]
+    return found
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:

@@ -97,13 +97,14 @@ def _asked(variant: Variant, position: str | None, roll: str | None) -> Game:
 
 def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, Any]]:
     """The values, from their file or solved now, and the facts about them."""
-    from rowlock.solver.dynamic import file_of, load_values
+    from rowlock.solver.dynamic import file_of, load_values, plan_solution
+    from rowlock.solver.shown import solve_shown
 
     began = perf_counter()
     values = load_values(variant, args.folder)
     kept = values is not None and args.bits in (None, values.bits)
     if values is None or not kept:
-        values = _solve(variant, args)
+        values = solve_shown(plan_solution(variant, args.folder, args.bits), args.threads)
     tables = values.layout.tables
     facts = {
         "variant": args.variant,
@@ -118,30 +119,6 @@ def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, 
         "file": str(file_of(variant, args.folder)),
     }
     return values, facts
-
-
-def _solve(variant: Variant, args: argparse.Namespace) -> Any:
-    from rowlock.fast.progress import Progress
-    from rowlock.fast.simulate import default_threads
-    from rowlock.solver.dynamic import format_bytes, plan_solution, solve
-
-    threads = args.threads or default_threads()
-    plan = plan_solution(variant, args.folder, args.bits)
-    sys.stderr.write(
-        f"{variant.title}: {plan.states:,} positions, {format_bytes(plan.bytes)} of memory and disk, "
-        f"{threads} thread{'s' * (threads > 1)}{', going on with an earlier run' * plan.resumed}\n"
-    )
-    try:
-        with Progress(plan.states, "positions") as progress:
-
-            def hear(done: int, total: int) -> None:
-                progress.total = total
-                progress.add(done)
-
-            return solve(plan, threads, hear)
-    except KeyboardInterrupt:
-        sys.stderr.write("\nwhat is done is kept: the same command goes on from there\n")
-        raise
 
 
 def _answers(values: Any, game: Game, args: argparse.Namespace) -> dict[str, Any]:

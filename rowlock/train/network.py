@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from rowlock.bots.net.features import Features
+from rowlock.bots.net.features import Features, place_in_order
 from rowlock.bots.net.lockstep import Tables
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.policy import Sheets
@@ -50,7 +50,7 @@ class TorchNetwork(nn.Module):
         wait = pad.upto(seats) + 0 * tables.used
         closed = tables.closed[:, None] + 0 * tables.used
         places = features.sheet(
-            tables.rows, tables.used, tables.penalties, closed, tables.deal, features.order(seats, wait)
+            tables.rows, tables.used, tables.penalties, closed, tables.deal, place_in_order(seats, wait)
         )
         lead = margin(pad.score(tables.rows, tables.penalties))
         sums = _multi_hot if lead.is_cuda else _bag
@@ -134,10 +134,11 @@ def margin(score: torch.Tensor) -> torch.Tensor:
 
 
 def save_weights(path: Path, weights: dict[str, torch.Tensor], fingerprint: str) -> None:
-    """Write the weights, ready to be read by a bot or to be trained further."""
-    arrays = {name: weight.cpu().numpy().astype(np.float32) for name, weight in weights.items()}
-    np.savez(path.with_suffix(".part.npz"), fingerprint=np.array(fingerprint), **arrays)
-    path.with_suffix(".part.npz").replace(path)
+    """Write the weights for a bot to read, or to train further; half precision is enough for both."""
+    arrays = {name: weight.cpu().numpy().astype(np.float16) for name, weight in weights.items()}
+    part = path.with_suffix(".part.npz")
+    np.savez_compressed(part, fingerprint=np.array(fingerprint), **arrays)
+    part.replace(path)
 
 
 def read_into(network: TorchNetwork, path: Path) -> None:

@@ -15,9 +15,11 @@ from rowlock.arena.contest import Contest, hold, is_batched
 from rowlock.arena.standings import is_decided, summary
 from rowlock.cli import main
 from rowlock.engine.record import read_record
+from rowlock.solver.dynamic import solve_in_memory
 from rowlock.variants import load_variant
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+TINY = Path(__file__).parents[1] / "tiny" / "tiny-lucky.toml"
 PYTHON = sys.executable
 
 FAULTS = {
@@ -139,6 +141,28 @@ def test_the_command(tmp_path, capsys):
 def test_mistakes_are_told_in_a_sentence(words, said, capsys):
     assert main(words) == 1
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["planner", "champion"])
+def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("rowlock.solver.dynamic.default_folder", lambda: tmp_path)
+    words = ["arena", name, "--players", "1", "--variant", str(TINY), "--games", "3000", "--workers", "1"]
+    assert main([*words, "--json"]) == 0
+    told = capsys.readouterr()
+    points = json.loads(told.out)["bots"][0]["points"]
+    value = solve_in_memory(load_variant(TINY)).start
+    assert points["mean"] == pytest.approx(value, abs=2 * points["half"])
+    assert "positions" in told.err
+    assert main(words) == 0
+    told = capsys.readouterr()
+    assert "solo" in told.out
+    assert told.err == ""
+
+
+def test_nothing_is_solved_for_a_bot_that_does_not_need_it(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("rowlock.solver.dynamic.default_folder", lambda: tmp_path)
+    assert main(["arena", "greedy", "--players", "1", "--games", "10", "--workers", "1"]) == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_bots_are_listed_with_their_strength(capsys):

@@ -10,7 +10,10 @@ from playing import random_roll
 
 import rowlock.bots.planner as planner
 from rowlock import Phase, apply, format_move, legal_moves, load_variant, new_game, parse_move, view
-from rowlock.bots import load_bot
+from rowlock.arena.batched import play
+from rowlock.bots import load_batch_bot, load_bot
+from rowlock.bots.net.pad import Pad
+from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import solve_in_memory
 
 TINY = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
@@ -37,6 +40,17 @@ def test_what_is_solved_is_played_without_loss(name, monkeypatch):
                 assert values.value_of(game) == pytest.approx(best)
                 decisions += 1
     assert decisions > 100
+
+
+@pytest.mark.parametrize("name", ["planner", "champion"])
+def test_in_step_the_solved_game_is_played_too(name, monkeypatch):
+    """Many games at once score what the values promise; the same dice with a worse teacher score less."""
+    values, pad = solve_in_memory(TINY), Pad(compile_variant(TINY))
+    monkeypatch.setattr(planner, "solved_values", lambda _: values)
+    scores = play(pad, [load_batch_bot(name, pad, 1)], 1, 0, 4000).scores[:, 0]
+    assert scores.mean() == pytest.approx(values.start, abs=4 * scores.std() / len(scores) ** 0.5)
+    simple = play(pad, [load_batch_bot("greedy", pad, 1)], 1, 0, 4000).scores[:, 0]
+    assert simple.mean() < scores.mean() - 1
 
 
 @pytest.mark.parametrize("name", ["steady", "planner", "champion"])

@@ -32,19 +32,15 @@ class Features:
         self.at_gap = self.at_extra + self.extra
         self.size = self.at_gap + 2 * WIDEST_GAP + 1
 
-    def order(self, seats: int, wait: Array) -> Array:
-        """The index for `seats` players and `wait` turns until one's own."""
-        return self.at_order + seats * MOST_SEATS + wait
-
     def sheet(
         self, rows: Array, used: Array, penalties: Array, closed: Array, deal: Array, order: Array
     ) -> list[Array]:
-        """The indices of a sheet, as a list of arrays of one shape."""
+        """The indices of a sheet, as a list of arrays of one shape; for `order` see `place_in_order`."""
         pad = self.pad
         shut = ((closed[..., None] & pad.row_bit) != 0) & (pad.look(pad.lock_bit, rows) == 0)
         places = rows + self.states * shut
         found = [places[..., r] for r in range(pad.R)]
-        found += [self.at_penalties + penalties, order]
+        found += [self.at_penalties + penalties, self.at_order + order]
         if pad.has_bar:
             found.append(self.at_extra + pad.look(pad.next_field, closed * (pad.bar_fields + 1) + used))
         if pad.has_lucky:
@@ -56,6 +52,11 @@ class Features:
     def gap(self, lead: Array) -> Array:
         """The index for a lead over the best rival, in points."""
         return self.at_gap + WIDEST_GAP + self.pad.xp.clip(lead, -WIDEST_GAP, WIDEST_GAP)
+
+
+def place_in_order(seats: int, wait: Array) -> Array:
+    """A number for `seats` players and `wait` turns until one's own."""
+    return seats * MOST_SEATS + wait
 
 
 def _pair_codes(pad: Pad) -> list[np.ndarray]:

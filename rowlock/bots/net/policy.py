@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from rowlock.bots.net.features import Features
+from rowlock.bots.net.features import Features, place_in_order
 from rowlock.bots.net.lockstep import Dice, Tables, pick
 from rowlock.bots.net.pad import Array, Options, Pad
 
@@ -168,16 +168,33 @@ class Weigher:
         """What each of these sheets is worth to its seat; always more than `ILLEGAL`."""
         raise NotImplementedError
 
-    def is_over(self, ends: Ends) -> Array:
-        """Whether the game ends with this sheet, whatever the others do."""
+    def is_over(self, ends: Ends, outlook: Outlook) -> Array:
+        """Whether the game ends with this turn, as far as the seat knows."""
         pad = self.pad
-        return (pad.look(pad.bits, ends.closed) >= pad.end_rows) | (ends.penalties >= pad.boxes)
+        last = (pad.look(pad.bits, ends.closed) >= pad.end_rows) | (ends.penalties >= pad.boxes)
+        return last | pad.select(outlook.ends, ends.seat)
 
     def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
-        """What each seat `[N, P]` knows of the others; here no more than the table shows."""
-        best, level = self._best(self.pad.score(tables.rows, tables.penalties))
-        zero = 0 * tables.used
-        return Outlook(zero, tables.closed[:, None] + zero, best, level, zero, tables.deal, zero > 0)
+        """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
+        pad, xp = self.pad, self.pad.xp
+        rows, used, fined = others.rows, others.used, others.penalties
+        if plan is not None:
+            rows = xp.concatenate([plan.rows[:, None], rows[:, 1:]], 1)
+            used = xp.concatenate([plan.used[:, None], used[:, 1:]], 1)
+            fined = xp.concatenate([plan.penalties[:, None], fined[:, 1:]], 1)
+        locks = pad.locks(rows)
+        seats = rows.shape[1]
+        order = place_in_order(seats, pad.upto(seats, -1) + 0 * used)
+        known = tables.closed[:, None] | locks
+        context = self.context(Sheets(rows, used, fined, known, tables.deal, order))
+        best, level = self._best(pad.score(rows, fined))
+        closed = tables.closed[:, None] | _others(xp, locks)
+        ends = _others(xp, (fined >= pad.boxes) * 1) > 0
+        return Outlook(context, closed, best, level, order, tables.deal, ends)
+
+    def context(self, sheets: Sheets) -> Array:
+        """Whatever else a seat `[N, P]` wants to know of the sheets as they are expected."""
+        return 0 * sheets.used
 
     def _best(self, score: Array) -> tuple[Array, Array]:
         """For each seat the best score among the others, and how many of them have it."""
@@ -204,7 +221,7 @@ class Policy(Weigher):
         """The chance to win: the network's word, or the count at the end."""
         pad, features, seat = self.pad, self.features, ends.seat
         score, best = pad.score(ends.rows, ends.penalties), pad.select(outlook.best, seat)
-        over = self.is_over(ends) | pad.select(outlook.ends, seat)
+        over = self.is_over(ends, outlook)
         settled = score / HUNDRED
         if not self.points:
             settled = (score > best) * 1.0 + (score == best) / (1.0 + pad.select(outlook.level, seat))
@@ -214,23 +231,8 @@ class Policy(Weigher):
         closing = pad.look(self.closing, ends.closed & ~pad.select(outlook.closed, seat))
         return pad.xp.where(over, settled, self.network.win(places, outlook.context, seat, closing))
 
-    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
-        """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
-        pad, xp = self.pad, self.pad.xp
-        seats = tables.rows.shape[1]
-        rows, used, fined = others.rows, others.used, others.penalties
-        if plan is not None:
-            rows = xp.concatenate([plan.rows[:, None], rows[:, 1:]], 1)
-            used = xp.concatenate([plan.used[:, None], used[:, 1:]], 1)
-            fined = xp.concatenate([plan.penalties[:, None], fined[:, 1:]], 1)
-        locks = pad.locks(rows)
-        order = self.features.order(seats, pad.upto(seats, -1) + 0 * used)
-        known = tables.closed[:, None] | locks
-        context = self.network.contexts(Sheets(rows, used, fined, known, tables.deal, order))
-        best, level = self._best(pad.score(rows, fined))
-        closed = tables.closed[:, None] | _others(xp, locks)
-        ends = _others(xp, (fined >= pad.boxes) * 1) > 0
-        return Outlook(context, closed, best, level, order, tables.deal, ends)
+    def context(self, sheets: Sheets) -> Array:
+        return self.network.contexts(sheets)
 
 
 def _at(outlook: Outlook, position: int) -> Outlook:

@@ -1,0 +1,30 @@
+"""A solution with a progress bar, for commands."""
+
+from __future__ import annotations
+
+import sys
+
+from rowlock.fast.progress import Progress
+from rowlock.fast.simulate import default_threads
+from rowlock.solver.dynamic import Plan, format_bytes, solve
+from rowlock.solver.values import Values
+
+
+def solve_shown(plan: Plan, threads: int | None = None) -> Values:
+    """Solve a game and keep its values, telling how far it is on the error stream."""
+    variant, threads = plan.layout.tables.variant, threads or default_threads()
+    sys.stderr.write(
+        f"{variant.title}: {plan.states:,} positions, {format_bytes(plan.bytes)} of memory and disk, "
+        f"{threads} thread{'s' * (threads > 1)}{', going on with an earlier run' * plan.resumed}\n"
+    )
+    try:
+        with Progress(plan.states, "positions") as progress:
+
+            def hear(done: int, total: int) -> None:
+                progress.total = total
+                progress.add(done)
+
+            return solve(plan, threads, hear)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nwhat is done is kept: the same command goes on from there\n")
+        raise
