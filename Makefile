@@ -8,7 +8,7 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help play page page-test tools screenshots test check format bench clean
+.PHONY: help play page page-test tools screenshots test train-test check format bench clean
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,8 +44,12 @@ tools: ## Install what the tests need beside Python and Node, where it is missin
 	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
 test: check page-test $(PAGE) tools ## Everything that must hold before a change lands
-	$(BIN)/pytest --ignore=tests/browser
+	$(BIN)/pytest --ignore=tests/browser --ignore=tests/train
 	$(BIN)/pytest tests/browser   # a process of its own: the browser's driver keeps an event loop running
+
+train-test: $(BIN)/.ready ## Tests of training, with PyTorch (large, so no part of `make test`)
+	$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
+	$(BIN)/pytest tests/train
 
 check: $(BIN)/.ready ## Style and types
 	$(BIN)/ruff check .
@@ -56,10 +60,11 @@ format: $(BIN)/.ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver and the server
+bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver, the bots and the server
 	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/solver.py classic --games 100000
+	$(BIN)/python bench/bots/speed.py
 	$(BIN)/python -m bench.server
 
 clean: ## Remove what was built here

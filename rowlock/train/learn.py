@@ -18,6 +18,7 @@ from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.fast.tables import compile_variant
+from rowlock.train.exact import Exact
 from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
 from rowlock.train.selfplay import SelfPlay, Turn, as_torch, returns
 from rowlock.variants import load_variant
@@ -46,6 +47,8 @@ class Plan:
     chain: int = 6
     resume: str = ""
     """A folder with weights to start from."""
+    exact: int = 0
+    """Alone: learn from the solved game and not from how games end."""
     against: str = ""
     """A folder with weights of a frozen rival that has all other seats: look for its best response."""
 
@@ -91,11 +94,12 @@ class Learner:
         frozen = Path(plan.against) / f"{plan.base}.npz"
         rival = self._policy(self._network(frozen)) if plan.against else None
         self.plays = {
-            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats)
+            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats, bool(plan.exact))
             for seats in sorted(set(plan.seats))
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
+        self.exact = Exact(self.board) if plan.exact and plan.points else None
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
 
@@ -177,6 +181,8 @@ class Learner:
                 self.network(state) for state in (*[turn.tables for turn in turns], as_torch(play.tables))
             ]
             goals = returns(turns, [self.network.value(win) for win, _ in judged], self.plan.trace)
+            if self.exact:
+                goals = torch.stack([self.exact(turn.tables) for turn in turns])
             leads = _margins(turns, [lead for _, lead in judged], self.plan.trace)
             states = Tables(
                 *[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)]
@@ -220,7 +226,7 @@ class Learner:
         return (rows - self.pad.empty).index_select(-1, order) + self.pad.empty
 
     def report(self, passed: float) -> str:
-        parts = [f"{self.plan.name} {passed:.0f}s rounds {self.rounds} loss {float(self.loss):.4f}"]
+        parts = [f"{self.plan.name} {passed:.0f}s rounds {self.rounds} loss {float(self.loss):.6f}"]
         for seats, play in self.plays.items():
             games = max(int(play.games), 1)
             parts.append(f"{seats}p {games} games {int(play.points) / games / seats:.1f} points")
