@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from multiprocessing import get_context
 from time import perf_counter
 
@@ -19,18 +20,20 @@ import numpy.typing as npt
 from rowlock.arena.batched import play
 from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
-from rowlock.bots import Bot, load_batch_bot, load_bot
+from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
 from rowlock.bots._batch import BatchBot
 from rowlock.bots.net.lockstep import Dice, Tables
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
+from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 
 EXEC = "exec:"
 BATCH = 250
 """Deals in one piece of work."""
+KERNEL_BATCH = 10_000
 Floats = npt.NDArray[np.float64]
 
 
@@ -85,7 +88,11 @@ def hold(
     """Play the deals on all cores; `heard` is told of the results so far and may say that it is enough."""
     seats = contest.seats
     total = Results(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
-    size = BATCH if is_batched(contest) else max(1, min(BATCH, deals // 64))
+    size = max(1, min(BATCH, deals // 64))
+    if is_simple(contest):
+        size = KERNEL_BATCH
+    elif is_batched(contest):
+        size = BATCH
     pieces = [(first, min(size, deals - first)) for first in range(0, deals, size)]
     for part in _parts(contest, pieces, min(workers or os.cpu_count() or 1, len(pieces))):
         total.add(part)
@@ -99,7 +106,7 @@ def _parts(contest: Contest, pieces: list[tuple[int, int]], workers: int) -> Ite
         for first, count in pieces:
             yield play_deals(contest, first, count)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with _pool(contest, workers) as pool:
         waiting = [pool.submit(play_deals, contest, first, count) for first, count in pieces]
         try:
             for done in waiting:
@@ -107,6 +114,24 @@ def _parts(contest: Contest, pieces: list[tuple[int, int]], workers: int) -> Ite
         finally:
             for left in waiting:
                 left.cancel()
+
+
+def _pool(contest: Contest, workers: int) -> Executor:
+    """The kernel is done with Python while it plays, so that threads are enough for it."""
+    if is_simple(contest):
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def is_simple(contest: Contest) -> bool:
+    """Whether all bots are value functions, which play in the kernel, and nobody asks for single moves."""
+    if contest.save or any(name.startswith(EXEC) for name in contest.names):
+        return False
+    try:
+        _simulation(contest, 0)
+    except RowlockError:
+        return False
+    return True
 
 
 def is_batched(contest: Contest) -> bool:
@@ -124,7 +149,32 @@ def is_batched(contest: Contest) -> bool:
 
 def play_deals(contest: Contest, first: int, count: int) -> Results:
     """All rotations of these deals."""
+    if is_simple(contest):
+        return _in_kernel(contest, first, count)
     return _in_step(contest, first, count) if is_batched(contest) else _one_by_one(contest, first, count)
+
+
+@lru_cache(maxsize=8)
+def _simulation(contest: Contest, turned: int) -> Simulation:
+    """The contest for the kernel, with the bots moved on by so many seats."""
+    values = [load_value(contest.names[(seat + turned) % contest.seats]) for seat in range(contest.seats)]
+    simple = [value for value in values if value is not None]
+    if len(simple) < len(values):
+        raise RowlockError("bots that look at the whole table do not play in the kernel")
+    return Simulation(compile_variant(contest.variant), simple, contest.seed)
+
+
+def _in_kernel(contest: Contest, first: int, count: int) -> Results:
+    """In the kernel the start goes round with the games; a rotation is told by who starts."""
+    seats = contest.seats
+    points = np.zeros((count, seats, seats))
+    deals, start = np.arange(count), np.arange(first, first + count) % seats
+    for turned in range(seats):
+        scores = _simulation(contest, turned).scores(first, count)
+        for place in range(seats):
+            points[deals, (start + turned) % seats, place] = scores[:, (place - turned) % seats]
+    best = points == points.max(-1, keepdims=True)
+    return Results(points, best / best.sum(-1, keepdims=True))
 
 
 class _Timed:

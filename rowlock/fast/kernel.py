@@ -466,9 +466,11 @@ def close_rows(book: Array, desk: Array, seats: int, closing: int) -> None:
 @compiled
 def play_games(
     book: Array, step: Array, pick: Array, cell_of: Array, rank: Array, run: Array,
-    seed: Word, first: int, count: int, tally: Array, trace: Array
+    seed: Word, first: int, count: int, tally: Array, ledger: Array, trace: Array
 ) -> None:  # fmt: skip
-    """Play games of a run, from the first on, and count them; `trace` notes what happens, if it has lines.
+    """Play games of a run, from the first on, and count them.
+
+    If they have lines, `ledger` gets the final scores of each game and `trace` what happens in it.
 
     Who starts goes round with the games. One long function, because handing arrays to another one costs more
     than most of what is done here.
@@ -540,13 +542,15 @@ def play_games(
                 write_line(book, desk, seats, turn, 1, active, dice, choices, closed, over, trace)
             active = active + 1 if active + 1 < seats else 0
         count_game(book, run, desk, start, turn, np.int64(pick[(closed << 4) + 15]), tally)
+        if len(ledger):
+            ledger[game - first] = desk[AIMS : AIMS + seats]
 
 
 @compiled
 def count_game(
     book: Array, run: Array, desk: Array, start: int, turns: int, closed: int, tally: Array
 ) -> None:
-    """Add a finished game to the counts."""
+    """Add a finished game to the counts, and leave the scores on the desk."""
     seats, rows, most = run[SEATS], book[ROWS], run[CROSSES + 1] - run[CROSSES]
     spread = (run[SCORES + 1] - run[SCORES]) // seats
     best, winners, by_rows = -(1 << 60), 0, 1

@@ -27,6 +27,7 @@ PART = 10_000
 """Games played between two reports of progress."""
 AHEAD = 4
 """Parts waiting for each thread."""
+NOTHING = np.zeros((0, kernel.LINE), np.int64)
 
 
 class Simulation:
@@ -51,21 +52,33 @@ class Simulation:
 
     def play(self, first: int, count: int) -> Counts:
         """Play a range of games and count them; safe on several threads at once."""
-        return self._play(first, count, np.zeros((0, kernel.LINE), np.int64))
+        return self._play(first, count)
+
+    def scores(self, first: int, count: int) -> npt.NDArray[np.int64]:
+        """The final scores `[game, seat]` of a range of games. Game n is started by seat n % seats."""
+        ledger = np.zeros((count, int(self._run[0])), np.int64)
+        self._play(first, count, ledger=ledger)
+        return ledger
 
     def trace(self, game: int) -> npt.NDArray[np.int64]:
         """What happened in one game: a line after every action, see `kernel.write_line`."""
         lines = np.zeros((2 * len(self.layout.read(self.layout.new_counts()).turns), kernel.LINE), np.int64)
-        self._play(game, 1, lines)
+        self._play(game, 1, trace=lines)
         return lines[lines[:, 0] > 0]
 
     def read(self, counts: Counts) -> Tally:
         return self.layout.read(counts)
 
-    def _play(self, first: int, count: int, trace: npt.NDArray[np.int64]) -> Counts:
+    def _play(
+        self,
+        first: int,
+        count: int,
+        ledger: npt.NDArray[np.int64] = NOTHING,
+        trace: npt.NDArray[np.int64] = NOTHING,
+    ) -> Counts:
         counts = self.layout.new_counts()
         seed = np.uint64(self.seed)
-        kernel.play_games(*self._pad, self._rank, self._run, seed, first, count, counts, trace)
+        kernel.play_games(*self._pad, self._rank, self._run, seed, first, count, counts, ledger, trace)
         return counts
 
 
