@@ -2,6 +2,7 @@
 
     python -m rowlock.train --out weights --seconds 500 --device cuda
     python -m rowlock.train classic classic-solo --seconds 60 --tables 512     # a taste, on the CPU
+    python -m rowlock.train classic --rounds 200 --tables 512 --seed 7         # the same weights every time
 
 Each name is a variant (2 to 5 players, for the win) or a variant with `-solo` (for points). Every name is a
 process of its own; their work on an accelerator interleaves. The folder holds one file a name, written
@@ -18,10 +19,31 @@ from pathlib import Path
 
 import torch
 
+from rowlock.engine.errors import RowlockError
 from rowlock.train.learn import Learner, Plan
 from rowlock.variants import variant_names
 
 SOLO = "-solo"
+HELP = {
+    "seconds": "how long to train",
+    "rounds": "train for so many rounds instead: the same seed then gives the same weights again",
+    "seed": "of dice, noise and first weights",
+    "device": "cpu or cuda",
+    "tables": "games that are played in step",
+    "turns": "turns of all tables in one round",
+    "batches": "steps of learning in one round",
+    "hidden": "width of the first layer",
+    "rival": "width of what is known of a rival",
+    "deep": "width of the second layer",
+    "rate": "of learning, at first; it falls to a fiftieth",
+    "noise": "on the values of moves, at first; it fades to a thousandth",
+    "trace": "how far results reach back (lambda)",
+    "foresee": "1: reckon with what the others are about to do",
+    "chain": "most fields of a bonus bar that one move is followed through",
+    "resume": "folder with weights to start from",
+    "exact": "1: alone, learn from the values that `rowlock solve` has left",
+    "against": "folder with weights of a frozen rival in all other seats: look for its best response",
+}
 
 
 def main() -> int:
@@ -30,7 +52,11 @@ def main() -> int:
     names = args.names or [name + end for name in variant_names() for end in ("", SOLO)]
     args.out.mkdir(parents=True, exist_ok=True)
     if len(names) == 1:
-        Learner(_plan(names[0], args)).run(args.out)
+        try:
+            Learner(_plan(names[0], args)).run(args.out)
+        except RowlockError as error:
+            print(f"rowlock.train: {error}", file=sys.stderr)
+            return 1
         return 0
     rest = sys.argv[1 + len(args.names) :]
     workers = [subprocess.Popen([sys.executable, "-m", "rowlock.train", name, *rest]) for name in names]
@@ -42,13 +68,22 @@ def _parser() -> argparse.ArgumentParser:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", help="what to train (default: everything)")
-    parser.add_argument("--out", type=Path, default=Path("weights"))
+    parser.add_argument(
+        "--out", type=Path, default=Path("weights"), help="folder for the weights (%(default)s)"
+    )
     for field in fields(Plan):
         if field.name not in ("variant", "seats"):
             kind = {"int": int, "float": float}.get(str(field.type), str)
             default = 60.0 if field.name == "seconds" else field.default
-            parser.add_argument(f"--{field.name}", type=kind, default=default)
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 2, 4, 2, 5])
+            told = HELP[field.name] + (f" (default: {default})" if default != "" else "")
+            parser.add_argument(f"--{field.name}", type=kind, default=default, help=told)
+    parser.add_argument(
+        "--seats",
+        type=int,
+        nargs="+",
+        default=[2, 3, 2, 4, 2, 5],
+        help="players, by round (%(default)s)",
+    )
     return parser
 
 

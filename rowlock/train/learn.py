@@ -17,6 +17,7 @@ from rowlock.bots.net.lockstep import Tables
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
+from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.train.exact import Exact
 from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
@@ -30,6 +31,8 @@ class Plan:
 
     variant: str
     seconds: float
+    rounds: int = 0
+    """So many rounds instead of so many seconds: then the same seed gives the same weights again."""
     seed: int = 1
     device: str = "cpu"
     tables: int = 8192
@@ -72,7 +75,7 @@ class Learner:
 
     def __init__(self, plan: Plan) -> None:
         if plan.against and any(plan.turns % seats for seats in plan.seats):
-            raise ValueError(f"against a rival the seats must divide the {plan.turns} turns of a round")
+            raise RowlockError(f"against a rival the seats must divide the {plan.turns} turns of a round")
         torch.manual_seed(plan.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.plan = plan
@@ -121,20 +124,25 @@ class Learner:
         return torch.tensor(value, device=self.plan.device)
 
     def run(self, out: Path) -> Path:
-        """Train for the planned time; writes the weights on the way and at the end."""
+        """Train as long as planned; writes the weights on the way and at the end."""
         path, last = out / f"{self.plan.name}.npz", 0.0
         for seats in self.plays:
             self.steps[seats] = self._captured(seats)
         start = time.time()
-        while (passed := time.time() - start) < self.plan.seconds:
-            self.round(passed / self.plan.seconds)
-            if passed - last > 30:
+        while (progress := self._progress(time.time() - start)) < 1:
+            self.round(progress)
+            if (passed := time.time() - start) - last > 30:
                 last = passed
                 self.save(path)
                 print(self.report(passed), flush=True)
         self.save(path)
         print(self.report(time.time() - start), flush=True)
         return path
+
+    def _progress(self, passed: float) -> float:
+        """How much of the run is done, from 0 to 1."""
+        done, planned = (self.rounds, self.plan.rounds) if self.plan.rounds else (passed, self.plan.seconds)
+        return done / planned if planned else 1.0
 
     def save(self, path: Path) -> None:
         save_weights(path, self.average, self.pad.tables.fingerprint)
