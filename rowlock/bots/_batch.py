@@ -115,7 +115,7 @@ class Seat:
         if found is None:
             return _plainly(view, moves)
         with self.thinking, one_core():
-            chosen = _said(*found, view, moves)
+            chosen = Question(found[0], view).chosen_by(found[1])
         return chosen if chosen in moves else _plainly(view, moves)
 
     def _bot(self, variant: str, seats: int) -> tuple[Pad, BatchBot] | None:
@@ -140,42 +140,55 @@ def _plainly(view: View, moves: list[str]) -> str:
     return max(moves, key=worth)
 
 
-def _said(pad: Pad, bot: BatchBot, view: View, moves: list[str]) -> str:
-    tables, dice = read_view(pad, view)
-    if view["phase"] == "white":
+class Question:
+    """What a view asks its seat, as arrays: table, dice and options, and what each option is called."""
+
+    def __init__(self, pad: Pad, view: View) -> None:
+        self.pad = pad
+        self.tables, self.dice = read_view(pad, view)
+        self.moves = [move["move"] for move in view["moves"]]
+        self.is_white = view["phase"] == "white"
+        self.idle = np.array([not view["crossed"]])
+        self.total = view["roll"]["total"]
         position = (view["seat"] - view["active"]) % len(view["sheets"])
-        options = white_options(pad, tables, dice)
-        option = int(bot.white(tables, dice, options, (position,))[0, 0])
-        return _white_text(pad, option, options.legal.shape[-1], view["roll"]["total"], moves)
-    options = colour_options(pad, tables, dice, np.zeros(1, bool))
-    option = int(bot.colour(tables, dice, options, np.array([not view["crossed"]]))[0])
-    return _colour_text(pad, option, options.legal.shape[-1], dice, moves)
+        self.positions = (position,)
+        if self.is_white:
+            self.options = white_options(pad, self.tables, self.dice)
+            self.legal = self.options.legal[0, position]
+        else:
+            self.options = colour_options(pad, self.tables, self.dice, np.zeros(1, bool))
+            self.legal = self.options.legal[0]
 
+    def chosen_by(self, bot: BatchBot) -> str:
+        """A bot's answer."""
+        if self.is_white:
+            return self.name(int(bot.white(self.tables, self.dice, self.options, self.positions)[0, 0]))
+        return self.name(int(bot.colour(self.tables, self.dice, self.options, self.idle)[0]))
 
-def _white_text(pad: Pad, option: int, width: int, total: int, moves: list[str]) -> str:
-    """An option of the white action as a move (the order is that of `Pad.white`)."""
-    if option == width - 1:
-        return "-"
-    colours = [row.colour for row in pad.tables.variant.rows]
-    if pad.has_lucky and option >= pad.R:
-        return f"*{colours[option - pad.R]}"
-    row, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
-    return _with_pick(f"{colours[row]}{total}", colours[answer], moves)
+    def worth_to(self, weigher: Weigher) -> dict[str, float]:
+        """What every legal move is worth."""
+        if self.is_white:
+            values = weigher.white(self.tables, self.dice, self.options, self.positions)[0, 0]
+        else:
+            values = weigher.colour(self.tables, self.options, self.idle)[0]
+        found = {self.name(int(option)): float(values[option]) for option in np.flatnonzero(self.legal)}
+        return {move: found[move] for move in self.moves}
 
-
-def _colour_text(pad: Pad, option: int, width: int, dice: Dice, moves: list[str]) -> str:
-    """An option of the colour action as a move (the order is that of `Pad.colour`)."""
-    if option == width - 1:
-        return "-"
-    colours = [row.colour for row in pad.tables.variant.rows]
-    slot, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
-    number = int(dice.sums[0, slot])
-    row = int(pad.reach_row[slot % pad.R * pad.numbers + number])
-    return _with_pick(f"{colours[row]}{number}", colours[answer], moves)
-
-
-def _with_pick(text: str, colour: str, moves: list[str]) -> str:
-    return text if text in moves else f"{text}>{colour}"
+    def name(self, option: int) -> str:
+        """An option as a move; their order is that of `Pad.white` and `Pad.colour`."""
+        pad = self.pad
+        colours = [row.colour for row in pad.tables.variant.rows]
+        if option == len(self.legal) - 1:
+            return "-"
+        if self.is_white and pad.has_lucky and option >= pad.R:
+            return f"*{colours[option - pad.R]}"
+        slot, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
+        row, number = slot, self.total
+        if not self.is_white:
+            number = int(self.dice.sums[0, slot])
+            row = int(pad.reach_row[slot % pad.R * pad.numbers + number])
+        text = f"{colours[row]}{number}"
+        return text if text in self.moves else f"{text}>{colours[answer]}"
 
 
 def read_view(pad: Pad, view: View) -> tuple[Tables, Dice]:
