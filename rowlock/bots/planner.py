@@ -12,6 +12,7 @@ import numpy as np
 
 from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
 from rowlock.bots.net.features import place_in_order
+from rowlock.bots.net.lockstep import union
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
@@ -75,9 +76,7 @@ class Bent(Weigher):
         """How much of the points to come each seat can trust in."""
         if sheets.used.shape[1] == 1:
             return 1.0 + 0 * sheets.used
-        closed = sheets.closed[:, 0]
-        for seat in range(1, sheets.closed.shape[1]):
-            closed = closed | sheets.closed[:, seat]
+        closed = union(sheets.closed)
         ready = self.ready.take(sheets.rows) & self.pad.is_open(closed)[:, None]
         threats = (ready.sum(1)[:, None] - ready > 0).sum(-1)
         return self.trust * THREAT**threats * np.where(closed > 0, CLOSED, 1.0)[:, None]

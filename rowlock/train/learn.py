@@ -76,6 +76,8 @@ class Learner:
     def __init__(self, plan: Plan) -> None:
         if plan.against and any(plan.turns % seats for seats in plan.seats):
             raise RowlockError(f"against a rival the seats must divide the {plan.turns} turns of a round")
+        if plan.exact and not plan.points:
+            raise RowlockError("the solved game teaches the solo game only: name it with -solo")
         torch.manual_seed(plan.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.plan = plan
@@ -102,7 +104,7 @@ class Learner:
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
-        self.exact = Exact(self.board) if plan.exact and plan.points else None
+        self.exact = Exact(self.board) if plan.exact else None
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
 

@@ -68,7 +68,7 @@ def white_options(pad: Pad, tables: Tables, dice: Dice) -> Options:
 def resolve_white(pad: Pad, tables: Tables, options: Options, choice: Array) -> tuple[Tables, Array, Array]:
     """All choices at once, closures after (R4.2). Also where position 0 crossed nothing, and what is over."""
     rows, used = pick(pad, options, choice)
-    closed = tables.closed | _union(pad, pad.locks(rows))
+    closed = tables.closed | union(pad.locks(rows))
     idle = choice[:, 0] == options.legal.shape[-1] - 1
     after = tables._replace(rows=rows, used=used, closed=closed)
     return after, idle, pad.look(pad.bits, closed) >= pad.end_rows
@@ -111,9 +111,9 @@ def shares(pad: Pad, tables: Tables) -> tuple[Array, Array]:
     return best / best.sum(-1)[..., None], score
 
 
-def _union(pad: Pad, masks: Array) -> Array:
-    """Bits that any seat has."""
-    union: Any = masks[:, 0]
+def union(masks: Array) -> Array:
+    """[N] the bits that any seat `[N, P]` has."""
+    found: Any = masks[:, 0]
     for seat in range(1, masks.shape[1]):
-        union = union | masks[:, seat]
-    return union
+        found = found | masks[:, seat]
+    return found
