@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from rowlock.arena.alone import solve_first
 from rowlock.arena.contest import Contest, hold
 from rowlock.arena.ladder import LADDER, MEASURED
 from rowlock.arena.standings import summary
@@ -67,6 +68,7 @@ def _measure(name: str, args: argparse.Namespace, progress: Progress) -> dict[st
 
 def _contest(name: str, bots: tuple[str, ...], args: argparse.Namespace) -> dict[str, Any]:
     contest = Contest(load_variant(name), bots, args.seed)
+    solve_first(contest)
     results = hold(contest, max(1, args.games // len(bots)), args.workers)
     told: dict[str, Any] = summary(contest, results)["bots"][0]
     return told

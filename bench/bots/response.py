@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from rowlock.arena.batched import play
+from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import Best, pad_of
 from rowlock.bots.net.features import Features
@@ -62,9 +62,7 @@ def _duel(file: Path, variant: str, seed: int, first: int) -> Any:
     assert fingerprint == pad.tables.fingerprint, f"{file} was trained for other rules than {variant}"
     response = Best(Policy(pad, NumpyNetwork(Features(pad), weights), foresee=True))
     champion = load_batch_bot("champion", pad, 2)
-    starts = play(pad, [response, champion], seed, first, PIECE).shares[:, 0]
-    follows = play(pad, [champion, response], seed, first, PIECE).shares[:, 1]
-    return np.stack([starts, follows], 1)
+    return rotate(pad, [response, champion], seed, first, PIECE)[1][:, :, 0]
 
 
 if __name__ == "__main__":

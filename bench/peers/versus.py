@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rowlock.arena.batched import play
+from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import pad_of
 
@@ -35,9 +35,7 @@ def main() -> None:
     parts = []
     for first in range(0, max(1, args.games // 2), PIECE):
         count = min(PIECE, max(1, args.games // 2) - first)
-        starts = play(pad, [bot, peer], args.seed, first, count).shares[:, 0]
-        follows = play(pad, [peer, bot], args.seed, first, count).shares[:, 1]
-        parts.append(np.stack([starts, follows], 1))
+        parts.append(rotate(pad, [bot, peer], args.seed, first, count)[1][:, :, 0])
     shares = np.concatenate(parts)
     half = 1.96 * shares.mean(1).std() / len(shares) ** 0.5
     print(f"{args.bot} : genetic, {shares.size} games: won {(shares == 1).mean():.2%}, ", end="")

@@ -28,6 +28,7 @@ from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Pad
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 _STRIDE = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -35,7 +36,7 @@ class Results(NamedTuple):
     """How games ended, by seat."""
 
     scores: Ints
-    shares: npt.NDArray[np.float64]
+    shares: Floats
     turns: Ints
 
 
@@ -43,6 +44,17 @@ def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> R
     """Play games `first` to `first + games - 1` on one core; seat 0 starts each of them."""
     with one_core():
         return _play(pad, bots, seed, first, games)
+
+
+def rotate(pad: Pad, bots: list[BatchBot], seed: int, first: int, deals: int) -> tuple[Floats, Floats]:
+    """Points and shares `[deal, rotation, bot]`, every deal played for every rotation of the seats."""
+    seats = len(bots)
+    points, shared = np.zeros((deals, seats, seats)), np.zeros((deals, seats, seats))
+    for turned in range(seats):
+        order = [(seat + turned) % seats for seat in range(seats)]
+        found = play(pad, [bots[i] for i in order], seed, first, deals)
+        points[:, turned, order], shared[:, turned, order] = found.scores, found.shares
+    return points, shared
 
 
 def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:

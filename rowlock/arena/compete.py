@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
 
 SUMMARY = "let bots play each other, and measure them"
-SOON_SOLVED = 10_000_000
-"""Positions of a solo game that are solved in seconds."""
 
 
 class BadContest(RowlockError):
@@ -59,25 +56,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.arena.alone import solve_first
     from rowlock.arena.contest import Contest, hold
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.engine.position import parse_variant_name
+    from rowlock.fast.progress import Progress
     from rowlock.variants import load_variant
 
     variant = parse_variant_name(args.variant, load_variant)
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
-    if contest.seats == 1:
-        _solve_first(contest)
+    solve_first(contest)
     deals = max(1, round(args.games / contest.seats))
-    show = _progress(deals)
+    with Progress(deals, "deals") as progress:
 
-    def heard(so_far: Results) -> bool:
-        show(so_far.deals)
-        return bool(args.until_decided and is_decided(contest, so_far))
+        def heard(so_far: Results) -> bool:
+            progress.add(so_far.deals - progress.done)
+            return bool(args.until_decided and is_decided(contest, so_far))
 
-    results = hold(contest, deals, args.workers, heard)
-    show(None)
+        results = hold(contest, deals, args.workers, heard)
     told = summary(contest, results)
     if args.save:
         _save(args.save, results.records)
@@ -125,42 +122,6 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
             args.save.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadContest(f"{args.save}: {error.strerror}") from None
-
-
-def _solve_first(contest: Contest) -> None:
-    """Alone, some bots play the solved game: solve it now if nobody has, where that takes seconds."""
-    from rowlock.arena.contest import make_bot
-    from rowlock.fast.tables import compile_variant
-    from rowlock.solver.dynamic import load_values, plan_solution
-    from rowlock.solver.layout import make_layout
-    from rowlock.solver.shown import solve_shown
-
-    variant = contest.variant
-    if not getattr(make_bot(contest, contest.names[0]), "plays_solved_game", False):
-        return
-    try:
-        layout = make_layout(compile_variant(variant))
-    except RowlockError:  # something new is in it
-        return
-    small = layout.index.words == 0 and layout.frames * layout.pad.boxes <= SOON_SOLVED
-    if small and load_values(variant) is None:
-        solve_shown(plan_solution(variant))
-
-
-def _progress(deals: int) -> Callable[[int | None], None]:
-    """A bar on the terminal, if there is one."""
-
-    def show(done: int | None) -> None:
-        if not sys.stderr.isatty():
-            return
-        if done is None:
-            sys.stderr.write("\r\x1b[K")
-            return
-        full = round(30 * done / deals)
-        sys.stderr.write(f"\r[{'█' * full}{'·' * (30 - full)}] {done:,} of {deals:,} deals")
-        sys.stderr.flush()
-
-    return show
 
 
 def _save(folder: Path, records: list[str]) -> None:

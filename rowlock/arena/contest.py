@@ -15,9 +15,8 @@ from multiprocessing import get_context
 from time import perf_counter
 
 import numpy as np
-import numpy.typing as npt
 
-from rowlock.arena.batched import play
+from rowlock.arena.batched import Floats, rotate
 from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
@@ -34,7 +33,6 @@ EXEC = "exec:"
 BATCH = 250
 """Deals in one piece of work."""
 KERNEL_BATCH = 10_000
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -203,12 +201,7 @@ def _in_step(contest: Contest, first: int, count: int) -> Results:
         name: _Timed(load_batch_bot(name, pad, seats, contest.seed + first + 7919 * i))
         for i, name in enumerate(dict.fromkeys(names))
     }
-    points, shares = np.zeros((count, seats, seats)), np.zeros((count, seats, seats))
-    for turned in range(seats):
-        order = [(seat + turned) % seats for seat in range(seats)]
-        found = play(pad, [timed[names[i]] for i in order], contest.seed, first, count)
-        points[:, turned, order] = found.scores
-        shares[:, turned, order] = found.shares
+    points, shares = rotate(pad, [timed[name] for name in names], contest.seed, first, count)
     return Results(points, shares, {name: (bot.count, bot.seconds) for name, bot in timed.items()})
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from rowlock.arena.contest import Contest, Floats, Results
+    from rowlock.arena.batched import Floats
+    from rowlock.arena.contest import Contest, Results
 
 Z95, Z_DECIDED = 1.96, 3.5
 """Half widths of intervals, in standard errors; the second is for those who look again and again."""
