@@ -55,7 +55,8 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     rows = "a closed row" if variant.end_rows == 1 else f"{variant.end_rows} closed rows"
     boxes = "one penalty" if variant.penalty_boxes == 1 else f"{variant.penalty_boxes} penalties"
     yield "end", f"{rows}, or {boxes}"
-    yield "mechanisms", ", ".join(_mechanisms(variant)) or "none beyond the classic ones"
+    found = [f"{word} ({details})" if details else word for word, details in mechanisms(variant)]
+    yield "mechanisms", ", ".join(found) or "none beyond the classic ones"
     for option, words in OPTIONS.items():
         chosen = getattr(variant, option)
         others = " or ".join(word for word in words if word != chosen)
@@ -73,21 +74,21 @@ def _describe_closing(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
         yield "closing", rule if len(rules) == 1 else f"{' '.join(colours)}: {rule}"
 
 
-def _mechanisms(variant: Variant) -> Iterator[str]:
+def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
+    """What a variant has beyond four plain rows: a word for each, and its details."""
     if any(cell.colour != row.colour for row in variant.rows for cell in row.cells):
-        yield "mixed colours"
-    if any(not is_sorted(row) for row in variant.rows):
-        yield "mixed numbers"
+        yield "mixed colours", ""
+    if any(not _is_sorted(row) for row in variant.rows):
+        yield "mixed numbers", ""
     if variant.lucky:
-        sets = ", ".join("/".join(str(number) for number in numbers) for numbers in variant.lucky)
-        yield f"lucky numbers ({sets})"
+        yield "lucky numbers", ", ".join("/".join(map(str, numbers)) for numbers in variant.lucky)
     if variant.bonus_bar:
         bar = variant.bonus_bar
-        yield f"bonus bar ({len(bar.fields)} fields, {len(bar.cells)} cells)"
+        yield "bonus bar", f"{len(bar.fields)} fields, {len(bar.cells)} cells"
     if variant.bonus_pairs:
-        yield f"bonus pairs ({len(variant.bonus_pairs)})"
+        yield "bonus pairs", str(len(variant.bonus_pairs))
 
 
-def is_sorted(row: Row) -> bool:
+def _is_sorted(row: Row) -> bool:
     numbers = [cell.number for cell in row.cells]
     return numbers in (sorted(numbers), sorted(numbers, reverse=True))

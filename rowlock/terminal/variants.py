@@ -13,7 +13,7 @@ import sys
 
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
-from rowlock.terminal.check import is_sorted
+from rowlock.terminal.check import mechanisms
 from rowlock.variants import load_variant, variant_names
 
 SUMMARY = "list the variants"
@@ -36,16 +36,6 @@ def run(args: argparse.Namespace) -> int:
 def _line(variant: Variant) -> str:
     least, most = variant.players
     cells = max(len(row.cells) for row in variant.rows)
-    extras = [
-        word
-        for word, has in (
-            ("mixed colours", any(cell.colour != row.colour for row in variant.rows for cell in row.cells)),
-            ("mixed numbers", any(not is_sorted(row) for row in variant.rows)),
-            ("lucky numbers", variant.lucky),
-            ("bonus bar", variant.bonus_bar),
-            ("bonus pairs", variant.bonus_pairs),
-        )
-        if has
-    ]
+    extras = [word for word, _ in mechanisms(variant)]
     rest = f"{len(variant.rows)} × {cells} cells, {variant.faces}-sided dice, {least}–{most} players"
     return f"{variant.name:<10} {variant.title:<10} {', '.join([rest, *extras])}"
