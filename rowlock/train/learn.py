@@ -76,8 +76,8 @@ class Learner:
     def __init__(self, plan: Plan) -> None:
         if plan.against and any(plan.turns % seats for seats in plan.seats):
             raise RowlockError(f"against a rival the seats must divide the {plan.turns} turns of a round")
-        if plan.exact and not plan.points:
-            raise RowlockError("the solved game teaches the solo game only: name it with -solo")
+        if plan.exact and not (plan.points and plan.device == "cpu"):
+            raise RowlockError("the solved game teaches the solo game (name it with -solo), on the CPU")
         torch.manual_seed(plan.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.plan = plan
@@ -99,7 +99,7 @@ class Learner:
         frozen = Path(plan.against) / f"{plan.base}.npz"
         rival = self._policy(self._network(frozen)) if plan.against else None
         self.plays = {
-            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats, bool(plan.exact))
+            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats)
             for seats in sorted(set(plan.seats))
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}

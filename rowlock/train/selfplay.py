@@ -23,9 +23,6 @@ from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import HUNDRED, Policy
 from rowlock.train.network import margin
 
-BOLD = (-1.0, 1.5)
-"""Powers of ten between which the noise of bold choices varies from table to table."""
-
 
 class Turn(NamedTuple):
     """What one turn of all tables leaves for learning."""
@@ -47,18 +44,8 @@ class SelfPlay:
     cost anything. What is learnt from is torch in both.
     """
 
-    def __init__(
-        self,
-        pad: Pad,
-        seats: int,
-        tables: int,
-        rival: Policy | None = None,
-        seed: int = 1,
-        bold: bool = False,
-    ) -> None:
+    def __init__(self, pad: Pad, seats: int, tables: int, rival: Policy | None = None, seed: int = 1) -> None:
         self.pad, self.seats, self.rival = pad, seats, rival
-        self.bold = bold
-        """Whether to try all kinds of moves, now and then bad ones too (in numpy)."""
         self.learner = 0
         """The learner's position in this turn, the same at all tables; who begins a new game thus varies."""
         self.chance = np.random.default_rng(seed)
@@ -111,10 +98,8 @@ class SelfPlay:
     def _sample(self, values: Array, temperature: torch.Tensor) -> Array:
         """The best option, with noise so small that only near equals change places."""
         if self.pad.xp is np:
-            noise = float(temperature) * self.chance.gumbel(size=values.shape)
-            if self.bold:
-                noise *= 10 ** self.chance.uniform(*BOLD, (len(values), *[1] * (values.ndim - 1)))
-            return (values + noise).argmax(-1)
+            noise = self.chance.gumbel(size=values.shape)
+            return (values + float(temperature) * noise).argmax(-1)
         noise = -torch.log(-torch.log(torch.rand_like(values).clamp_(1e-9, 1 - 1e-7)))
         return (values + temperature * noise).argmax(-1)
 
