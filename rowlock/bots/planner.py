@@ -13,6 +13,7 @@ import numpy as np
 from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
 from rowlock.bots.net.features import place_in_order
 from rowlock.bots.net.lockstep import union
+from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
@@ -47,7 +48,7 @@ class Bent(Weigher):
         super().__init__(pad)
         self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
-        self.alone = _by_values(pad, seats) or ByNetwork(pad)
+        self.alone: ByValues | ByNetwork = _by_values(pad, seats) or ByNetwork(pad)
         last = [
             int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
         ]
@@ -85,8 +86,8 @@ class Bent(Weigher):
 class ByNetwork:
     """What sheets `[K]` are worth alone, in points, as a network has learnt it."""
 
-    def __init__(self, pad: Pad) -> None:
-        self.pad, self.network = pad, load_network(pad, solo=True)
+    def __init__(self, pad: Pad, network: NumpyNetwork | None = None) -> None:
+        self.pad, self.network = pad, network or load_network(pad, solo=True)
 
     def __call__(self, rows: Array, used: Array, penalties: Array) -> Array:
         features, zero = self.network.features, 0 * used

@@ -1,0 +1,59 @@
+"""What planner's network loses in solo against best play, on the same dice.
+
+rowlock solve classic
+python bench/bots/alone.py classic --games 100000
+python bench/bots/alone.py classic --weights build/weights       # a folder with classic-solo.npz
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from rowlock.arena.batched import play
+from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.net.shelf import SHELF, load_network
+from rowlock.bots.planner import Bent, ByNetwork, ByValues
+from rowlock.fast.progress import Progress
+from rowlock.solver.dynamic import load_values
+from rowlock.variants import load_variant
+
+PIECE = 5000
+"""Games in one go."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("variant", nargs="?", default="classic")
+    parser.add_argument("--weights", type=Path, default=SHELF)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=3)
+    args = parser.parse_args()
+    pad, values = pad_of(args.variant), load_values(load_variant(args.variant))
+    if values is None or not values.is_plain:
+        raise SystemExit(
+            f"first run `rowlock solve {args.variant}`; pads with bonuses are not looked up in step"
+        )
+    by_network, by_values = Bent(pad, 1), Bent(pad, 1)
+    by_network.alone = ByNetwork(pad, load_network(pad, solo=True, shelf=args.weights))
+    by_values.alone = ByValues(pad, values)
+    scores = []
+    with Progress(args.games, "games") as progress:
+        for first in range(0, args.games, PIECE):
+            count = min(PIECE, args.games - first)
+            pair = [play(pad, [Best(bot)], args.seed, first, count).scores for bot in (by_network, by_values)]
+            scores.append(np.concatenate(pair, 1))
+            progress.add(count)
+    network, best = np.concatenate(scores).T
+    loss = best - network
+    half = 1.96 * loss.std() / len(loss) ** 0.5
+    print(f"{args.variant}, {len(loss):,} games, seed {args.seed}: network {network.mean():.2f}, ", end="")
+    print(f"best play {best.mean():.2f}, lost {loss.mean():.2f} ± {half:.2f} a game")
+
+
+if __name__ == "__main__":
+    main()
