@@ -1,40 +1,12 @@
-"""Copy the server's database while it runs.
-
-    rowlock backup rowlock-today.db
-    rowlock backup rowlock-today.db --data /srv/rowlock
-
-The copy is a complete database: put it into a data folder as rowlock.db to go on from it. PostgreSQL
-has its own tool, pg_dump.
-"""
+"""A copy of the server's database, made while it runs."""
 
 from __future__ import annotations
 
-import argparse
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
-from rowlock.server.config import data_folder
 from rowlock.server.errors import BadSettings
-
-SUMMARY = "copy the server's database while it runs"
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="where the copy goes; must not exist")
-    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
-
-
-def run(args: argparse.Namespace) -> int:
-    source = (args.data or data_folder()) / "rowlock.db"
-    if not source.is_file():
-        raise BadSettings(f"there is no database {source}")
-    if args.file.exists():
-        raise BadSettings(f"{args.file} exists already")
-    tables = backup(source, args.file)
-    sys.stdout.write(f"{args.file}: {tables} tables\n")
-    return 0
 
 
 def backup(source: Path, target: Path) -> int:

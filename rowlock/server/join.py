@@ -1,55 +1,36 @@
-"""Take a seat at a table with a bot, as any program could: through the public protocol.
-
-rowlock join http://127.0.0.1:8000/t/k3v9x2m7qabc --bot steady
-"""
+"""A bot at a table of a server, through the public protocol as any program."""
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import sys
 
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.client import Client, Plain, ServerRefused, call, split_link
 
-SUMMARY = "let a bot take a seat at a table, by its invite link"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("link", metavar="URL", help="invite link of the table")
-    parser.add_argument(
-        "--bot", default="random", metavar="NAME", help="which bot plays (default: %(default)s)"
-    )
-    parser.add_argument("--name", help="name at the table (default: the bot's)")
-    parser.add_argument("--seat", type=int, help="which seat (default: the first open one)")
-    parser.add_argument(
-        "--games", type=int, default=1, help="leave after so many games (default: %(default)s)"
-    )
-
-
-def run(args: argparse.Namespace) -> int:
+async def join(link: str, bot: str, name: str, seat: int | None = None, games: int = 1) -> None:
+    """Play by a bot at the table of an invite link, on the seat or the first open one, for so many games."""
     bots = BotDoor(threads=1)
-    bots.check(args.bot)
+    bots.check(bot)
     try:
-        asyncio.run(_play(args, bots))
+        await _play(link, bot, name, seat, games, bots)
     finally:
         bots.close()
-    return 0
 
 
-async def _play(args: argparse.Namespace, bots: BotDoor) -> None:
-    base, table = split_link(args.link)
-    body = {"name": (args.name or args.bot)[:24], "program": True}
+async def _play(link: str, bot: str, name: str, seat: int | None, games: int, bots: BotDoor) -> None:
+    base, table = split_link(link)
+    body = {"name": name[:24], "program": True}
     token = call(base, "POST", "/api/players", body)["token"]
     async with await Client.connect(base, table, token) as client:
-        await _sit(client, args.seat)
+        await _sit(client, seat)
         async for message in client:
             if message["type"] == "refusal" and message["code"] != "stale":
                 raise ServerRefused(message["code"], message["reason"])
             if message["type"] in ("welcome", "table"):
                 _tell(message)
-                await answer(client, args.bot, bots)
-                if client.table["state"] == "over" and client.table["game"] >= args.games:
+                await answer(client, bot, bots)
+                if client.table["state"] == "over" and client.table["game"] >= games:
                     return
 
 

@@ -8,7 +8,9 @@ import sys
 from types import TracebackType
 from typing import Any, Self
 
+from rowlock.engine.variant_text import format_variant
 from rowlock.server.client import Unreachable, call
+from rowlock.variants import load_variant, variant_names
 
 _START = "from rowlock.cli import main; raise SystemExit(main())"
 _ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
@@ -69,3 +71,10 @@ class Hosting:
         seats += [{"kind": "open"}] * guests + [{"kind": "bot", "bot": bot} for bot in bots]
         body = {**variant, "seats": seats, "start": False}
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
+
+
+def variant_body(name: str) -> dict[str, str]:
+    """How a server is told the variant: by its name, or by its text."""
+    variant = load_variant(name)
+    known = variant.name in variant_names()
+    return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}

@@ -1,20 +1,8 @@
-"""Show a recorded game, turn by turn.
-
-examples:
-  rowlock replay game.rowlock              every turn, then the sheets
-  rowlock replay game.rowlock --turn 12    the table after turn 12
-  rowlock replay game.rowlock --json       the same as data, with every fact
-
-A damaged record is shown up to the damage, with its line and the reason.
-"""
+"""A recorded game for people and as data, turn by turn."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from rowlock.engine.errors import BadRecord
@@ -23,52 +11,13 @@ from rowlock.engine.game import Game, Phase, Step, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.position import format_position
-from rowlock.engine.record import Reading, read_record
+from rowlock.engine.record import Reading
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_variant
-from rowlock.terminal.draw import draw_sheet, use_colour
-from rowlock.variants import load_variant
-
-SUMMARY = "show a recorded game, turn by turn"
-LARGEST = 4 * 1024 * 1024
+from rowlock.terminal.draw import draw_sheet
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a game record; - reads standard input")
-    parser.add_argument("--turn", type=int, metavar="N", help="show the table after turn N (0: the start)")
-    parser.add_argument("--json", action="store_true", help="print data instead of pictures")
-
-
-def run(args: argparse.Namespace) -> int:
-    reading = read_record(_read(args.file), load_variant)
-    if args.turn is not None:
-        reading = _until(reading, args.turn)
-    if args.json:
-        sys.stdout.write(json.dumps(_plain(reading), indent=1, ensure_ascii=False) + "\n")
-    else:
-        sys.stdout.write(_shown(reading, turns=args.turn is None))
-    if reading.damage:
-        sys.stdout.flush()
-        sys.stderr.write(f"rowlock: {args.file}: {reading.damage}\n")
-        return 1
-    return 0
-
-
-def _read(name: str) -> str:
-    """The record's text; everything that can be wrong with a file becomes a sentence."""
-    try:
-        with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
-            raw = file.read(LARGEST + 1)
-        if len(raw) > LARGEST:
-            raise BadRecord(f"{name} is larger than {LARGEST // 1024 // 1024} MB: no game is that long")
-        return raw.decode("utf-8")
-    except OSError as error:
-        raise BadRecord(f"{name} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise BadRecord(f"{name} is not UTF-8 text (byte {error.start})") from None
-
-
-def _until(reading: Reading, turn: int) -> Reading:
+def until(reading: Reading, turn: int) -> Reading:
     """The reading cut off after a turn; damage further on does not matter then."""
     steps = tuple(step for step, number in _numbered(reading) if number <= turn)
     last = max((number for _, number in _numbered(reading)), default=0)
@@ -112,7 +61,8 @@ def _turns(reading: Reading) -> list[dict[str, Any]]:
     return turns
 
 
-def _plain(reading: Reading) -> dict[str, Any]:
+def plain_replay(reading: Reading) -> dict[str, Any]:
+    """A reading as plain data, with every fact."""
     game = _last_game(reading)
     result = outcome(game)
     return {
@@ -126,12 +76,12 @@ def _plain(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _shown(reading: Reading, *, turns: bool) -> str:
+def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
+    """A reading for people: its turns if they are wanted, then the sheets and how it stands."""
     record, game = reading.record, _last_game(reading)
     lines = [f"{record.variant.title}: {', '.join(record.seats)}", ""]
     if turns:
         lines += [*[_turn_line(turn, record.seats) for turn in _turns(reading)], ""]
-    colour = use_colour(sys.stdout)
     for seat, name in enumerate(record.seats):
         total = score(game.variant, game.sheets[seat]).total
         drawn = draw_sheet(game.variant, game.sheets[seat], colour=colour, lucky=game.lucky_numbers(seat))

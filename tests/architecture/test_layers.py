@@ -21,6 +21,7 @@ LEVELS = [
     {"bots"},
     {"arena", "analysis", "train", "printing"},
     {"server", "terminal"},
+    {"commands"},
     {"cli"},
 ]
 """Rooms from the ground up; a room may use its own level and those below."""

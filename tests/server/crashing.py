@@ -47,4 +47,4 @@ if __name__ == "__main__":
     arm()
     database = folder if folder.startswith("postgresql") else None
     config = Config(Path(folder), database, limits=Limits(factor=0), pace=Pace(away=1.0), beat=0.3)
-    serve._work(config, serve._bind("127.0.0.1", int(port)), "error")
+    serve.work(config, serve.listen("127.0.0.1", int(port)), "error")

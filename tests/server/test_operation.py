@@ -16,13 +16,13 @@ import pytest
 from serving import free_port, play, served
 
 from rowlock.cli import main
-from rowlock.server import serve
+from rowlock.commands import serve
+from rowlock.commands.prune import parse_age
 from rowlock.server.config import Config, data_folder
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
 from rowlock.server.migrations import upgrade
 from rowlock.server.page import Page
-from rowlock.server.prune import parse_age
 from rowlock.server.schema import metadata
 from rowlock.server.store import database_url
 

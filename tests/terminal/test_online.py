@@ -21,11 +21,10 @@ from rowlock.cli import main
 from rowlock.locale import load_catalogue
 from rowlock.server.client import Client, Unreachable
 from rowlock.terminal.app import PlayApp
-from rowlock.terminal.hosting import Hosting
+from rowlock.terminal.hosting import Hosting, variant_body
 from rowlock.terminal.lines import Lines
 from rowlock.terminal.lobby_screen import LobbyScreen, paint_code
 from rowlock.terminal.online import OnlineTable, Tokens
-from rowlock.terminal.play import variant_body
 from rowlock.terminal.table_screen import TableScreen
 from rowlock.variants import load_variant
 

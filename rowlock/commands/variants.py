@@ -13,10 +13,8 @@ import sys
 
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
-from rowlock.terminal.check import mechanisms
+from rowlock.terminal.describe import mechanisms
 from rowlock.variants import load_variant, variant_names
-
-SUMMARY = "list the variants"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Play many games between simple bots, and say what came of it.
+"""Play many games between simple bots at full speed.
 
 examples:
   rowlock simulate classic --bots cautious,greedy --games 1000000
@@ -27,7 +27,6 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.variants import load_variant
 
-SUMMARY = "play many games between simple bots at full speed"
 MOST_GAMES = 10**12
 
 

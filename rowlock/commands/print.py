@@ -1,4 +1,4 @@
-"""Print score sheets of any variant, when the pad runs out.
+"""Print score sheets as PDF or SVG, when the pad runs out.
 
 examples:
   rowlock print classic --output sheets.pdf
@@ -18,15 +18,13 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rowlock.engine.errors import BadRecord
-from rowlock.engine.record import Record, read_record
+from rowlock.commands._records import load_record
+from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import choose_language, languages
 from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
 from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form, room_for
 from rowlock.variants import load_variant
-
-SUMMARY = "print score sheets as PDF or SVG"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,23 +70,11 @@ def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
     if args.record:
         if args.variant:
             raise BadPrint("a record names its variant itself: give VARIANT or --record, not both")
-        record = _read_record(Path(args.record))
+        record = load_record(args.record)
         return record.variant, record
     if not args.variant:
         raise BadPrint("nothing to print: give a VARIANT, or --record GAME")
     return load_variant(args.variant), None
-
-
-def _read_record(path: Path) -> Record:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text"
-        raise BadRecord(f"{path}: {reason}") from None
-    reading = read_record(text, load_variant)
-    if reading.damage:
-        raise reading.damage
-    return reading.record
 
 
 def _files(output: Path, options: PrintOptions, filled: int) -> list[tuple[Path, int]]:

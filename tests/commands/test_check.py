@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_pad import GOOD
 
-from rowlock.terminal import check
+from rowlock.commands import check
 from rowlock.variants import load_variant, variant_names
 
 TINY = Path(__file__).parents[1] / "tiny"
@@ -85,7 +85,3 @@ def test_every_mistake_goes_to_stderr_and_the_other_files_are_still_checked(
     assert first.startswith(f"{bad}:7: dice.faces: 99 is out of range")
     assert second.startswith(f"{bad}:14: penalties.boxes: 0 is out of range")
     assert third.startswith("there is no variant 'nothing-like-it'; known: ")
-
-
-def test_a_summary_is_there_for_the_help() -> None:
-    assert check.SUMMARY

@@ -1,7 +1,8 @@
-"""Forget the tables that nobody has used for a while, with their games.
+"""Forget tables that nobody has used for a while, with their games.
 
-rowlock prune --older 90d
-rowlock prune --older 12w --database postgresql://user@host/rowlock
+examples:
+  rowlock prune --older 90d
+  rowlock prune --older 12w --database postgresql://user@host/rowlock
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from rowlock.server.config import data_folder
 from rowlock.server.errors import BadSettings
 from rowlock.server.store import Store, database_url
 
-SUMMARY = "forget tables that nobody has used for a while"
 SECONDS = {"h": 3600, "d": 86_400, "w": 604_800}
 
 

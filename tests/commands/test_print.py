@@ -37,7 +37,7 @@ def test_a_record_gets_room_for_all_its_seats(tmp_path: Path) -> None:
         (["clasic", "-o", "sheets.pdf"], "there is no variant 'clasic'"),
         (["-o", "sheets.pdf"], "nothing to print"),
         (["classic", "--record", "x.rowlock", "-o", "sheets.pdf"], "not both"),
-        (["--record", "missing.rowlock", "-o", "sheets.pdf"], "missing.rowlock: No such file"),
+        (["--record", "missing.rowlock", "-o", "sheets.pdf"], "missing.rowlock cannot be read: No such file"),
         (["classic", "-o", "no/such/folder/sheets.pdf"], "cannot be written: No such file"),
         (["classic", "-o", "sheets.pdf", "--lang", "xx"], "no texts for language 'xx'"),
         (["classic", "-o", "sheets.pdf", "--pages", "0"], "1 to 100 pages"),

@@ -25,8 +25,6 @@ from rowlock.engine.errors import RowlockError
 if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
 
-SUMMARY = "let bots play each other, and measure them"
-
 
 class BadContest(RowlockError):
     """A contest that cannot be held as it was asked for."""

@@ -1,4 +1,4 @@
-"""The answers of `rowlock solve` as text."""
+"""What a solved game answers, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Play in the terminal: against bots, with people at one keyboard, alone, or at a table of a server.
+"""Play in the terminal.
+
+Against bots, with people at one keyboard, alone, or at a table of a server.
 
 examples:
   rowlock play                                      choose on the screen
@@ -23,17 +25,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.engine.errors import RowlockError
-from rowlock.engine.variant_text import format_variant
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.storage import Storage
-from rowlock.variants import load_variant, variant_names
 
 if TYPE_CHECKING:
     from rowlock.terminal.online import OnlineTable
 
-SUMMARY = "play in the terminal"
 LONGEST_NAME = 24
 PACE = 0.45
 """Seconds between two things that happen by themselves, so that eyes can follow."""
@@ -120,7 +119,7 @@ def _join(args: argparse.Namespace, keeper: Keeper) -> OnlineTable:
 
 def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
     """A server of our own, a table on it, and we at that table."""
-    from rowlock.terminal.hosting import Hosting
+    from rowlock.terminal.hosting import Hosting, variant_body
     from rowlock.terminal.online import OnlineTable, Tokens
 
     tokens, name = Tokens(keeper.storage.tokens), _own_name(args)
@@ -134,13 +133,6 @@ def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_scr
             sys.stdout.write(f"{invitation}\n")
             sys.stdout.flush()
         return _play(args, keeper, table, catalogue, on_screen, invitation)
-
-
-def variant_body(name: str) -> dict[str, str]:
-    """How a server is told the variant: by its name, or by its text."""
-    variant = load_variant(name)
-    known = variant.name in variant_names()
-    return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}
 
 
 def _own_name(args: argparse.Namespace) -> str:

@@ -1,4 +1,4 @@
-"""Solve the solo game exactly: the greatest expected score, and what every choice is worth.
+"""Solve the solo game exactly, and say what every choice is worth.
 
 examples:
   rowlock solve classic
@@ -31,8 +31,6 @@ from rowlock.engine.position import (
 )
 from rowlock.engine.variant import Variant
 from rowlock.variants import load_variant
-
-SUMMARY = "solve the solo game exactly, and say what every choice is worth"
 
 
 class BadSolution(RowlockError):
@@ -69,13 +67,13 @@ def run(args: argparse.Namespace) -> int:
     values, facts = _solved(variant, args)
     answer = {**facts, **_answers(values, game, args)}
     if args.plot:
-        from rowlock.terminal.solve_plot import draw
+        from rowlock.analysis.solved_plot import draw
 
         draw(variant, answer["table"], args.plot)
     if args.json:
         sys.stdout.write(json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
     else:
-        from rowlock.terminal.solve_report import format_answer
+        from rowlock.analysis.solved_text import format_answer
 
         sys.stdout.write(format_answer(variant, answer))
     return 0

@@ -1,0 +1,34 @@
+"""Commands: one file = one command of `rowlock`, found by being there. Its file's name is its name.
+
+A command's file explains it in its docstring: the first line is what `rowlock --help` shows, the whole is
+what `rowlock COMMAND --help` shows, with examples. `add_arguments(parser)` says what can be asked;
+`run(args)` calls the room that does the work, shows what came of it and gives the exit status. Files whose
+names begin with an underscore are no commands.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from types import ModuleType
+
+
+@cache
+def command_names() -> tuple[str, ...]:
+    """The names of all commands, in alphabetical order."""
+    found = [module.name for module in iter_modules(__path__)]
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def summary_of(name: str) -> str:
+    """A command's line in the help. It is read, not imported: `rowlock --help` answers at once."""
+    text = files(__name__).joinpath(f"{name}.py").read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0].removesuffix(".")
+
+
+def load_command(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"{__name__}.{name}")

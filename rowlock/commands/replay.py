@@ -1,0 +1,42 @@
+"""Show a recorded game, turn by turn.
+
+examples:
+  rowlock replay game.rowlock              every turn, then the sheets
+  rowlock replay game.rowlock --turn 12    the table after turn 12
+  rowlock replay game.rowlock --json       the same as data, with every fact
+
+A damaged record is shown up to the damage, with its line and the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from rowlock.commands._records import read_text
+from rowlock.engine.record import read_record
+from rowlock.terminal.draw import use_colour
+from rowlock.terminal.replay import format_replay, plain_replay, until
+from rowlock.variants import load_variant
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a game record; - reads standard input")
+    parser.add_argument("--turn", type=int, metavar="N", help="show the table after turn N (0: the start)")
+    parser.add_argument("--json", action="store_true", help="print data instead of pictures")
+
+
+def run(args: argparse.Namespace) -> int:
+    reading = read_record(read_text(args.file), load_variant)
+    if args.turn is not None:
+        reading = until(reading, args.turn)
+    if args.json:
+        sys.stdout.write(json.dumps(plain_replay(reading), indent=1, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(format_replay(reading, turns=args.turn is None, colour=use_colour(sys.stdout)))
+    if reading.damage:
+        sys.stdout.flush()
+        sys.stderr.write(f"rowlock: {args.file}: {reading.damage}\n")
+        return 1
+    return 0

@@ -1,0 +1,103 @@
+"""Run the server, and play in the browser.
+
+One command, one port, one data folder.
+
+examples:
+  rowlock serve --open                        play in the browser, and with everybody in the house
+  rowlock serve --host 127.0.0.1 --port 9000  on this machine alone
+  rowlock serve --database postgresql://user@host/rowlock --workers 4
+
+Without --database everything is kept in one SQLite file in the data folder; `rowlock backup` copies it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import segno
+
+from rowlock.server.config import Config, Limits, data_folder
+from rowlock.server.errors import BadSettings
+from rowlock.server.serve import listen, run_workers, work
+from rowlock.server.store import database_url
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", default="0.0.0.0", help="address to listen on; 127.0.0.1 for this machine alone (all)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="port; 0 takes a free one (default: %(default)s)"
+    )
+    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
+    parser.add_argument(
+        "--database", help="postgresql://… or sqlite:///… instead of a file in the data folder"
+    )
+    parser.add_argument(
+        "--durable", action="store_true", help="flush every move to the disk, to outlive a power cut (slower)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
+    parser.add_argument(
+        "--origin", action="append", default=[], help="further origin whose pages may connect"
+    )
+    parser.add_argument(
+        "--rate-factor", type=float, default=1.0, help="stretch the limits per address; 0 lifts them"
+    )
+    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+
+
+def run(args: argparse.Namespace) -> int:
+    config = Config(
+        data=args.data or data_folder(),
+        database=args.database,
+        durable=args.durable,
+        origins=tuple(args.origin),
+        limits=Limits(factor=args.rate_factor),
+    )
+    shared = database_url(config.database, config.data).startswith("postgresql")
+    if args.workers > 1 and not shared:
+        raise BadSettings("several workers need a database they can share: --database postgresql://…")
+    listening = listen(args.host, args.port)
+    port = listening.getsockname()[1]
+    _announce(args.host, port)
+    if args.open:
+        _open_page(f"http://127.0.0.1:{port}/")
+    if args.workers > 1:
+        return run_workers(config, listening, args.log_level, args.workers)
+    work(config, listening, args.log_level)
+    return 0
+
+
+def _open_page(address: str) -> None:
+    """Open the browser, where there is a screen; text browsers would take the terminal away."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(address)
+
+
+def _announce(host: str, port: int) -> None:
+    """The addresses, and a code for the phone's camera when others can reach us."""
+    out = sys.stdout
+    out.write(f"Rowlock is served at  http://127.0.0.1:{port}/\n")
+    network = _lan_address() if host in ("0.0.0.0", "::") else None
+    if network:
+        address = f"http://{network}:{port}/"
+        out.write(f"On your network       {address}\n")
+        segno.make(address, error="l").terminal(out, compact=True, border=1)
+    out.write("Stop with Ctrl-C; nothing is lost.\n")
+    out.flush()
+
+
+def _lan_address() -> str | None:
+    """This machine's address on its network, if it has one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
