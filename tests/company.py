@@ -54,5 +54,5 @@ async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
 
 
 def keeper_in(folder: Path, **wishes: Any) -> TestKeeper:
-    storage = Storage({"HOME": str(folder)})
+    storage = Storage(folder)
     return TestKeeper(storage, **wishes)

@@ -18,7 +18,7 @@ BOTS = ["cautious", "greedy"]
 
 async def draw(name: str, variant: str, size: tuple[int, int], lang: str, light: bool, turns: int) -> None:
     with tempfile.TemporaryDirectory() as home:
-        keeper = Keeper(Storage({"HOME": home}), names=["Mia"], seed="5")
+        keeper = Keeper(Storage(Path(home)), names=["Mia"], seed="5")
         table = keeper.new_table(variant, 1, BOTS, load_catalogue(lang))
         app = PlayApp(keeper, table, lang=lang, light=light)
         async with app.run_test(size=size) as pilot:

@@ -26,10 +26,10 @@ from rowlock.bots.net.lockstep import (
 )
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Pad
+from rowlock.fast.chance import game_key, roll_dice
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-_STRIDE = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Results(NamedTuple):
@@ -60,12 +60,14 @@ def rotate(pad: Pad, bots: list[BatchBot], seed: int, first: int, deals: int) ->
 def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
     seats = len(bots)
     tables, left = new_tables(pad, games, seats), np.arange(games)
-    keys = _keys(seed, left + first)
+    keys = game_key(seed, (left + first).astype(np.uint64))
     found = Results(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
     turn = 0
     while len(left):
         turn += 1
-        dice = make_dice(pad, _roll(keys[left], turn, pad.faces, 2 + pad.R))
+        dice = make_dice(
+            pad, np.stack(roll_dice(keys[left], turn, pad.faces, pad.R), axis=1).astype(np.int64)
+        )
         tables, over = _turn(pad, tables, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)])
         done = np.flatnonzero(over)
         if len(done):
@@ -98,28 +100,3 @@ def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:
         else:
             runs.append((bot, (position,)))
     return runs
-
-
-def _mix(word: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
-
-
-def _keys(seed: int, games: Ints) -> npt.NDArray[np.uint64]:
-    """As `chance.game_key`, for many games."""
-    start = _mix(np.array([seed], np.uint64))
-    return _mix(start + games.astype(np.uint64) * _STRIDE)
-
-
-def _roll(keys: npt.NDArray[np.uint64], turn: int, faces: int, dice: int) -> Ints:
-    """As `chance.roll_dice`, for many games."""
-    step = np.uint64(16 * turn * int(_STRIDE) & 0xFFFFFFFFFFFFFFFF)
-    word = _mix(keys + step)
-    fraction = (word >> np.uint64(8)).astype(np.int64)
-    shown = np.zeros((len(keys), dice), np.int64)
-    for die in range(dice):
-        fraction *= faces
-        shown[:, die] = (fraction >> 56) + 1
-        fraction &= (1 << 56) - 1
-    return shown

@@ -14,8 +14,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from rowlock.folders import server_folder
 from rowlock.server.backup import backup
-from rowlock.server.config import data_folder
 from rowlock.server.errors import BadSettings
 
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    source = (args.data or data_folder()) / "rowlock.db"
+    source = (args.data or server_folder()) / "rowlock.db"
     if not source.is_file():
         raise BadSettings(f"there is no database {source}")
     if args.file.exists():

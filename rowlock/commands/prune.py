@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from rowlock.server.config import data_folder
+from rowlock.folders import server_folder
 from rowlock.server.errors import BadSettings
 from rowlock.server.store import Store, database_url
 
@@ -39,7 +39,7 @@ def parse_age(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     age = parse_age(args.older)
-    folder = args.data or data_folder()
+    folder = args.data or server_folder()
     if args.database is None and not (folder / "rowlock.db").is_file():
         raise BadSettings(f"there is no database {folder / 'rowlock.db'}")
     gone = asyncio.run(_prune(database_url(args.database, folder), time.time() - age))

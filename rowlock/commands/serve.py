@@ -21,7 +21,8 @@ from pathlib import Path
 
 import segno
 
-from rowlock.server.config import Config, Limits, data_folder
+from rowlock.folders import server_folder
+from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
 from rowlock.server.serve import listen, run_workers, work
 from rowlock.server.store import database_url
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     config = Config(
-        data=args.data or data_folder(),
+        data=args.data or server_folder(),
         database=args.database,
         durable=args.durable,
         origins=tuple(args.origin),

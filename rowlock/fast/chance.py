@@ -15,9 +15,16 @@ Dice: the upper 56 bits of the word are a fraction; each die takes `faces` of it
 next one: the white dice first, then the coloured ones by row from the top, closed rows included. No roll
 of six dice is off its fair chance by more than 2^-56. A choice among n takes the upper 32 bits as a
 fraction; no choice is off by more than 2^-32.
+
+A word is a whole number, or an array of `uint64`: then the answers are those of many games at once.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MASK = (1 << 64) - 1
 STRIDE = 0x9E3779B97F4A7C15
@@ -25,31 +32,33 @@ STRIDE = 0x9E3779B97F4A7C15
 SLOTS = 16
 DICE, WHITE, COLOUR = 0, 1, 6
 """Slots of a turn: the dice, the white choice of seat 0, the colour choice."""
+Word = TypeVar("Word", int, "npt.NDArray[Any]")
 
 
-def mix(word: int) -> int:
+def mix(word: Word) -> Word:
     """Scramble 64 bits so that every bit of the answer depends on every bit of the question."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK
     word = (word ^ word >> 27) * 0x94D049BB133111EB & MASK
-    return word ^ word >> 31
+    word ^= word >> 31
+    return word
 
 
-def game_key(seed: int, game: int) -> int:
+def game_key(seed: int, game: Word) -> Word:
     return mix(mix(seed & MASK) + game * STRIDE & MASK)
 
 
-def turn_word(key: int, turn: int, slot: int) -> int:
-    return mix(key + (SLOTS * turn + slot) * STRIDE & MASK)
+def turn_word(key: Word, turn: int, slot: int) -> Word:
+    return mix(key + ((SLOTS * turn + slot) * STRIDE & MASK) & MASK)
 
 
-def roll_dice(key: int, turn: int, faces: int, rows: int) -> tuple[int, ...]:
+def roll_dice(key: Word, turn: int, faces: int, rows: int) -> tuple[Word, ...]:
     """Two white dice, then the coloured die of every row, whether it is still in play or not."""
     fraction = turn_word(key, turn, DICE) >> 8
     dice = []
     for _ in range(2 + rows):
-        fraction *= faces
+        fraction = fraction * faces
         dice.append((fraction >> 56) + 1)
-        fraction &= (1 << 56) - 1
+        fraction = fraction & (1 << 56) - 1
     return tuple(dice)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,15 +65,3 @@ class Config:
     """Seconds a listener may refuse to take a message before the connection is given up."""
     hello: float = 10.0
     """Seconds in which a connection must say who it is."""
-
-
-def data_folder() -> Path:
-    """Where a user's programs keep their data on this system."""
-    if chosen := os.environ.get("ROWLOCK_DATA"):
-        return Path(chosen)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "rowlock"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "rowlock"
-    return Path(os.environ.get("XDG_DATA_HOME", home / ".local" / "share")) / "rowlock"

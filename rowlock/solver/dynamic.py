@@ -25,9 +25,10 @@ from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import default_threads
 from rowlock.fast.tables import compile_variant
+from rowlock.folders import values_folder
 from rowlock.solver.layout import Layout, Words, make_layout
 from rowlock.solver.pad import Array
-from rowlock.solver.store import Damaged, Draft, Shape, default_folder, find_draft, open_values
+from rowlock.solver.store import Damaged, Draft, Shape, find_draft, open_values
 from rowlock.solver.values import Ticks, Values, count_states, make_ticks
 
 EXACT_BYTES = 2 << 30
@@ -78,7 +79,7 @@ class Plan:
 def file_of(variant: Variant, folder: Path | None = None) -> Path:
     """The value file of a variant's solo game."""
     name = "".join(char if char.isalnum() else "-" for char in format_variant_name(variant))
-    return (folder or default_folder()) / f"{name}-{compile_variant(variant).fingerprint[:12]}.values"
+    return (folder or values_folder()) / f"{name}-{compile_variant(variant).fingerprint[:12]}.values"
 
 
 def load_values(variant: Variant, folder: Path | None = None) -> Values | None:

@@ -33,13 +33,6 @@ class Damaged(RowlockError):
     code = "damaged_file"
 
 
-def default_folder() -> Path:
-    """Where value files are kept."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("rowlock") / "values"
-
-
 @dataclass(frozen=True)
 class Shape:
     """What a file must be to belong to a game."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.record import Record, format_record, parse_record
+from rowlock.folders import games_folder, saved_folder
 from rowlock.variants import load_variant
 
 
@@ -19,15 +18,12 @@ class CannotStore(RowlockError):
 
 
 class Storage:
-    """The folders of one user: `XDG_STATE_HOME` and `XDG_DATA_HOME`, or their usual places at home."""
+    """The folders of one user, or one folder for everything."""
 
-    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
-        home = Path(environment.get("HOME") or Path.home())
-        self.saved = Path(
-            environment.get("XDG_STATE_HOME") or home / ".local/state", "rowlock", "saved.rowlock"
-        )
+    def __init__(self, folder: Path | None = None) -> None:
+        self.saved = (folder or saved_folder()) / "saved.rowlock"
         self.tokens = self.saved.with_name("players.json")
-        self.games = Path(environment.get("XDG_DATA_HOME") or home / ".local/share", "rowlock", "games")
+        self.games = folder / "games" if folder else games_folder()
 
     def save(self, record: Record) -> None:
         """Keep an unfinished game; what was there before stays whole until the new one is."""

@@ -191,7 +191,7 @@ def test_in_the_kernel_a_rotation_is_told_by_who_starts():
 
 @pytest.mark.parametrize("name", ["planner", "champion"])
 def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("rowlock.solver.dynamic.default_folder", lambda: tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     words = ["arena", name, "--players", "1", "--variant", str(TINY), "--games", "3000", "--workers", "1"]
     assert main([*words, "--json"]) == 0
     told = capsys.readouterr()
@@ -206,7 +206,7 @@ def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkey
 
 
 def test_nothing_is_solved_for_a_bot_that_does_not_need_it(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("rowlock.solver.dynamic.default_folder", lambda: tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert main(["arena", "greedy", "--players", "1", "--games", "10", "--workers", "1"]) == 0
     assert list(tmp_path.iterdir()) == []
 

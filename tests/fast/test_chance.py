@@ -20,6 +20,15 @@ def test_python_and_kernel_draw_the_same_numbers() -> None:
             assert chance.choose(word, 7) == kernel.choose(np.uint64(word), 7)
 
 
+def test_many_games_at_once_draw_the_numbers_of_each() -> None:
+    games = [0, 1, 5, 2**40, 2**63 + 7]
+    keys = chance.game_key(7, np.array(games, np.uint64))
+    assert keys.tolist() == [chance.game_key(7, game) for game in games]
+    for turn, faces in [(1, 6), (40, 8), (2**30, 20)]:
+        rolls = np.stack(chance.roll_dice(keys, turn, faces, 4), axis=1).tolist()
+        assert rolls == [list(chance.roll_dice(key, turn, faces, 4)) for key in keys.tolist()]
+
+
 def test_dice_are_fair_and_independent() -> None:
     rolls = [chance.roll_dice(chance.game_key(3, game), 5, 6, 4) for game in range(36_000)]
     for one in range(6):

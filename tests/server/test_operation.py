@@ -18,7 +18,7 @@ from serving import free_port, play, served
 from rowlock.cli import main
 from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
-from rowlock.server.config import Config, data_folder
+from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
 from rowlock.server.migrations import upgrade
@@ -114,15 +114,6 @@ def test_database_addresses(tmp_path):
     for wrong in ("mysql://h/d", "nonsense"):
         with pytest.raises(BadSettings):
             database_url(wrong, tmp_path)
-
-
-def test_the_data_folder_is_the_users_own(monkeypatch, tmp_path):
-    monkeypatch.delenv("ROWLOCK_DATA", raising=False)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    if sys.platform == "linux":
-        assert data_folder() == tmp_path / "rowlock"
-    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path / "elsewhere"))
-    assert data_folder() == tmp_path / "elsewhere"
 
 
 def get(base, path, **headers):

@@ -278,7 +278,7 @@ def test_a_finished_game_is_written_and_another_can_follow(tmp_path: Path) -> No
         await pilot.pause()
         assert "The game ends" in shown(app)
         assert "The game is written to" in str(screen_of(app).query_one("#effect", Static).render())
-        files = list((tmp_path / ".local/share/rowlock/games").iterdir())
+        files = list((tmp_path / "games").iterdir())
         record = parse_record(files[0].read_text("utf-8"), load_variant)
         assert record.seats == ("Mia",)
         await pilot.press("n")
@@ -312,7 +312,8 @@ def test_no_color_still_tells_everything(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_table_that_breaks_ends_in_a_sentence(tmp_path: Path) -> None:
     app = app_with(tmp_path)
-    (tmp_path / ".local").write_text("a file where a folder should be")
+    tmp_path.rmdir()
+    tmp_path.write_text("a file where a folder should be")
 
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         await pilot.pause()

@@ -101,7 +101,7 @@ def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) 
         while not table.is_over:
             await pilot.press("minus", "enter")
             await until(pilot, lambda: table.is_over or (table.seat is not None and not table.is_waiting))
-        games = tmp_path / ".local/share/rowlock/games"
+        games = tmp_path / "games"
         await until(pilot, lambda: games.exists() and any(games.glob("*.rowlock")))
         await until(pilot, lambda: "written to" in shown(app))
         record = parse_record(next(games.glob("*.rowlock")).read_text("utf-8"), load_variant)

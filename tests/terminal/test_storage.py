@@ -11,18 +11,10 @@ from rowlock import parse_record
 from rowlock.engine.errors import BadRecord
 from rowlock.locale import load_catalogue
 from rowlock.terminal.keeper import NothingSaved
-from rowlock.terminal.storage import CannotStore, Storage
+from rowlock.terminal.storage import CannotStore
 from rowlock.variants import load_variant
 
 ENGLISH = load_catalogue("en")
-
-
-def test_folders_follow_the_environment(tmp_path: Path) -> None:
-    storage = Storage({"HOME": str(tmp_path)})
-    assert storage.saved == tmp_path / ".local/state/rowlock/saved.rowlock"
-    assert storage.games == tmp_path / ".local/share/rowlock/games"
-    other = Storage({"HOME": "/nowhere", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/d"})
-    assert (other.saved, other.games) == (Path("/s/rowlock/saved.rowlock"), Path("/d/rowlock/games"))
 
 
 def test_saved_resumed_finished(tmp_path: Path) -> None:
@@ -50,7 +42,6 @@ def test_saved_resumed_finished(tmp_path: Path) -> None:
 
 def test_a_damaged_save_is_told_with_its_place(tmp_path: Path) -> None:
     keeper = keeper_in(tmp_path)
-    keeper.storage.saved.parent.mkdir(parents=True)
     keeper.storage.saved.write_text("rowlock game 1\nvariant: classic\nseat: Mia\n\n1. 9+9 r1\n")
     with pytest.raises(BadRecord, match=r"saved\.rowlock.*line 5"):
         keeper.resume()
@@ -60,8 +51,8 @@ def test_a_damaged_save_is_told_with_its_place(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    (tmp_path / ".local").write_text("a file where a folder should be")
-    keeper = keeper_in(tmp_path)
+    (tmp_path / "place").write_text("a file where a folder should be")
+    keeper = keeper_in(tmp_path / "place")
     table = keeper.new_table("classic", 1, [], ENGLISH)
     table.step()
     with pytest.raises(CannotStore, match="cannot be written"):

@@ -105,7 +105,7 @@ def test_a_response_learns_and_its_rival_does_not(tmp_path):
 
 def test_the_solved_game_teaches(tmp_path, monkeypatch):
     """On a small pad the network soon comes near the exact values."""
-    monkeypatch.setattr("rowlock.solver.dynamic.default_folder", lambda: tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
     values = solve(plan_solution(load_variant(tiny)))
     learner = Learner(Plan(tiny, 0.0, tables=256, seats=(1,), exact=1, rate=0.01))
