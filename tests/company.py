@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from rowlock.engine.variant import Variant
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.storage import Storage
 
@@ -42,7 +43,7 @@ class TestKeeper(Keeper):
     def bot_names(self) -> list[str]:
         return list(BOTS)
 
-    def find_bot(self, name: str) -> Any:
+    def find_bot(self, name: str, variant: Variant, seats: int) -> Any:
         return BOTS[name]()
 
 

@@ -33,7 +33,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=3)
     args = parser.parse_args()
-    pad, values = pad_of(args.variant), load_values(load_variant(args.variant))
+    variant = load_variant(args.variant)
+    pad, values = pad_of(variant), load_values(variant)
     if values is None or not values.is_plain:
         raise SystemExit(
             f"first run `rowlock solve {args.variant}`; pads with bonuses are not looked up in step"

@@ -17,11 +17,13 @@ from typing import Any
 
 from rowlock.arena.alone import solve_first
 from rowlock.arena.contest import Contest, hold
-from rowlock.arena.ladder import LADDER, MEASURED
+from rowlock.arena.ladder import MEASURED
 from rowlock.arena.standings import summary
+from rowlock.bots import ladder
 from rowlock.fast.progress import Progress
 from rowlock.variants import load_variant, variant_names
 
+LADDER = ladder()
 STEPS = [(bot, below) for below, bot in pairwise(LADDER)] + [(LADDER[-1], other) for other in LADDER[:-2]]
 SEATS = (2, 3, 4, 5)
 

@@ -24,6 +24,7 @@ from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import NumpyNetwork, read_weights
 from rowlock.bots.net.policy import Policy
 from rowlock.fast.progress import Progress
+from rowlock.variants import load_variant
 
 PIECE = 500
 """Deals in one piece of work."""
@@ -57,7 +58,7 @@ def main() -> None:
 
 def _duel(file: Path, variant: str, seed: int, first: int) -> Any:
     """The response's shares `[deals, 2]`: as the first to play, and as the second."""
-    pad = pad_of(variant)
+    pad = pad_of(load_variant(variant))
     weights, fingerprint = read_weights(file)
     assert fingerprint == pad.tables.fingerprint, f"{file} was trained for other rules than {variant}"
     response = Best(Policy(pad, NumpyNetwork(Features(pad), weights), foresee=True))

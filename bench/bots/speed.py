@@ -48,10 +48,11 @@ def main() -> None:
 def _decide(name: str, games: int) -> tuple[float, list[float]]:
     """Games per second one after the other, and the time of every decision with something to decide."""
     times: list[float] = []
-    bots: list[Bot] = [Watched(load_bot("champion"), times) for _ in range(2)]
+    variant = load_variant(name)
+    bots: list[Bot] = [Watched(load_bot("champion", variant, 2), times) for _ in range(2)]
     began = process_time()
     for number in range(games):
-        play_game(load_variant(name), bots, 1, number, lambda _, seconds: None)
+        play_game(variant, bots, 1, number, lambda _, seconds: None)
     return games / (process_time() - began), times
 
 
@@ -64,7 +65,7 @@ def _tell(name: str, times: list[float]) -> None:
 
 
 def _in_step() -> float:
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)
     play(pad, [bot, bot], 1, 0, 50)
     began = process_time()

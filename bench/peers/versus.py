@@ -14,6 +14,7 @@ import numpy as np
 from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import pad_of
+from rowlock.variants import load_variant
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -30,7 +31,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=78)
     args = parser.parse_args()
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     bot, peer = load_batch_bot(args.bot, pad, 2), Genetic(pad)
     parts = []
     for first in range(0, max(1, args.games // 2), PIECE):

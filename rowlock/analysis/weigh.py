@@ -9,43 +9,45 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import Best, Question, pad_of
+from rowlock.bots._batch import Best, pad_of
+from rowlock.bots._seat import Question
 from rowlock.bots.net.pad import Pad
-from rowlock.bots.planner import game_of, values_by_name
-from rowlock.engine.errors import RowlockError
+from rowlock.bots.planner import game_of, solved_values
 from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.notation import format_move
+from rowlock.engine.variant import Variant
 from rowlock.engine.view import Plain
+from rowlock.fast.rows import Unsupported
 from rowlock.solver.values import Values
 
 JUDGE = "champion"
 
 
-def weigh(view: Plain) -> dict[str, float]:
+def weigh(variant: Variant, view: Plain) -> dict[str, float]:
     """The worth of every move that a view offers, by its text; empty for a variant that nobody has learnt."""
     seats = len(view["sheets"])
-    if seats == 1 and (values := _solved(view["variant"])):
-        return _weigh_exactly(values, view)
+    if seats == 1 and (values := _solved(variant)):
+        return _weigh_exactly(variant, values, view)
     try:
-        pad, best = _judge(view["variant"], seats)
-    except RowlockError:  # a variant of somebody's own
+        pad, best = _judge(variant, seats)
+    except Unsupported:
         return {}
     return Question(pad, view).worth_to(best.weigher)
 
 
 @lru_cache(maxsize=1)
-def _solved(name: str) -> Values | None:
-    return values_by_name(name)
+def _solved(variant: Variant) -> Values | None:
+    return solved_values(variant)
 
 
 @lru_cache(maxsize=4)
-def _judge(name: str, seats: int) -> tuple[Pad, Best]:
-    pad = pad_of(name)
+def _judge(variant: Variant, seats: int) -> tuple[Pad, Best]:
+    pad = pad_of(variant)
     bot = load_batch_bot(JUDGE, pad, seats)
     assert isinstance(bot, Best)
     return pad, bot
 
 
-def _weigh_exactly(values: Values, view: Plain) -> dict[str, float]:
-    game = game_of(view)
+def _weigh_exactly(variant: Variant, values: Values, view: Plain) -> dict[str, float]:
+    game = game_of(variant, view)
     return {format_move(move): values.value_of(apply(game, move, 0).game) for move in legal_moves(game, 0)}

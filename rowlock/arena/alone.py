@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rowlock.arena.contest import Contest, make_bot
+from rowlock.arena.contest import EXEC, Contest
+from rowlock.bots import plays_solved_game
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import load_values, plan_solution
@@ -15,8 +16,8 @@ SOON_SOLVED = 10_000_000
 
 def solve_first(contest: Contest) -> None:
     """Solve a small solo game that nobody has solved on this machine, for a bot that wants the values."""
-    variant = contest.variant
-    if contest.seats > 1 or not getattr(make_bot(contest, contest.names[0]), "plays_solved_game", False):
+    variant, name = contest.variant, contest.names[0]
+    if contest.seats > 1 or name.startswith(EXEC) or not plays_solved_game(name):
         return
     try:
         layout = make_layout(compile_variant(variant))

@@ -243,4 +243,4 @@ def _one_game(
 def make_bot(contest: Contest, name: str, game: int = 0) -> Bot:
     if name.startswith(EXEC):
         return ExternalBot(name.removeprefix(EXEC), contest.seconds)
-    return load_bot(name, contest.seed, game)
+    return load_bot(name, contest.variant, contest.seats, contest.seed, game)

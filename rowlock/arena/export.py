@@ -17,7 +17,7 @@ def export_game(variant: Variant, bots: list[str], seed: int, number: int) -> Re
     """The record of game `number`; it replays in the engine and scores as it did in the run."""
     start = number % len(bots)
     game, inputs = new_game(variant, len(bots), start), []
-    players = [load_bot(bot, seed, number) for bot in bots]
+    players = [load_bot(bot, variant, len(bots), seed, number) for bot in bots]
     while game.phase is not Phase.OVER:
         said = (
             [Input(None, _roll(game, seed, number))] if game.phase is Phase.ROLL else _choices(game, players)

@@ -17,6 +17,9 @@ from time import monotonic
 from typing import Any
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import format_variant
+from rowlock.engine.view import plain_variant
 
 PROTOCOL = 1
 MOST_BYTES = 65_536
@@ -49,11 +52,12 @@ class ExternalBot:
         self.process: subprocess.Popen[bytes] | None = None
         self.unread = b""
 
-    def begin(self, variant: str, seat: int, seats: int) -> None:
+    def begin(self, variant: Variant, seat: int, seats: int) -> None:
         """Say hello: a new game begins. Starts the process if none runs."""
         if self.process is None or self.process.poll() is not None:
             self._start()
-        self._send({"type": "hello", "protocol": PROTOCOL, "variant": variant, "seat": seat, "seats": seats})
+        hello = {"type": "hello", "protocol": PROTOCOL, "variant": variant.name, "seat": seat, "seats": seats}
+        self._send({**hello, "sheet": plain_variant(variant), "variant_text": format_variant(variant)})
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
         """Ask for a move; raises `Forfeit` for everything that is none."""

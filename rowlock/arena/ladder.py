@@ -6,10 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rowlock.bots import bot_names, load_bot
+from rowlock.bots import bot_line, bot_names, ladder
 
-LADDER = ("random", "greedy", "cautious", "steady", "planner", "champion")
-"""The rungs, from one that a child beats to one that nobody should beat."""
 MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""
 NOTE = """
@@ -27,9 +25,9 @@ def format_ladder(told: dict[str, Any], variant: str) -> str:
     measured = told["variants"][variant]
     alone = {step["bot"]: step for step in measured["alone"]}
     lines = []
-    for name in [*LADDER, *[other for other in bot_names() if other not in LADDER]]:
-        lines.append(f"{name:10} {load_bot(name).line}")
-        for other in reversed(LADDER):
+    for name in bot_names():
+        lines.append(f"{name:10} {bot_line(name)}")
+        for other in reversed(ladder()):
             steps = [step for step in measured["steps"] if (step["bot"], step["among"]) == (name, other)]
             if steps:
                 lines.append(f"{'':10} alone among {other}: {', '.join(map(_step, steps))}")

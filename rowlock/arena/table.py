@@ -41,7 +41,7 @@ def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: 
     forfeits: dict[int, str] = {}
     for seat, bot in enumerate(bots):
         if isinstance(bot, ExternalBot):
-            _try(bot, seat, forfeits, partial(bot.begin, variant.name, seat, len(bots)))
+            _try(bot, seat, forfeits, partial(bot.begin, variant, seat, len(bots)))
     while game.phase is not Phase.OVER and not forfeits:
         if game.phase is Phase.ROLL:
             said: list[Input] = [Input(None, _roll(game, key))]

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 class ValueBot:
     """The lots come from `chance`, as in the kernel, so that both play the same game."""
 
-    def __init__(self, name: str, line: str, value: Value, seed: int = 0, game: int = 0) -> None:
+    def __init__(self, name: str, line: str, value: Value, key: int) -> None:
         self.name = name
         self.line = line
         self.value = value
-        self.key = chance.game_key(seed, game)
+        self.key = key
+        """The game's, see `chance.game_key`."""
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
         told = {move["move"]: move for move in view["moves"]}

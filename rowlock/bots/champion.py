@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from rowlock.bots import Bot
 from rowlock.bots._batch import BatchBot, Best
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.bots.net.shelf import load_network
-from rowlock.bots.planner import Planner
+from rowlock.bots.planner import alone_or_seated
 from rowlock.bots.planner import make_batch as make_planner
+from rowlock.engine.variant import Variant
 
 LINE = "Knows how often it will win from here, and plays for that alone. Nobody should beat it."
+RUNG = 6
+PLAYS_SOLVED_GAME = True
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:
@@ -19,5 +23,5 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     return Best(Policy(pad, load_network(pad), foresee=True))
 
 
-def make_bot(seed: int) -> Planner:
-    return Planner("champion", LINE, make_batch)
+def make_bot(variant: Variant, seats: int, seed: int) -> Bot:
+    return alone_or_seated("champion", LINE, variant, seats, make_batch)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rowlock.bots._batch import BatchBot, Best, Make, Seat, View, crosses_of
+from rowlock.bots import Bot
+from rowlock.bots._batch import BatchBot, Best, Make
+from rowlock.bots._seat import Seat, View, crosses_of
 from rowlock.bots.net.features import place_in_order
 from rowlock.bots.net.lockstep import union
 from rowlock.bots.net.network import NumpyNetwork
@@ -18,17 +20,18 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
 from rowlock.bots.steady import Hand
-from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.moves import make_roll
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Variant
-from rowlock.variants import load_variant
+from rowlock.fast.rows import Unsupported
 
 if TYPE_CHECKING:
     from rowlock.solver.values import Values
 
 LINE = "Knows what every sheet is worth alone, and fears only that the others will not let it finish."
+RUNG = 5
+PLAYS_SOLVED_GAME = True
 
 TRUST = {1: 1.0, 2: 0.35}
 """How much of the points still to come it believes in with all rows open, by seats; else `LEAST`."""
@@ -113,31 +116,19 @@ def _by_values(pad: Pad, seats: int) -> ByValues | None:
     return ByValues(pad, values) if values and values.is_plain else None
 
 
-class Planner(Seat):
-    """A seat that plays the solved game when it is alone and the values are there."""
+class Solved:
+    """Plays the solved game, alone."""
 
-    plays_solved_game = True
-
-    def __init__(self, name: str, line: str, make: Make) -> None:
-        super().__init__(name, line, make)
-        self.solved: dict[str, Values | None] = {}
+    def __init__(self, name: str, line: str, variant: Variant, values: Values) -> None:
+        self.name, self.line, self.variant, self.values = name, line, variant, values
 
     def choose(self, view: View, moves: list[str]) -> str:
-        if len(view["sheets"]) == 1 and len(moves) > 1 and (values := self._values(view["variant"])):
-            best = values.options(game_of(view))[0].moves[0]
-            if best in moves:
-                return str(best)
-        return super().choose(view, moves)
-
-    def _values(self, name: str) -> Values | None:
-        if name not in self.solved:
-            self.solved[name] = values_by_name(name)
-        return self.solved[name]
+        return str(self.values.options(game_of(self.variant, view))[0].moves[0])
 
 
-def game_of(view: View) -> Game:
+def game_of(variant: Variant, view: View) -> Game:
     """The solo game that a view shows."""
-    variant, shown = load_variant(view["variant"]), view["sheets"][0]
+    shown = view["sheets"][0]
     crosses = tuple(crosses_of(row, line) for row, line in zip(variant.rows, shown["rows"], strict=True))
     closed = sum(1 << r for r, line in enumerate(shown["rows"]) if line["closed"])
     sheet = Sheet(crosses, closed, shown["penalties"], sum(1 << field - 1 for field in shown["bar"]))
@@ -151,14 +142,9 @@ def solved_values(variant: Variant) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
     from rowlock.solver.dynamic import load_values
 
-    return load_values(variant)
-
-
-def values_by_name(name: str) -> Values | None:
-    """The same for a variant that a view names; None for one of somebody's own: its name leads nowhere."""
     try:
-        return solved_values(load_variant(name))
-    except RowlockError:
+        return load_values(variant)
+    except Unsupported:
         return None
 
 
@@ -166,5 +152,13 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     return Best(Bent(pad, seats))
 
 
-def make_bot(seed: int) -> Planner:
-    return Planner("planner", LINE, make_batch)
+def alone_or_seated(name: str, line: str, variant: Variant, seats: int, make: Make) -> Bot:
+    """The solved game where it is solved and there are no rivals, else whatever `make` makes."""
+    values = solved_values(variant) if seats == 1 else None
+    if values is not None and not values.is_plain:
+        return Solved(name, line, variant, values)
+    return Seat(name, line, variant, seats, make)
+
+
+def make_bot(variant: Variant, seats: int, seed: int) -> Bot:
+    return alone_or_seated("planner", LINE, variant, seats, make_batch)

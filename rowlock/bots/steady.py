@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowlock.bots._batch import BatchBot, Best, Seat
+from rowlock.bots._batch import BatchBot, Best
+from rowlock.bots._seat import Seat
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Ends, Outlook, Weigher
+from rowlock.engine.variant import Variant
 
 LINE = "Likes long rows and numbers that come often, and plans both crosses of a turn together."
+RUNG = 4
 
 CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
 """What it thinks of a cross, of a skipped cell, of a penalty."""
@@ -61,5 +64,5 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     return Best(Hand(pad))
 
 
-def make_bot(seed: int) -> Seat:
-    return Seat("steady", LINE, make_batch)
+def make_bot(variant: Variant, seats: int, seed: int) -> Seat:
+    return Seat("steady", LINE, variant, seats, make_batch)

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Protocol
 
+from rowlock.engine.variant import Variant
 from rowlock.server.errors import NoSuchBot
 from rowlock.server.table import Plain
 
@@ -30,12 +31,11 @@ class BotDoor:
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
-    def names(self) -> tuple[str, ...]:
-        return bot_names()
-
     def described(self) -> list[Plain]:
         """Every bot with its one line of character."""
-        return [{"name": name, "line": _load(name, 0).line} for name in bot_names()]
+        from rowlock.bots import bot_line
+
+        return [{"name": name, "line": bot_line(name)} for name in bot_names()]
 
     def check(self, name: str) -> str:
         if name not in bot_names():
@@ -48,11 +48,11 @@ class BotDoor:
         names = bot_names()
         return next(name for name in (*STAND_INS, *names) if name in names)
 
-    async def choose(self, name: str, seed: int, view: Plain, moves: list[str]) -> str:
+    async def choose(self, name: str, variant: Variant, seed: int, view: Plain, moves: list[str]) -> str:
         """A bot's answer; a bot that fails passes, so that a broken one never blocks a table."""
         loop = asyncio.get_running_loop()
         try:
-            move = await loop.run_in_executor(self._threads, _think, name, seed, view, moves)
+            move = await loop.run_in_executor(self._threads, _think, name, variant, seed, view, moves)
         except Exception:
             log.exception("bot failed", extra={"bot": name})
             return "-"
@@ -65,17 +65,17 @@ class BotDoor:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _think(name: str, seed: int, view: Plain, moves: list[str]) -> str:
-    thinker: Thinker = _load(name, seed)
+def _think(name: str, variant: Variant, seed: int, view: Plain, moves: list[str]) -> str:
+    thinker: Thinker = _load(name, variant, len(view["sheets"]), seed)
     return thinker.choose(view, moves)
 
 
 @lru_cache(maxsize=4096)
-def _load(name: str, seed: int) -> Thinker:
+def _load(name: str, variant: Variant, seats: int, seed: int) -> Thinker:
     # bots bring compiled parts along: they are imported when the first one is asked for
     from rowlock.bots import load_bot
 
-    return load_bot(name, seed=seed)
+    return load_bot(name, variant, seats, seed)
 
 
 def bot_names() -> tuple[str, ...]:

@@ -28,6 +28,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import parse_variant
 
 Plain = dict[str, Any]
 PROTOCOL = 1
@@ -95,6 +97,7 @@ class Client:
         self.table: Plain = {}
         self.views: list[Plain] = []
         self.you: Plain = {}
+        self._variant_text = ""
         self.number = 0
         self.pause = 1.0
         """Seconds before the first try to come back; later ones wait longer."""
@@ -119,6 +122,11 @@ class Client:
     async def close(self) -> None:
         if self._socket:
             await self._socket.close()
+
+    @property
+    def variant(self) -> Variant:
+        """What is played at the table, options and all."""
+        return parse_variant(self._variant_text, self.table["variant"])
 
     @property
     def has_unanswered(self) -> bool:
@@ -189,6 +197,7 @@ class Client:
         if kind in ("welcome", "table"):
             self.table, self.views, self.you = message["table"], message["views"], message["you"]
             self.number = message["number"]
+            self._variant_text = message.get("variant_text", self._variant_text)
         elif kind == "presence":
             self.table |= {"watchers": message["watchers"], "parked": message["parked"]}
             for seat, online in zip(self.table["seats"], message["online"], strict=True):

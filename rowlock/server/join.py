@@ -49,7 +49,7 @@ async def answer(client: Client, bot: str, bots: BotDoor) -> None:
     for view in client.views:
         moves = [move["move"] for move in view["moves"]]
         if moves and view["seat"] in view["waiting"]:
-            chosen = await bots.choose(bot, 0, view, moves)
+            chosen = await bots.choose(bot, client.variant, 0, view, moves)
             await client.move(chosen, view["seat"])
 
 

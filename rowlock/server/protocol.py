@@ -345,6 +345,7 @@ class Welcome(Told):
     number: int = Field(description="how long the table's log is")
     you: You
     variant: dict[str, Any] = Field(description="the sheet, as `GET /api/variants/NAME`")
+    variant_text: str = Field(description="the variant itself, as a file")
     table: dict[str, Any]
     views: list[dict[str, Any]] = Field(description="the game as each of your seats sees it")
     chat: list[dict[str, Any]]

@@ -18,6 +18,7 @@ from orjson import Fragment, dumps
 from sqlalchemy import Executable
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
 from rowlock.server import records, store
 from rowlock.server.bot_door import BotDoor
@@ -328,6 +329,7 @@ class Room:
             "number": self.table.number,
             "you": you,
             "variant": plain_variant(self.table.variant),
+            "variant_text": format_variant(self.table.variant),
             "table": self._plain_table(),
             "views": self._encoded_views()(you["seats"]),
             "chat": list(self.table.chat),

@@ -113,7 +113,7 @@ class Steward:
         seed = crc32(f"{table.label}/{seat}".encode())
         moves = [format_move(move) for move in legal_moves(game, seat)]
         try:
-            move = await self._bots.choose(bot, seed, view(game, seat), moves)
+            move = await self._bots.choose(bot, game.variant, seed, view(game, seat), moves)
             await self._say(lambda now: self._bots_move(now, seat, moment, move))
         finally:
             if self._thinking.get(seat) == moment:

@@ -16,7 +16,7 @@ from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.help_screen import HelpScreen
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.lobby_screen import LobbyScreen
-from rowlock.terminal.local import Bot, LocalTable
+from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.start_screen import StartScreen, Wishes
 from rowlock.terminal.table_screen import Table, TableScreen
@@ -69,7 +69,6 @@ class PlayApp(App[str]):
         self.keeper, self.table = keeper, table
         self.catalogue = load_catalogue(lang)
         self.light, self.invitation = light, invitation
-        self._hint_bot: Bot | None = None
 
     def on_mount(self) -> None:
         for theme in (NIGHT, DAY):
@@ -166,11 +165,6 @@ class PlayApp(App[str]):
 
     def tell_error(self, error: RowlockError) -> str:
         return tell_problem(self.catalogue, error)
-
-    def hint_bot(self) -> Bot | None:
-        if self._hint_bot is None:
-            self._hint_bot = self.keeper.hint_bot()
-        return self._hint_bot
 
     def use_language(self, lang: str) -> None:
         self.catalogue = load_catalogue(lang)

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rowlock.engine.view import Plain
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import Plain, plain_variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, tell_effects, tell_move
 from rowlock.terminal.local import Bot
 
 
-def give_hint(catalogue: Catalogue, variant: Plain, view: Plain, bot: Bot) -> tuple[str, str]:
+def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tuple[str, str]:
     """The move, and a sentence or two about it."""
+    variant = plain_variant(rules)
     moves: Sequence[Plain] = view["moves"]
     chosen = bot.choose(view, [move["move"] for move in moves])
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
     told = text(catalogue, key, bot=bot.name, move=tell_move(catalogue, variant, move), effects=effects)
-    return chosen, f"{told} {_compare(catalogue, variant, view, move)}".rstrip()
+    return chosen, f"{told} {_compare(catalogue, rules, view, move)}".rstrip()
 
 
-def _compare(catalogue: Catalogue, variant: Plain, view: Plain, move: Plain) -> str:
+def _compare(catalogue: Catalogue, rules: Variant, view: Plain, move: Plain) -> str:
     """The move's worth beside the next best; empty where nobody can tell, or would choose otherwise."""
     from rowlock.analysis.weigh import weigh
 
     others = [other for other in view["moves"] if other["cell"] != move["cell"]]
-    worth = weigh(view) if others else {}
+    worth = weigh(rules, view) if others else {}
     if not worth:
         return ""
     other = max(others, key=lambda other: worth[other["move"]])
@@ -39,6 +41,6 @@ def _compare(catalogue: Catalogue, variant: Plain, view: Plain, move: Plain) -> 
         catalogue,
         "terminal.worth_points" if alone else "terminal.worth_chance",
         worth=decimal(catalogue, scale * best),
-        other=tell_move(catalogue, variant, other),
+        other=tell_move(catalogue, plain_variant(rules), other),
         less=decimal(catalogue, scale * next_best),
     )

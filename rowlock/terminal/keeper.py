@@ -50,19 +50,20 @@ class Keeper:
 
         return list(bot_names())
 
-    def find_bot(self, name: str) -> Bot:
+    def find_bot(self, name: str, variant: Variant, seats: int) -> Bot:
         from rowlock.bots import load_bot
 
-        return load_bot(name, secrets.randbits(32) if self.seed is None else zlib.crc32(self.seed.encode()))
+        seed = secrets.randbits(32) if self.seed is None else zlib.crc32(self.seed.encode())
+        return load_bot(name, variant, seats, seed)
 
     def good_company(self) -> list[str]:
         """The bot to play against when none is named."""
         return self._first_of(COMPANY)
 
-    def hint_bot(self) -> Bot | None:
+    def hint_bot(self, variant: Variant, seats: int) -> Bot | None:
         """The bot that knows best."""
         names = self._first_of(ADVISERS)
-        return self.find_bot(names[0]) if names else None
+        return self.find_bot(names[0], variant, seats) if names else None
 
     def _first_of(self, wanted: Sequence[str]) -> list[str]:
         known = self.bot_names()
@@ -71,9 +72,10 @@ class Keeper:
     def new_table(self, pad: str, people: int, bots: Sequence[str], catalogue: Catalogue) -> LocalTable:
         """A fresh table: people first, then bots."""
         names = [*self.names, *default_names(catalogue, people)[len(self.names) :]][:people]
+        variant, count = load_variant(pad), people + len(bots)
         seats = [Seat(name) for name in names]
-        seats += [Seat(name, self.find_bot(name)) for name in bots]
-        return self._sit(load_variant(pad), _distinct(seats))
+        seats += [Seat(name, self.find_bot(name, variant, count)) for name in bots]
+        return self._sit(variant, _distinct(seats))
 
     def rematch(self, table: LocalTable) -> LocalTable:
         return self._sit(table.game.variant, table.seats)

@@ -21,7 +21,7 @@ from rowlock.locale.words import (
 from rowlock.terminal.draw import put, use_colour
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
-from rowlock.terminal.local import Bot, LocalTable
+from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Frame, paint_foot, paint_rows
 from rowlock.terminal.telling import tell_event, tell_problem
@@ -45,7 +45,6 @@ class Lines:
         self.source, self.output = source, output
         self.told = 0
         self.log_of = table.facts
-        self.bot: Bot | None = None
         self.console = Console(file=output, highlight=False) if use_colour(output) else None
 
     def play(self) -> int:
@@ -177,9 +176,9 @@ class Lines:
         return False
 
     def hint(self) -> None:
-        self.bot = self.bot or self.keeper.hint_bot()
-        if self.bot:
-            self.write(give_hint(self.catalogue, self.table.variant, self.table.look(), self.bot)[1])
+        table = self.table
+        if bot := self.keeper.hint_bot(table.rules, len(table.names)):
+            self.write(give_hint(self.catalogue, table.rules, table.look(), bot)[1])
 
     def change_language(self, lang: str) -> None:
         known = languages()

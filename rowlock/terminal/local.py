@@ -57,6 +57,10 @@ class LocalTable:
         self._said = asyncio.Event()
 
     @property
+    def rules(self) -> Variant:
+        return self.game.variant
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
@@ -160,11 +164,11 @@ class LocalTable:
         self.facts += [plain_fact(fact) for fact in step.facts]
 
 
-def resume(record: Record, find_bot: Callable[[str], Bot], pace: float = 0.0) -> LocalTable:
+def resume(record: Record, find_bot: Callable[[str, Variant, int], Bot], pace: float = 0.0) -> LocalTable:
     """The table of a record, with its bots, where the record ends."""
-    headers = dict(record.headers)
+    headers, variant, count = dict(record.headers), record.variant, len(record.seats)
     seats = [
-        Seat(name, find_bot(headers[f"bot {i}"]) if f"bot {i}" in headers else None)
+        Seat(name, find_bot(headers[f"bot {i}"], variant, count) if f"bot {i}" in headers else None)
         for i, name in enumerate(record.seats)
     ]
     table = LocalTable(record.variant, seats, Dice(headers.get("seed")), record.start, pace)

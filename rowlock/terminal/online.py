@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rowlock.engine.errors import NotNow, RowlockError
+from rowlock.engine.variant import Variant
 from rowlock.server.client import Client, ServerRefused, call, split_link
 
 Plain = dict[str, Any]
@@ -31,6 +32,11 @@ class OnlineTable:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._heard_until = 0
         self._ended = 0
+
+    @property
+    def rules(self) -> Variant:
+        assert self.client is not None
+        return self.client.variant
 
     @property
     def table(self) -> Plain:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Button, RichLog, Static
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant import Variant
 from rowlock.locale import text
 from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, variant_title
 from rowlock.terminal.choice import LETTERS, Choice
@@ -38,6 +39,8 @@ class Table(Protocol):
     variant: Plain
     facts: list[Plain]
 
+    @property
+    def rules(self) -> Variant: ...
     @property
     def names(self) -> list[str]: ...
     @property
@@ -245,10 +248,11 @@ class TableScreen(Screen[None]):
         return answer is not False
 
     def action_hint(self) -> None:
-        bot = self.app.hint_bot()
+        table = self.table
+        bot = self.app.keeper.hint_bot(table.rules, len(table.names))
         if bot is None or not self.choice.moves:
             return
-        move, told = give_hint(self.app.catalogue, self.table.variant, self.table.look(), bot)
+        move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot)
         self._change(self.choice.cleared().mark(move), told)
 
     def action_again(self) -> None:

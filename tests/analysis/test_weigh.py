@@ -27,13 +27,14 @@ def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3])
 @pytest.mark.parametrize("name", BUNDLED)
 def test_the_champion_plays_what_is_worth_most(name: str, seats: int) -> None:
-    champion, rng = load_bot("champion"), random.Random(seats)
-    said = [step.game for _ in range(3) for _, _, step in play_out(new_game(load_variant(name), seats), rng)]
+    variant = load_variant(name)
+    champion, rng = load_bot("champion", variant, seats), random.Random(seats)
+    said = [step.game for _ in range(3) for _, _, step in play_out(new_game(variant, seats), rng)]
     asked = [(game, seat) for game in said for seat in range(seats) if len(legal_moves(game, seat)) > 1]
     for phase in (Phase.WHITE, Phase.COLOUR):
         for game, seat in rng.sample([(g, s) for g, s in asked if g.phase is phase], 12):
             moves = [format_move(move) for move in legal_moves(game, seat)]
-            worth = weigh(view(game, seat))
+            worth = weigh(variant, view(game, seat))
             assert list(worth) == moves
             chosen = champion.choose(view(game, seat), moves)
             assert worth[chosen] == pytest.approx(max(worth.values()), abs=1e-6)
@@ -41,23 +42,23 @@ def test_the_champion_plays_what_is_worth_most(name: str, seats: int) -> None:
 
 
 def test_alone_the_worth_is_the_score_to_expect() -> None:
-    game = new_game(load_variant("classic"), 1)
+    classic = load_variant("classic")
+    game = new_game(classic, 1)
     rng = random.Random(5)
     rolled = [apply(game, random_roll(game, rng)).game for _ in range(200)]
-    mean = sum(max(weigh(view(game, 0)).values()) for game in rolled) / len(rolled)
+    mean = sum(max(weigh(classic, view(game, 0)).values()) for game in rolled) / len(rolled)
     assert mean == pytest.approx(115.48, abs=3)
 
 
 def test_what_is_solved_is_weighed_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     values = solve_in_memory(TINY)
     monkeypatch.setattr(weighing, "_solved", lambda _: values)
-    monkeypatch.setattr("rowlock.bots.planner.load_variant", lambda _: TINY)
     rng = random.Random(2)
     game = apply(new_game(TINY, 1), random_roll(new_game(TINY, 1), rng)).game
-    worth = weigh(view(game, 0))
+    worth = weigh(TINY, view(game, 0))
     assert max(worth.values()) == pytest.approx(values.value_of(game))
 
 
 def test_nobody_has_learnt_a_variant_of_ones_own() -> None:
     game = apply(new_game(TINY, 2), random_roll(new_game(TINY, 2), random.Random(1))).game
-    assert weigh(view(game, 0)) == {}
+    assert weigh(TINY, view(game, 0)) == {}

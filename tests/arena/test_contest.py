@@ -178,7 +178,7 @@ def test_in_the_kernel_a_rotation_is_told_by_who_starts():
     names, variant = ("cautious", "greedy"), load_variant("classic")
     found = hold(Contest(variant, names, 5), 2, 1).points[1]
     for seated in (names, names[::-1]):
-        game, bots = new_game(variant, 2, start=1), [load_bot(name, 5, 1) for name in seated]
+        game, bots = new_game(variant, 2, start=1), [load_bot(name, variant, 2, 5, 1) for name in seated]
         while game.phase is not Phase.OVER:
             if game.phase is Phase.ROLL:
                 game = apply(game, _roll(game, game_key(5, 1))).game

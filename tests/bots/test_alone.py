@@ -27,9 +27,8 @@ def choose(bot, game):
 @pytest.mark.parametrize("name", ["planner", "champion"])
 def test_what_is_solved_is_played_without_loss(name, monkeypatch):
     values = solve_in_memory(TINY)
-    monkeypatch.setattr(planner, "load_variant", lambda _: TINY)
     monkeypatch.setattr(planner, "solved_values", lambda _: values)
-    bot, rng, decisions = load_bot(name), random.Random(4), 0
+    bot, rng, decisions = load_bot(name, TINY, 1), random.Random(4), 0
     for _ in range(25):
         game = new_game(TINY, 1)
         while game.phase is not Phase.OVER:
@@ -57,5 +56,5 @@ def test_in_step_the_solved_game_is_played_too(name, monkeypatch):
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_variant_of_somebodys_own_is_played_too(name, seats):
     game = apply(new_game(TINY, seats), random_roll(new_game(TINY, seats), random.Random(1))).game
-    assert choose(load_bot(name), game) in legal_moves(game, 0)
-    assert format_move(choose(load_bot(name), game))
+    assert choose(load_bot(name, TINY, seats), game) in legal_moves(game, 0)
+    assert format_move(choose(load_bot(name, TINY, seats), game))

@@ -9,6 +9,7 @@ import numpy as np
 
 from rowlock.arena.batched import play
 from rowlock.bots._batch import pad_of
+from rowlock.variants import load_variant
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
 
@@ -31,6 +32,6 @@ class Watched(Genetic):
 
 
 def test_it_plays_legal_moves_and_scores_as_is_told():
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     found = play(pad, [Watched(pad), Watched(pad)], seed=3, first=0, games=400)
     assert 64 < found.scores.mean() < 72  # 67.4 is told of it, under rules that differ a little

@@ -9,35 +9,36 @@ import pytest
 
 import rowlock.variants
 from rowlock.arena.batched import play
-from rowlock.arena.ladder import LADDER
 from rowlock.arena.table import play_game
-from rowlock.bots import bot_names, load_batch_bot, load_bot
+from rowlock.bots import bot_names, ladder, load_batch_bot, load_bot
 from rowlock.bots._batch import pad_of
 from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.record import format_record
 from rowlock.variants import load_variant, variant_names
 
 SIX = variant_names()
+LADDER = ladder()
 
 
 def quiet(seat, seconds):
     pass
 
 
-def test_the_ladder_names_every_bot():
-    assert set(LADDER) == set(bot_names())
+def test_every_bot_stands_on_the_ladder_where_its_file_says():
+    assert bot_names() == LADDER == ("random", "greedy", "cautious", "steady", "planner", "champion")
 
 
 @pytest.mark.parametrize("variant", SIX)
 @pytest.mark.parametrize("name", ["steady", "planner", "champion"])
 def test_one_table_is_played_as_many_are(name, variant):
     """Through views and moves as text a bot plays the very games that it plays in step."""
+    rules = load_variant(variant)
     for seats in (2, 3):
-        pad = pad_of(variant)
+        pad = pad_of(rules)
         together = play(pad, [load_batch_bot(name, pad, seats)] * seats, seed=5, first=0, games=2)
         for number in range(2):
-            bots = [load_bot(name) for _ in range(seats)]
-            alone = play_game(load_variant(variant), bots, 5, number, quiet)
+            bots = [load_bot(name, rules, seats) for _ in range(seats)]
+            alone = play_game(rules, bots, 5, number, quiet)
             assert alone.scores == list(together.scores[number])
             assert alone.shares == pytest.approx(list(together.shares[number]))
 
@@ -45,14 +46,14 @@ def test_one_table_is_played_as_many_are(name, variant):
 @pytest.mark.parametrize("variant", SIX)
 def test_all_rungs_at_one_table_and_alone(variant):
     rules = load_variant(variant)
-    five = [load_bot(name, seed=3) for name in LADDER[1:]]
+    five = [load_bot(name, rules, 5, seed=3) for name in LADDER[1:]]
     played = play_game(rules, five, 1, 0, quiet)
     assert not played.forfeits
     assert sum(played.shares) == pytest.approx(1)
-    again = play_game(rules, [load_bot(name, seed=3) for name in LADDER[1:]], 1, 0, quiet)
+    again = play_game(rules, [load_bot(name, rules, 5, seed=3) for name in LADDER[1:]], 1, 0, quiet)
     assert format_record(again.record) == format_record(played.record)
     for name in LADDER:
-        assert not play_game(rules, [load_bot(name)], 2, 0, quiet).forfeits
+        assert not play_game(rules, [load_bot(name, rules, 1)], 2, 0, quiet).forfeits
 
 
 def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
@@ -60,7 +61,9 @@ def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
     own = tmp_path / "mine.toml"
     own.write_text(text, encoding="utf-8")
     for name in ("steady", "planner", "champion"):
-        played = play_game(load_variant(str(own)), [load_bot(name), load_bot("greedy")], 1, 0, quiet)
+        rules = load_variant(str(own))
+        bots = [load_bot(name, rules, 2), load_bot("greedy", rules, 2)]
+        played = play_game(rules, bots, 1, 0, quiet)
         assert not played.forfeits
         assert played.scores
 
@@ -70,13 +73,13 @@ def test_networks_are_small_and_fit_their_variants():
     assert {file.stem for file in files} == set(SIX) | {f"{name}-solo" for name in SIX}
     assert sum(file.stat().st_size for file in files) < 6_000_000
     for name in SIX:
-        assert load_batch_bot("champion", pad_of(name), 2)
+        assert load_batch_bot("champion", pad_of(load_variant(name)), 2)
 
 
 @pytest.mark.parametrize("below", range(len(LADDER) - 1))
 def test_every_rung_beats_the_one_below(below):
     """A small contest with the seats exchanged; the intervals are in docs/experiments.md."""
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     strong, weak = (load_batch_bot(LADDER[i], pad, 2, seed=i) for i in (below + 1, below))
     first = play(pad, [strong, weak], 9, 0, 150).shares[:, 0]
     second = play(pad, [weak, strong], 9, 0, 150).shares[:, 1]
@@ -85,6 +88,6 @@ def test_every_rung_beats_the_one_below(below):
 
 def test_alone_the_planners_network_comes_near_the_best_possible(monkeypatch):
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     scores = play(pad, [load_batch_bot("planner", pad, 1)], 4, 0, 300).scores
     assert scores.mean() > 108

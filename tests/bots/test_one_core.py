@@ -26,15 +26,15 @@ def watch(monkeypatch, network) -> list[set[int]]:
 
 def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(monkeypatch):
     np.ones((2, 2)) @ np.ones((2, 2))  # the library of products is loaded
-    pad = pad_of("classic")
+    pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)
-    seat = load_bot("champion")
+    seat = load_bot("champion", load_variant("classic"), 2)
     game = apply(new_game(load_variant("classic"), 2), parse_roll("3+4 r1 y2 g3 b4")).game
     shown = view(game, 0)
     moves = [move["move"] for move in shown["moves"]]
     with threadpool_limits(2, "blas"):
         chosen = seat.choose(shown, moves)
-        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.made["classic", 2][1])]
+        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.made[1])]
         play(pad, [bot, bot], 1, 0, 2)
         assert seat.choose(shown, moves) == chosen
         assert threads() == {2}

@@ -18,7 +18,7 @@ def follow(tables: Tables, bots: list[str], seed: int, games: range) -> Counter[
     facts: Counter[str] = Counter()
     for number in games:
         game = new_game(tables.variant, len(bots), number % len(bots))
-        players = [load_bot(bot, seed, number) for bot in bots]
+        players = [load_bot(bot, tables.variant, len(bots), seed, number) for bot in bots]
         for line in read_trace(tables.variant, len(bots), simulation.trace(number)):
             game = follow_action(game, line, players, facts)
             compare(tables, game, line)

@@ -10,7 +10,6 @@ from company import Eager
 
 from rowlock import apply, load_variant, new_game, parse_roll, view
 from rowlock.bots import load_bot
-from rowlock.engine.view import plain_variant
 from rowlock.locale import languages, load_catalogue
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.local import Bot
@@ -24,29 +23,33 @@ def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
 
 
+def champion(name: str = "classic", seats: int = 2) -> Bot:
+    return load_bot("champion", load_variant(name), seats)
+
+
 def hint(bot: Bot, name: str = "classic", seats: int = 2, lang: str = "en", roll: str = ROLL) -> str:
     variant = load_variant(name)
     game = apply(new_game(variant, seats), parse_roll(roll)).game
-    return give_hint(load_catalogue(lang), plain_variant(variant), view(game, 0), bot)[1]
+    return give_hint(load_catalogue(lang), variant, view(game, 0), bot)[1]
 
 
 def test_in_company_a_hint_compares_chances_to_win() -> None:
     told = re.fullmatch(
         r"champion would choose: (red|yellow) 2 \(\+1 point\)\."
         r" Chance to win (\d+\.\d)%; next best: [a-z]+ 2, (\d+\.\d)%\.",
-        hint(load_bot("champion")),
+        hint(champion()),
     )
     assert told
     assert 100 > float(told[2]) >= float(told[3]) > 0
 
 
 def test_alone_a_hint_compares_scores_to_expect() -> None:
-    told = hint(load_bot("champion"), seats=1)
+    told = hint(champion(seats=1), seats=1)
     assert re.search(r"Expected score 1[12]\d\.\d; next best: [a-z]+ 2, 1[12]\d\.\d\.$", told)
 
 
 def test_a_pass_has_a_reason_too() -> None:
-    told = hint(load_bot("champion"), roll="1+6 r1 y1 g6 b6")
+    told = hint(champion(), roll="1+6 r1 y1 g6 b6")
     assert re.match(r"champion would choose: Pass\. Chance to win .*; next best: \w+ 7, ", told)
 
 
@@ -57,11 +60,11 @@ def test_a_bot_that_chooses_otherwise_gets_no_praise() -> None:
 
 def test_a_variant_that_nobody_has_learnt_still_has_effects() -> None:
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny.toml")
-    told = hint(load_bot("champion"), tiny, roll="1+1 r1 y1 g1")
+    told = hint(champion(tiny), tiny, roll="1+1 r1 y1 g1")
     assert re.fullmatch(r"champion would choose: [^.]+ 2 \(\+1 point\)\.", told)
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_language_writes_its_numbers(lang: str) -> None:
     mark = "." if lang == "en" else ","
-    assert len(re.findall(rf"\d{re.escape(mark)}\d *%", hint(load_bot("champion"), lang=lang))) == 2
+    assert len(re.findall(rf"\d{re.escape(mark)}\d *%", hint(champion(), lang=lang))) == 2

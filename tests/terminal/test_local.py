@@ -122,7 +122,7 @@ def test_a_game_goes_on_where_it_was_left() -> None:
         advance(table)
         table.say(table.look()["moves"][0]["move"])
     left = parse_record(format_record(table.record()), load_variant)
-    again = resume(left, lambda name: BOTS[name]())
+    again = resume(left, lambda name, variant, seats: BOTS[name]())
     assert again.game == table.game
     assert again.names == table.names
     assert told(again) == told(table)
@@ -134,7 +134,8 @@ def test_a_game_goes_on_where_it_was_left() -> None:
 def test_a_choice_made_while_others_think_is_kept_too() -> None:
     table = two_people()
     table.say("-")
-    again = resume(parse_record(format_record(table.record()), load_variant), lambda name: BOTS[name]())
+    kept = parse_record(format_record(table.record()), load_variant)
+    again = resume(kept, lambda name, variant, seats: BOTS[name]())
     assert again.seat == 1
 
 
