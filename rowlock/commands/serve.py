@@ -17,6 +17,7 @@ import os
 import socket
 import sys
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 import segno
@@ -66,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadSettings("several workers need a database they can share: --database postgresql://…")
     listening = listen(args.host, args.port)
     port = listening.getsockname()[1]
-    _announce(args.host, port)
+    config = replace(config, address=_network_address(args.host, port))
+    _announce(port, config.address)
     if args.open:
         _open_page(f"http://127.0.0.1:{port}/")
     if args.workers > 1:
@@ -81,17 +83,21 @@ def _open_page(address: str) -> None:
         webbrowser.open(address)
 
 
-def _announce(host: str, port: int) -> None:
+def _announce(port: int, address: str | None) -> None:
     """The addresses, and a code for the phone's camera when others can reach us."""
     out = sys.stdout
     out.write(f"Rowlock is served at  http://127.0.0.1:{port}/\n")
-    network = _lan_address() if host in ("0.0.0.0", "::") else None
-    if network:
-        address = f"http://{network}:{port}/"
+    if address:
         out.write(f"On your network       {address}\n")
         segno.make(address, error="l").terminal(out, compact=True, border=1)
     out.write("Stop with Ctrl-C; nothing is lost.\n")
     out.flush()
+
+
+def _network_address(host: str, port: int) -> str | None:
+    """Where others on the network reach us, if they can."""
+    network = _lan_address() if host in ("0.0.0.0", "::") else None
+    return f"http://{network}:{port}/" if network else None
 
 
 def _lan_address() -> str | None:

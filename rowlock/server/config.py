@@ -55,6 +55,8 @@ class Config:
     """Whether SQLite flushes every append to the disk, so that it outlives a power cut."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may connect; the server's own always may."""
+    address: str | None = None
+    """Where others on the network reach this server, for invitations that are made on its own machine."""
     pace: Pace = Pace()
     limits: Limits = Limits()
     beat: float = 2.0

@@ -78,11 +78,12 @@ router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("reque
 
 @router.get("/about")
 async def about(lobby: Host) -> Plain:
-    """Version, bots, phrases, timers and limits of this server."""
+    """Version, address, bots, phrases, timers and limits of this server."""
     timers = lobby.config.pace.timers
     return {
         "version": __version__,
         "protocol": protocol.PROTOCOL,
+        "address": lobby.config.address,
         "bots": await run_in_threadpool(lobby.bots.described),
         "phrases": list(protocol.PHRASES),
         "timers": {name: {"nudge": t[0], "skip": t[1]} if t else None for name, t in timers.items()},

@@ -89,6 +89,10 @@ class Visitor:
     def legal(self) -> Locator:
         return self.page.locator("button.cell[aria-disabled=false]")
 
+    def cell(self, name: str) -> Locator:
+        """A cell by what is printed on it, whatever its state."""
+        return self.page.locator(f"button.cell[data-cell='{name}']")
+
     def call_oneself(self, name: str) -> None:
         self.page.get_by_label("Your name").fill(name)
 
@@ -121,4 +125,9 @@ class Visitor:
         return heading.inner_text()
 
     def totals(self) -> list[int]:
-        return [int(text) for text in self.page.locator("tr.total td").all_inner_texts()]
+        return [whole_number(text) for text in self.page.locator("tr.total td").all_inner_texts()]
+
+
+def whole_number(text: str) -> int:
+    """A number as the page writes it, with a true minus sign."""
+    return int(text.replace("−", "-"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from driver import whole_number
 from playwright.sync_api import expect
 
 from rowlock import parse_record
@@ -20,10 +21,8 @@ def finished(visit: Any, pad: str = "classic") -> Any:
 def test_the_score_table_adds_up(visit: Any) -> None:
     mia = finished(visit, "bonus-b")
     lines = mia.page.locator("tbody tr.line").all()
-    columns = [
-        [text.replace("−", "-") or "0" for text in line.locator("td").all_inner_texts()] for line in lines
-    ]
-    *parts, totals = [[int(text) for text in line] for line in columns]
+    columns = [[whole_number(text or "0") for text in line.locator("td").all_inner_texts()] for line in lines]
+    *parts, totals = columns
     assert [sum(column) for column in zip(*parts, strict=True)] == totals
 
 
@@ -39,7 +38,7 @@ def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
     other = visit(mia.page.url.removeprefix(mia.base))
     expect(other.page.locator(".moment p")).to_have_text(told)
     mia.page.keyboard.press("End")
-    shown = [int(text) for text in mia.page.locator("svg.picture .total").all_text_contents()]
+    shown = [whole_number(text) for text in mia.page.locator("svg.picture .total").all_text_contents()]
     assert shown == totals
     mia.page.get_by_label("Position in the game").fill("0")
     expect(mia.page.locator(".picture .crossed")).to_have_count(0)

@@ -66,9 +66,59 @@ def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
     mia = visit()
     mia.play_now()
     mia.wait_for_question()
-    mia.page.locator("button.cell[aria-disabled=true]").first.click(force=True)
-    expect(mia.page.locator(".ask")).to_contain_text("The rules do not allow that move here.")
+    question = mia.page.locator(".ask").inner_text()
+    mia.cell("red 12").click(force=True)
+    reason = mia.page.locator(".more")
+    expect(reason).to_contain_text("Red 12 needs 5 crosses in its row; you have 0.")
+    expect(mia.page.locator(".ask")).to_have_text(question)
     expect(mia.page.locator(PENCIL)).to_have_count(0)
+    reason.get_by_role("button", name="The rule").click()
+    rule = mia.page.get_by_role("dialog").get_by_role("heading", name="Closing a row")
+    expect(rule).to_be_in_viewport()
+    mia.page.keyboard.press("Escape")
+    mia.legal().first.click()
+    expect(reason).not_to_contain_text("Red 12")
+
+
+def test_the_preview_of_one_question_is_gone_at_the_next(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    alone.legal().first.focus()
+    expect(alone.page.locator(".more")).to_contain_text("+1 point")
+    alone.page.keyboard.press("Space")
+    alone.page.keyboard.press("d")
+    expect(alone.page.locator(".ask")).to_contain_text("coloured die")
+    expect(alone.page.locator(".more")).not_to_contain_text("point")
+
+
+def test_keys_work_with_caps_lock(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    alone.legal().first.click()
+    alone.page.keyboard.press("U")
+    expect(alone.page.locator(PENCIL)).to_have_count(0)
+    alone.legal().first.click()
+    alone.page.keyboard.press("D")
+    expect(alone.page.locator("button.cell.crossed")).to_have_count(1)
+
+
+def test_a_question_is_a_warning_only_until_something_is_marked(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    alone.button("Pass").click()
+    expect(alone.page.locator(".ask.warn")).to_contain_text("Nothing crossed yet")
+    alone.legal().first.click()
+    expect(alone.page.locator(".ask.warn")).to_have_count(0)
+
+
+def test_the_log_begins_with_the_first_roll(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    expect(mia.page.locator(".log li").last).to_contain_text(" rolls ")
 
 
 def test_hovering_says_what_a_move_would_do(visit: Any) -> None:
@@ -98,13 +148,13 @@ def test_a_pass_that_costs_points_needs_a_second_word(visit: Any) -> None:
 def test_reload_in_mid_choice_loses_nothing(visit: Any) -> None:
     mia, ben = two_at_a_table(visit)
     mia.legal().first.click()
-    name = mia.page.locator(PENCIL).get_attribute("aria-label")
+    name = mia.page.locator(PENCIL).get_attribute("data-cell")
     mia.button("Done").click()
     expect(mia.page.locator(".ask")).to_contain_text("you can still change it")
     mia.page.reload()
-    expect(mia.page.locator(PENCIL)).to_have_attribute("aria-label", name or "")
+    expect(mia.page.locator(PENCIL)).to_have_attribute("data-cell", name or "")
     ben.button("Pass").click()
-    crossed = mia.page.locator(f"button.cell.crossed[aria-label='{name}']")
+    crossed = mia.page.locator(f"button.cell.crossed[data-cell='{name}']")
     expect(crossed).to_have_count(1)
 
 
@@ -155,13 +205,13 @@ def test_a_spectator_sees_the_table_but_no_pending_choice(visit: Any) -> None:
     watcher.page.goto(mia.page.url)
     expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
     mia.legal().first.click()
-    name = mia.page.locator(PENCIL).get_attribute("aria-label")
+    name = mia.page.locator(PENCIL).get_attribute("data-cell")
     mia.button("Done").click()
     expect(watcher.page.locator(".chip", has_text="Mia").get_by_text("has chosen")).to_be_attached()
     assert watcher.page.locator("button.cell.pencil, button.cell.crossed").count() == 0
     assert not any(view["choice"] or view["moves"] for frame in frames for view in frame.get("views", []))
     ben.button("Pass").click()
-    expect(watcher.page.locator(f"button.cell.crossed[aria-label='{name}']")).to_have_count(1)
+    expect(watcher.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
     assert watcher.legal().count() == 0
 
 
@@ -191,14 +241,14 @@ def test_a_lock_is_announced(visit: Any) -> None:
     mia, ben = two_with_real_dice(visit, "tests/tiny/tiny.toml")
     enter(mia, "11111")
     for visitor in (mia, ben):  # both cross, so that the colour action may be passed for nothing
-        visitor.page.get_by_role("button", name="red 2", exact=True).click()
+        visitor.cell("red 2").click()
         visitor.button("Done").click()
     active = mia if mia.page.locator(".chip.active .name").inner_text() == "Mia" else ben
     expect(active.page.locator(".ask")).to_contain_text("coloured die")
     active.button("Pass").click()
     enter(mia, "22222")
     ben.page.evaluate(OVERHEAR)
-    mia.page.get_by_role("button", name="red 4", exact=True).click()
+    mia.cell("red 4").click()
     mia.button("Done").click()
     ben.button("Pass").click()
     expect(ben.page.locator(".banner")).to_have_text("Mia locks the red row.")

@@ -150,7 +150,7 @@ def test_the_house_is_told_its_address_and_gets_a_code_for_the_camera(
     monkeypatch, capsys, host, network, seen
 ):
     monkeypatch.setattr(serve, "_lan_address", lambda: network)
-    serve._announce(host, 8000)
+    serve._announce(8000, serve._network_address(host, 8000))
     told = capsys.readouterr().out
     assert "http://127.0.0.1:8000/" in told
     assert ("http://192.168.0.7:8000/" in told) == seen

@@ -107,3 +107,19 @@ it('gives up a line that has gone silent', () => {
   expect(wires[0]!.closed).toBe(true);
   expect(wires.length).toBeGreaterThan(1);
 });
+
+it('says within three seconds that nothing was answered, and sends it again on a new line', () => {
+  wire().hear({ type: 'welcome', n: 1 });
+  const id = connection.say({ type: 'move', move: 'r8' });
+  vi.advanceTimersByTime(2600);
+  expect(states.at(-1)).toEqual(['slow', null]);
+  vi.advanceTimersByTime(8100);
+  expect(states.at(-1)![0]).toBe('lost');
+  vi.advanceTimersByTime(600);
+  wire().onopen?.();
+  wire().hear({ type: 'welcome', n: 1 });
+  expect(wire().sent.at(-1)).toMatchObject({ type: 'move', id });
+  wire().hear({ type: 'receipt', n: 2, id, number: 9 });
+  vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toEqual(['live', null]);
+});

@@ -116,9 +116,12 @@ describe('a mark', () => {
 
   it('on a cell that may not be crossed is refused in words', () => {
     welcome([white()]);
-    state.tap([]);
+    state.tap([], ['r', 12]);
     expect(state.refusal).toBe('illegal_move');
+    expect(state.denied).toEqual(['r', 12]);
     expect(said).toEqual([]);
+    state.tap([white().moves[0]!]);
+    expect(state.denied).toBeNull();
   });
 });
 

@@ -9,7 +9,7 @@ export function shareable(words: Words, variant: Variant, view: View, names: str
     const rows = score.rows.join(' + ');
     const bonus = score.bonus ? ` + ${score.bonus}` : '';
     const penalties = score.penalties ? ` − ${Math.abs(score.penalties)}` : '';
-    return `${names[seat]}: ${score.total} (${rows}${bonus}${penalties})`;
+    return `${names[seat]}: ${words.number(score.total)} (${rows}${bonus}${penalties})`;
   });
   return [`Rowlock · ${words.title(variant)}`, ...lines, link].join('\n');
 }

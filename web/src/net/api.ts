@@ -130,6 +130,7 @@ export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${nam
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
 export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
+export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
 export const createTable = (wish: TableWish) => ask<{ table: string; link: string }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);

@@ -2,7 +2,7 @@
 
 import type { Incoming, Outgoing } from './messages';
 
-export type Status = 'connecting' | 'live' | 'lost' | 'gone';
+export type Status = 'connecting' | 'live' | 'slow' | 'lost' | 'gone';
 
 export interface Wire {
   send(text: string): void;
@@ -22,6 +22,9 @@ interface Options {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const SILENCE = 45_000;
+/** What is said is answered within this time, or the player hears that it is not sent yet. */
+const ANSWER = 2500;
+const DEAD = 8000;
 
 let counter = 0;
 const run = Math.random().toString(36).slice(2, 10);
@@ -32,6 +35,7 @@ export class Connection {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
+  private late: ReturnType<typeof setTimeout> | undefined;
   private comeBack: number | null = null;
   private finished = false;
   /** Sent, but neither receipt nor refusal seen: sent again after a reconnect, harmless by its id. */
@@ -59,6 +63,7 @@ export class Connection {
     const text = JSON.stringify({ ...message, id });
     this.unanswered.set(id, text);
     if (this.seen) this.wire?.send(text);
+    this.late ??= setTimeout(() => this.doubt(), ANSWER);
     return id;
   }
 
@@ -74,6 +79,7 @@ export class Connection {
     this.finished = true;
     clearTimeout(this.timer);
     clearTimeout(this.quiet);
+    clearTimeout(this.late);
     this.wire?.close();
   }
 
@@ -83,15 +89,32 @@ export class Connection {
     else if (message.n <= this.seen) return;
     else if (message.n > this.seen + 1) return this.wire?.send(JSON.stringify({ type: 'sync' }));
     else this.seen = message.n;
-    if (message.type === 'receipt' || message.type === 'refusal') this.unanswered.delete(message.id ?? '');
+    if (message.type === 'receipt' || message.type === 'refusal') this.answered(message.id ?? '');
     if (message.type === 'bye') this.leave(message.code, message.come_back);
     this.options.onmessage(message);
     if (message.type === 'welcome') this.arrive();
   }
 
+  private answered(id: string): void {
+    this.unanswered.delete(id);
+    if (this.unanswered.size) return;
+    clearTimeout(this.late);
+    this.late = undefined;
+    this.options.onstatus('live', null);
+  }
+
+  /** No answer yet: say so, and ask whether anybody is there. */
+  private doubt(): void {
+    this.late = undefined;
+    if (!this.unanswered.size || !this.wire || !this.seen) return;
+    this.options.onstatus('slow', null);
+    this.ping();
+  }
+
   private arrive(): void {
     this.tries = 0;
     this.options.onstatus('live', null);
+    if (this.unanswered.size) this.late ??= setTimeout(() => this.doubt(), ANSWER);
     for (const text of this.unanswered.values()) this.wire?.send(text);
   }
 
@@ -117,14 +140,17 @@ export class Connection {
   /** A line that says nothing for long is dead, even if nobody closed it: ask, and then give it up. */
   private listen(): void {
     clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => this.ping(), SILENCE);
+  }
+
+  private ping(): void {
+    clearTimeout(this.quiet);
+    this.wire?.send(JSON.stringify({ type: 'ping' }));
     this.quiet = setTimeout(() => {
-      this.wire?.send(JSON.stringify({ type: 'ping' }));
-      this.quiet = setTimeout(() => {
-        const dead = this.wire;
-        this.wire = null;
-        dead?.close();
-        this.again();
-      }, 8000);
-    }, SILENCE);
+      const dead = this.wire;
+      this.wire = null;
+      dead?.close();
+      this.again();
+    }, DEAD);
   }
 }

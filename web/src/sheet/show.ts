@@ -14,6 +14,9 @@ export interface CellShow {
   closes: boolean;
 }
 
+/** A tap on a cell: the moves that cross it, if there are any, and its place. */
+export type Tap = (moves: Move[], cell: [string, number]) => void;
+
 export interface RowShow {
   row: Row;
   cells: CellShow[];

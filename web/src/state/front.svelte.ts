@@ -8,6 +8,8 @@ import { handed } from './handed';
 import { place } from './route.svelte';
 import { settings } from './settings.svelte';
 
+const RETRY = 4000;
+
 export interface Own {
   variant: Variant;
   text: string;
@@ -24,6 +26,8 @@ export class FrontState {
   mistakes = $state.raw<string[]>([]);
   refusal = $state<string | null>(null);
   creating = $state(false);
+  /** The server has answered, or will not: what stands below the pads may take its place. */
+  settled = $state(false);
 
   chosen = $derived(
     settings.variant === 'own' && this.own
@@ -44,8 +48,22 @@ export class FrontState {
       [this.variants, this.bots] = await Promise.all([api.getVariants(), api.getBots()]);
     });
     await this.loading;
+    this.settled = true;
     void api.getTables().then((tables) => (this.listed = tables), () => undefined);
     if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
+  }
+
+  /** While the server cannot be reached, look again by ourselves; the answer ends that. */
+  keepTrying(): () => void {
+    const look = () => {
+      if (this.refusal === 'offline' && !this.variants.length) void this.load();
+    };
+    const timer = setInterval(look, RETRY);
+    addEventListener('online', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', look);
+    };
   }
 
   /** Play now: one bot, one click. */

@@ -11,6 +11,12 @@ import { TableState } from './table.svelte';
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 const LOUD = new Set(['locked', 'stood_in', 'took_back', 'skipped']);
 
+/** Everything once: that somebody has chosen is seen on the chips, and a pass that the house makes is told with its reason. */
+export function worthSaying(facts: Fact[]): Fact[] {
+  const explained = new Set(facts.filter((fact) => fact.kind === 'auto_passed' || fact.kind === 'skipped').map((fact) => fact.seat));
+  return facts.filter((fact) => fact.kind !== 'chose' && !(fact.kind === 'passed' && explained.has(fact.seat)));
+}
+
 export class Session {
   /** One line that everybody should notice, for a while. */
   banner = $state('');
@@ -100,7 +106,7 @@ export class Session {
     else if (kinds.has('locked')) play('latch');
     else if (kinds.has('rolled')) play('dice');
     else if (kinds.has('crossed') || kinds.has('penalised')) play('pen');
-    const told = facts.map((fact) => speech.words.fact(variant, names, fact)).filter(Boolean);
+    const told = worthSaying(facts).map((fact) => speech.words.fact(variant, names, fact)).filter(Boolean);
     if (told.length) this.spoken = told.join(' ');
     const loud = facts.filter((fact) => LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
     if (loud.length) this.announce(loud.join(' '));

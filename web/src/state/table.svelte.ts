@@ -37,6 +37,8 @@ export class TableState {
   seat = $state<number | null>(null);
   /** The code of the last refusal, until the next thing happens. */
   refusal = $state<string | null>(null);
+  /** The cell that was tapped though it may not be crossed: the page says why. */
+  denied = $state.raw<[string, number] | null>(null);
   /** Sent, but not yet answered. */
   sending = $state<string | null>(null);
   /** News still being shown one after the other. */
@@ -69,6 +71,7 @@ export class TableState {
         this.variant = message.variant;
         this.chat = message.chat;
         this.take(message);
+        if (!this.log.length) this.log = openedWith(this.view);
         return;
       case 'table':
         this.queue.push(message);
@@ -117,7 +120,7 @@ export class TableState {
       this.pencil = null;
       this.options = [];
     }
-    if (moved) this.refusal = null;
+    if (moved) this.refuse(null);
   }
 
   /** Put the sheet in front of us that is asked; stay where we are while it still is. */
@@ -141,7 +144,12 @@ export class TableState {
 
   private refused(id: string | null, code: string): void {
     if (id === this.sending) this.sending = null;
+    this.refuse(code);
+  }
+
+  private refuse(code: string | null, cell: [string, number] | null = null): void {
     this.refusal = code;
+    this.denied = cell;
   }
 
   /** Put another of our own sheets in front of us. */
@@ -153,11 +161,11 @@ export class TableState {
   }
 
   /** A tap on a cell with its moves: pencil it in, take it back, or ask which. */
-  tap(moves: Move[]): void {
-    this.refusal = null;
+  tap(moves: Move[], cell: [string, number] | null = null): void {
+    this.refuse(null);
     if (!this.mayAct) return;
     if (!moves.length) {
-      this.refusal = 'illegal_move';
+      this.refuse('illegal_move', cell);
     } else if (moves.some((move) => move === this.chosen)) {
       this.undo();
     } else if (moves.length === 1) {
@@ -174,6 +182,7 @@ export class TableState {
 
   undo(): void {
     this.options = [];
+    this.refuse(null);
     if (this.pencil !== null) this.pencil = null;
     else if (this.view?.choice != null) this.send('<');
   }
@@ -190,7 +199,7 @@ export class TableState {
   }
 
   say(message: Outgoing): string {
-    this.refusal = null;
+    this.refuse(null);
     return this.hooks.say(message);
   }
 
@@ -199,4 +208,9 @@ export class TableState {
     if (!view || view.seat === null) return;
     this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });
   }
+}
+
+/** The roll that lay on the table when we came: a log that begins with it tells the whole story. */
+function openedWith(view: View | null): Fact[] {
+  return view?.roll ? [{ kind: 'rolled', seat: view.active, roll: view.roll }] : [];
 }

@@ -39,6 +39,6 @@ export function text(catalogue: Catalogue, language: Language, key: string, valu
 }
 
 /** A value in a text: numbers below zero with a true minus sign. */
-function shown(value: string | number): string {
+export function shown(value: string | number): string {
   return typeof value === 'number' && value < 0 ? `−${-value}` : String(value);
 }

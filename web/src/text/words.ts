@@ -1,7 +1,7 @@
 /** The game told in words, from plain data: facts, prompts, effects, results. */
 
 import type { Fact, Move, Outcome, Variant, View } from '../types';
-import { find, text, type Catalogue, type Language, type Values } from './text';
+import { find, shown, text, type Catalogue, type Language, type Values } from './text';
 
 const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };
 
@@ -18,6 +18,11 @@ export class Words {
 
   has(key: string): boolean {
     return find(this.catalogue, key) !== undefined;
+  }
+
+  /** A number as people write it, below zero with a true minus sign. */
+  number(value: number | undefined): string {
+    return shown(value ?? 0);
   }
 
   title(variant: { name: string; title: string }): string {
@@ -45,6 +50,12 @@ export class Words {
   join(names: string[]): string {
     const last = names.at(-1) ?? '';
     return names.length < 2 ? last : this.t('game.and', { first: names.slice(0, -1).join(', '), last });
+  }
+
+  /** "5 or 8". */
+  or(parts: string[]): string {
+    const last = parts.at(-1) ?? '';
+    return parts.length < 2 ? last : this.t('page.or', { first: parts.slice(0, -1).join(', '), last });
   }
 
   error(code: string): string {
@@ -138,6 +149,6 @@ function own(fact: Fact): Values {
   return Object.fromEntries(plain.filter(([name]) => name !== 'kind' && name !== 'row')) as Values;
 }
 
-function sentence(words: string): string {
+export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,55 @@
+"""What lies between the people: invitations that reach them, and lines that fall silent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from driver import Visitor
+from playwright.sync_api import Browser, expect
+from serving import served
+
+
+def test_an_invitation_names_an_address_that_others_reach(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, address="http://192.0.2.7:8000/") as server:
+        mia = Visitor(browser, server.base)
+        mia.page.goto(server.base)
+        mia.button("With friends").click()
+        table = mia.page.url.rsplit("/", 1)[1]
+        expect(mia.page.locator(".address")).to_have_text(f"http://192.0.2.7:8000/t/{table}")
+        mia.context.close()
+    assert mia.errors == []
+
+
+def test_without_a_network_the_page_invites_to_its_own_address(visit: Any) -> None:
+    mia = visit()
+    mia.button("With friends").click()
+    expect(mia.page.locator(".address")).to_contain_text(mia.base)
+
+
+class Line:
+    """The socket of a page, which can fall silent without being closed."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.silent = False
+        visitor.page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, socket: Any) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: self.silent or server.send(text))
+        server.on_message(lambda text: self.silent or socket.send(text))
+
+
+def test_a_move_on_a_silent_line_is_said_to_wait_and_sent_later(visit: Any) -> None:
+    mia = visit()
+    line = Line(mia)
+    mia.play_now()
+    mia.wait_for_question()
+    mia.legal().first.click()
+    name = mia.page.locator("button.cell.pencil").get_attribute("data-cell") or ""
+    line.silent = True
+    mia.button("Done").click()
+    expect(mia.page.locator(".lost")).to_contain_text("Not sent yet", timeout=4000)
+    line.silent = False
+    expect(mia.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
+    expect(mia.page.locator(".lost")).to_have_count(0)

@@ -1,0 +1,33 @@
+/** The sheet for those who hear it: every cell with its state, every row with its crosses. */
+
+import type { CellShow } from '../sheet/show';
+import type { Move, Sheet, Variant } from '../types';
+import type { Words } from './words';
+
+/** What the moves of a cell would do; several where there is a choice. */
+export function tellMoves(words: Words, variant: Variant, moves: Move[]): string {
+  return moves.map((move) => words.effects(variant, move)).filter(Boolean).join(' / ');
+}
+
+/** "red 9, crossed"; for a cell that may be crossed now, what the cross would do. */
+export function tellCell(words: Words, variant: Variant, row: string, show: CellShow): string {
+  const cell = words.cell(variant, row, show.cell.number);
+  const effects = tellMoves(words, variant, show.moves);
+  if (show.state === 'open' && effects) return words.t('page.sheet.cell_legal', { cell, effects });
+  return words.t(`page.sheet.cell_${show.state}`, { cell });
+}
+
+/** A whole sheet in a few sentences: the crosses row by row, penalties, the sum. */
+export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: string): string {
+  const rows = variant.rows.map(({ row }, r) => {
+    const { crossed, closed } = sheet.rows[r]!;
+    return words.t('page.sheet.row', {
+      row: words.row(row),
+      crossed: crossed.join(', ') || words.t('page.sheet.none'),
+      points: words.t('game.points', { n: sheet.score.rows[r] ?? 0 }),
+      state: closed ? words.t('page.sheet.closed') : '',
+    });
+  });
+  const sum = `${words.t('game.words.total')}: ${words.number(sheet.score.total)}.`;
+  return [`${words.t('page.sheet.of', { name })}.`, ...rows, `${words.t('game.penalty', { n: sheet.penalties })}.`, sum].join(' ');
+}

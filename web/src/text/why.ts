@@ -1,0 +1,38 @@
+/** Why a cell may not be crossed now, told from what the view shows. It decides nothing: the legal moves do. */
+
+import type { Variant, View } from '../types';
+import { sentence, type Words } from './words';
+
+export interface Reason {
+  text: string;
+  /** The paragraph of the rules that says more. */
+  rule: 'left' | 'white' | 'colour' | 'closing';
+}
+
+export function whyNot(words: Words, variant: Variant, view: View, [row, number]: [string, number]): Reason {
+  const r = variant.rows.findIndex((one) => one.row === row);
+  const pad = variant.rows[r]!;
+  const mine = view.sheets[view.seat ?? 0]!.rows[r]!;
+  const values = { cell: words.cell(variant, row, number), row: words.row(row) };
+  const say = (key: string, rule: Reason['rule'], more = {}) => ({
+    text: sentence(words.t(`page.why.${key}`, { ...values, ...more })),
+    rule,
+  });
+  if (mine.crossed.includes(number)) return say('crossed', 'left');
+  if (mine.closed) return say('closed', 'closing');
+  if (mine.skipped.includes(number)) return say('skipped', 'left');
+  const place = pad.cells.findIndex((cell) => cell.number === number);
+  if (place >= pad.cells.length - pad.closers && mine.count < pad.needs) {
+    return say('needs', 'closing', { n: pad.needs, have: mine.count });
+  }
+  if (view.phase === 'white') return say('white', 'white', { total: view.roll?.total ?? 0 });
+  return say('colour', 'colour', sums(words, view, pad.cells[place]?.colour ?? row));
+}
+
+/** What the die of a colour makes with either white die. */
+function sums(words: Words, view: View, colour: string): Record<string, string> {
+  const [first, second] = view.roll?.white ?? [0, 0];
+  const value = view.roll?.coloured[colour];
+  const made = value === undefined ? [] : [...new Set([first + value, second + value])].sort((a, b) => a - b);
+  return { die: words.t(`game.dice.${colour}`), sums: words.or(made.map(String)) || words.t('page.sheet.none') };
+}
