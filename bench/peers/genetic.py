@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from rowlock.bots.net.lockstep import Dice, Tables
+from rowlock.bots.net.lockstep import Games, Rolls
 from rowlock.bots.net.pad import Options, Pad
 
 ROWS, CELLS, NEEDS = 4, 11, 5
@@ -32,15 +32,15 @@ class Genetic:
         self.passed = pad.tables.passed.ravel().astype(np.int64)
         self.plan = np.zeros(0, np.int64)
 
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Any:
-        score = self.pad.score(tables.rows, tables.penalties)
+    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Any:
+        score = self.pad.score(games.rows, games.penalties)
         cells = self.pad.cell_of.reshape(ROWS, -1)[:, dice.called].T.copy()
         chosen = np.zeros((len(dice.called), len(positions)), np.int64)
         for i, position in enumerate(positions):
             rest = [p for p in range(score.shape[1]) if p != position]
             leader = score[:, rest].max(1) if rest else np.zeros(len(score), np.int64)
-            marks, nexts = self._sheet(tables, position)
-            fined = tables.penalties[:, position].copy()
+            marks, nexts = self._sheet(games, position)
+            fined = games.penalties[:, position].copy()
             if position == 0:
                 colour = self._colour_cells(dice)
                 chosen[:, i], self.plan = _turns(marks, nexts, fined, leader, cells, colour)
@@ -48,7 +48,7 @@ class Genetic:
                 chosen[:, i] = _waiting(marks, nexts, fined, leader, cells)
         return chosen
 
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Any) -> Any:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Any) -> Any:
         """What was planned; if somebody has closed that row meanwhile, the best of what is left."""
         last = options.legal.shape[1] - 1
         choice = np.where(self.plan < 0, last, self.plan)
@@ -56,21 +56,21 @@ class Genetic:
         lost = ~options.legal[at, choice]
         if lost.any():
             marks = self.count.take(options.rows[lost])
-            shut = (tables.closed[lost][:, None, None] | 0 * marks) & self.pad.row_bit != 0
+            shut = (games.closed[lost][:, None, None] | 0 * marks) & self.pad.row_bit != 0
             nexts = np.where(shut | (marks > CELLS), CELLS, self.passed.take(options.rows[lost]))
-            fined = tables.penalties[lost, :1] + np.zeros_like(marks[..., 0])
+            fined = games.penalties[lost, :1] + np.zeros_like(marks[..., 0])
             fined[:, -1] += idle[lost]
             value = np.where(options.legal[lost], _values(marks, nexts, fined), -np.inf)
             choice[lost] = value.shape[1] - 1 - value[:, ::-1].argmax(1)
         return choice
 
-    def _sheet(self, tables: Tables, position: int) -> tuple[Any, Any]:
+    def _sheet(self, games: Games, position: int) -> tuple[Any, Any]:
         """Marks and the next open cell of every row; CELLS stands for closed."""
-        rows = tables.rows[:, position]
-        closed = (tables.closed[:, None] & self.pad.row_bit) != 0
+        rows = games.rows[:, position]
+        closed = (games.closed[:, None] & self.pad.row_bit) != 0
         return self.count.take(rows), np.where(closed, CELLS, self.passed.take(rows))
 
-    def _colour_cells(self, dice: Dice) -> Any:
+    def _colour_cells(self, dice: Rolls) -> Any:
         """[N, 2, ROWS] the cell that each die reaches with the first white die, and with the second."""
         sums = dice.sums.reshape(-1, 2, ROWS)
         return self.pad.cell_of.take(self.pad.row_index * self.pad.numbers + sums)

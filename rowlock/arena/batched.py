@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from rowlock.bots._batch import BatchBot
 from rowlock.bots.net.lockstep import (
-    Dice,
-    Tables,
+    Games,
+    Rolls,
     colour_options,
-    make_dice,
-    new_tables,
+    make_rolls,
+    new_games,
     next_seat,
     resolve_colour,
     resolve_white,
@@ -32,7 +32,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-class Results(NamedTuple):
+class Finished(NamedTuple):
     """How games ended, by seat."""
 
     scores: Ints
@@ -40,7 +40,7 @@ class Results(NamedTuple):
     turns: Ints
 
 
-def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
+def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
     """Play games `first` to `first + games - 1` on one core; seat 0 starts each of them."""
     with one_core():
         return _play(pad, bots, seed, first, games)
@@ -57,38 +57,38 @@ def rotate(pad: Pad, bots: list[BatchBot], seed: int, first: int, deals: int) ->
     return points, shared
 
 
-def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Results:
+def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
     seats = len(bots)
-    tables, left = new_tables(pad, games, seats), np.arange(games)
+    now, left = new_games(pad, games, seats), np.arange(games)
     keys = game_key(seed, (left + first).astype(np.uint64))
-    found = Results(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
+    found = Finished(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
     turn = 0
     while len(left):
         turn += 1
-        dice = make_dice(
+        dice = make_rolls(
             pad, np.stack(roll_dice(keys[left], turn, pad.faces, pad.R), axis=1).astype(np.int64)
         )
-        tables, over = _turn(pad, tables, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)])
+        now, over = _turn(pad, now, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)])
         done = np.flatnonzero(over)
         if len(done):
-            share, score = shares(pad, Tables(*[part[done] for part in tables]))
+            share, score = shares(pad, Games(*[part[done] for part in now]))
             order = [(turn - 1 + p) % seats for p in range(seats)]
             found.scores[left[done][:, None], order] = score
             found.shares[left[done][:, None], order] = share
             found.turns[left[done]] = turn
-            tables, left = Tables(*[part[~over] for part in tables]), left[~over]
-        tables = next_seat(pad, tables)
+            now, left = Games(*[part[~over] for part in now]), left[~over]
+        now = next_seat(pad, now)
     return found
 
 
-def _turn(pad: Pad, tables: Tables, dice: Dice, bots: list[BatchBot]) -> tuple[Tables, Array]:
-    options = white_options(pad, tables, dice)
+def _turn(pad: Pad, now: Games, dice: Rolls, bots: list[BatchBot]) -> tuple[Games, Array]:
+    options = white_options(pad, now, dice)
     choice = np.zeros(options.legal.shape[:2], int)
     for bot, positions in _runs(bots):
-        choice[:, positions] = bot.white(tables, dice, options, positions)
-    tables, idle, over = resolve_white(pad, tables, options, choice)
-    options = colour_options(pad, tables, dice, over)
-    return resolve_colour(pad, tables, options, bots[0].colour(tables, dice, options, idle), idle, over)
+        choice[:, positions] = bot.white(now, dice, options, positions)
+    now, idle, over = resolve_white(pad, now, options, choice)
+    options = colour_options(pad, now, dice, over)
+    return resolve_colour(pad, now, options, bots[0].colour(now, dice, options, idle), idle, over)
 
 
 def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:

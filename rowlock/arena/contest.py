@@ -21,7 +21,7 @@ from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
 from rowlock.bots._batch import BatchBot
-from rowlock.bots.net.lockstep import Dice, Tables
+from rowlock.bots.net.lockstep import Games, Rolls
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record
@@ -181,15 +181,15 @@ class _Timed:
     def __init__(self, bot: BatchBot) -> None:
         self.bot, self.count, self.seconds = bot, 0, 0.0
 
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
         began = perf_counter()
-        chosen = self.bot.white(tables, dice, options, positions)
+        chosen = self.bot.white(games, dice, options, positions)
         self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
         return chosen
 
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
         began = perf_counter()
-        chosen = self.bot.colour(tables, dice, options, idle)
+        chosen = self.bot.colour(games, dice, options, idle)
         self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
         return chosen
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from rowlock.bots.net.lockstep import Dice, Tables
+from rowlock.bots.net.lockstep import Games, Rolls
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.variant import Variant
@@ -18,10 +18,10 @@ from rowlock.fast.tables import compile_variant
 class BatchBot(Protocol):
     """A bot that chooses for many tables at once; options are by number, see `Pad`."""
 
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
         """The option of each of these seats: `[N, positions]`."""
 
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
         """The option of the seat in position 0: `[N]`."""
 
 
@@ -31,11 +31,11 @@ class Best:
     def __init__(self, weigher: Weigher) -> None:
         self.weigher = weigher
 
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
-        return self.weigher.white(tables, dice, options, positions).argmax(-1)
+    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
+        return self.weigher.white(games, dice, options, positions).argmax(-1)
 
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
-        return self.weigher.colour(tables, options, idle).argmax(-1)
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
+        return self.weigher.colour(games, options, idle).argmax(-1)
 
 
 class Likes:
@@ -45,23 +45,23 @@ class Likes:
         self.pad, self.value = pad, lru_cache(maxsize=None)(value)
         self.lots = np.random.default_rng(seed)
 
-    def white(self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
         pad, at = self.pad, list(positions)
         cell = pad.look(pad.cell_of, pad.row_index * pad.numbers + dice.called[:, None, None])
-        skips = cell - pad.look(pad.passed, tables.rows[:, at])
+        skips = cell - pad.look(pad.passed, games.rows[:, at])
         rows = options.rows[:, at]
-        gain = pad.score(rows, tables.penalties[:, at][..., None])
-        gain = gain - pad.score(tables.rows[:, at], tables.penalties[:, at])[..., None]
+        gain = pad.score(rows, games.penalties[:, at][..., None])
+        gain = gain - pad.score(games.rows[:, at], games.penalties[:, at])[..., None]
         return self._choose(self._wide(skips, rows.shape[-2]), gain, options.legal[:, at])
 
-    def colour(self, tables: Tables, dice: Dice, options: Options, idle: Array) -> Array:
-        pad, mine = self.pad, tables.rows[:, 0]
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
+        pad, mine = self.pad, games.rows[:, 0]
         place = np.tile(pad.row_index, 2) * pad.numbers + dice.sums
         row, cell = pad.look(pad.reach_row, place), pad.look(pad.reach_cell, place)
         skips = cell - pad.look(pad.passed, np.take_along_axis(mine, np.maximum(row, 0), 1))
-        penalties = tables.penalties[:, :1] + 0 * options.used
+        penalties = games.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle
-        gain = pad.score(options.rows, penalties) - pad.score(mine, tables.penalties[:, 0])[:, None]
+        gain = pad.score(options.rows, penalties) - pad.score(mine, games.penalties[:, 0])[:, None]
         return self._choose(self._wide(skips, options.rows.shape[-2]), gain, options.legal)
 
     def _wide(self, skips: Array, width: int) -> Array:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rowlock.bots._batch import BatchBot, Make, pad_of
-from rowlock.bots.net.lockstep import Dice, Tables, colour_options, make_dice, white_options
+from rowlock.bots.net.lockstep import Games, Rolls, colour_options, make_rolls, white_options
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Weigher
@@ -61,7 +61,7 @@ class Question:
 
     def __init__(self, pad: Pad, view: View) -> None:
         self.pad = pad
-        self.tables, self.dice = read_view(pad, view)
+        self.games, self.dice = read_view(pad, view)
         self.moves = [move["move"] for move in view["moves"]]
         self.is_white = view["phase"] == "white"
         self.idle = np.array([not view["crossed"]])
@@ -69,24 +69,24 @@ class Question:
         position = (view["seat"] - view["active"]) % len(view["sheets"])
         self.positions = (position,)
         if self.is_white:
-            self.options = white_options(pad, self.tables, self.dice)
+            self.options = white_options(pad, self.games, self.dice)
             self.legal = self.options.legal[0, position]
         else:
-            self.options = colour_options(pad, self.tables, self.dice, np.zeros(1, bool))
+            self.options = colour_options(pad, self.games, self.dice, np.zeros(1, bool))
             self.legal = self.options.legal[0]
 
     def chosen_by(self, bot: BatchBot) -> str:
         """A bot's answer."""
         if self.is_white:
-            return self.name(int(bot.white(self.tables, self.dice, self.options, self.positions)[0, 0]))
-        return self.name(int(bot.colour(self.tables, self.dice, self.options, self.idle)[0]))
+            return self.name(int(bot.white(self.games, self.dice, self.options, self.positions)[0, 0]))
+        return self.name(int(bot.colour(self.games, self.dice, self.options, self.idle)[0]))
 
     def worth_to(self, weigher: Weigher) -> dict[str, float]:
         """What every legal move is worth."""
         if self.is_white:
-            values = weigher.white(self.tables, self.dice, self.options, self.positions)[0, 0]
+            values = weigher.white(self.games, self.dice, self.options, self.positions)[0, 0]
         else:
-            values = weigher.colour(self.tables, self.options, self.idle)[0]
+            values = weigher.colour(self.games, self.options, self.idle)[0]
         found = {self.name(int(option)): float(values[option]) for option in np.flatnonzero(self.legal)}
         return {move: found[move] for move in self.moves}
 
@@ -107,7 +107,7 @@ class Question:
         return text if text in self.moves else f"{text}>{colours[answer]}"
 
 
-def read_view(pad: Pad, view: View) -> tuple[Tables, Dice]:
+def read_view(pad: Pad, view: View) -> tuple[Games, Rolls]:
     """The one table of a view as arrays, the active seat first."""
     variant, seats = pad.tables.variant, len(view["sheets"])
     order = [(view["active"] + p) % seats for p in range(seats)]
@@ -120,7 +120,7 @@ def read_view(pad: Pad, view: View) -> tuple[Tables, Dice]:
         for sheet in sheets
     ]
     closed = sum(1 << r for r, row in enumerate(sheets[0]["rows"]) if row["closed"])
-    tables = Tables(
+    games = Games(
         np.array([rows]),
         np.array([[max(sheet["bar"], default=0) for sheet in sheets]]),
         np.array([[sheet["penalties"] for sheet in sheets]]),
@@ -129,7 +129,7 @@ def read_view(pad: Pad, view: View) -> tuple[Tables, Dice]:
     )
     roll = view["roll"]
     faces = [*roll["white"], *[roll["coloured"].get(row.colour, 1) for row in variant.rows]]
-    return tables, make_dice(pad, np.array([faces]))
+    return games, make_rolls(pad, np.array([faces]))
 
 
 def crosses_of(row: Row, shown: View) -> int:

@@ -20,7 +20,7 @@ from pathlib import Path
 import torch
 
 from rowlock.engine.errors import RowlockError
-from rowlock.train.learn import Learner, Plan
+from rowlock.train.learn import Course, Learner
 from rowlock.variants import variant_names
 
 SOLO = "-solo"
@@ -53,7 +53,7 @@ def main() -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     if len(names) == 1:
         try:
-            Learner(_plan(names[0], args)).run(args.out)
+            Learner(_course(names[0], args)).run(args.out)
         except RowlockError as error:
             print(f"rowlock.train: {error}", file=sys.stderr)
             return 1
@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--out", type=Path, default=Path("weights"), help="folder for the weights (%(default)s)"
     )
-    for field in fields(Plan):
+    for field in fields(Course):
         if field.name not in ("variant", "seats"):
             kind = {"int": int, "float": float}.get(str(field.type), str)
             default = 60.0 if field.name == "seconds" else field.default
@@ -87,10 +87,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _plan(name: str, args: argparse.Namespace) -> Plan:
-    settings = {field.name: getattr(args, field.name) for field in fields(Plan) if field.name != "variant"}
+def _course(name: str, args: argparse.Namespace) -> Course:
+    settings = {field.name: getattr(args, field.name) for field in fields(Course) if field.name != "variant"}
     settings["seats"] = (1,) if name.endswith(SOLO) else tuple(args.seats)
-    return Plan(variant=name.removesuffix(SOLO), **settings)
+    return Course(variant=name.removesuffix(SOLO), **settings)
 
 
 if __name__ == "__main__":

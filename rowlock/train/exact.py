@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.lockstep import Games
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import HUNDRED
 from rowlock.engine.errors import RowlockError
@@ -26,7 +26,7 @@ class Exact:
             raise RowlockError(f"{variant.title} has bonuses; only the values of plain rows are taught")
         self.pad, self.values = pad, values
 
-    def __call__(self, tables: Tables) -> torch.Tensor:
+    def __call__(self, tables: Games) -> torch.Tensor:
         """The expected final scores `[N, 1]` of sheets at the start of a turn, in hundreds."""
         states = np.asarray(tables.rows[:, 0]) - np.asarray(self.pad.empty)
         scores = self.values.look_up(states, np.asarray(tables.penalties[:, 0]))

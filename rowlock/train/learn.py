@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional
 
 from rowlock.bots.net.features import Features
-from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.lockstep import Games
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
@@ -26,7 +26,7 @@ from rowlock.variants import load_variant
 
 
 @dataclass(frozen=True)
-class Plan:
+class Course:
     """Everything a training run depends on, apart from the machine's speed."""
 
     variant: str
@@ -73,61 +73,61 @@ class Plan:
 class Learner:
     """The state of one training run."""
 
-    def __init__(self, plan: Plan) -> None:
-        if plan.against and any(plan.turns % seats for seats in plan.seats):
-            raise RowlockError(f"against a rival the seats must divide the {plan.turns} turns of a round")
-        if plan.exact and not (plan.points and plan.device == "cpu"):
+    def __init__(self, course: Course) -> None:
+        if course.against and any(course.turns % seats for seats in course.seats):
+            raise RowlockError(f"against a rival the seats must divide the {course.turns} turns of a round")
+        if course.exact and not (course.points and course.device == "cpu"):
             raise RowlockError("the solved game teaches the solo game (name it with -solo), on the CPU")
-        torch.manual_seed(plan.seed)
+        torch.manual_seed(course.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
-        self.plan = plan
-        tables = compile_variant(load_variant(plan.variant))
-        self.pad = Pad(tables, torch, plan.device)
-        self.board = self.pad if plan.device == "cuda" else Pad(tables)
+        self.course = course
+        tables = compile_variant(load_variant(course.variant))
+        self.pad = Pad(tables, torch, course.device)
+        self.board = self.pad if course.device == "cuda" else Pad(tables)
         """Where games are played: on the CPU in numpy."""
         for pad in (self.pad, self.board):
-            pad.longest_chain = min(pad.longest_chain, plan.chain)
-        self.network = self._network(Path(plan.resume) / f"{plan.base}.npz" if plan.resume else None)
+            pad.longest_chain = min(pad.longest_chain, course.chain)
+        self.network = self._network(Path(course.resume) / f"{course.base}.npz" if course.resume else None)
         self.policy = self._policy(self.network)
         self.rate, self.noise, self.fresh, self.loss = (
-            self._dial(x) for x in (plan.rate, plan.noise, 1.0, 0.0)
+            self._dial(x) for x in (course.rate, course.noise, 1.0, 0.0)
         )
-        on_device = plan.device == "cuda"
+        on_device = course.device == "cuda"
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=self.rate, capturable=on_device, fused=on_device
         )
-        frozen = Path(plan.against) / f"{plan.base}.npz"
-        rival = self._policy(self._network(frozen)) if plan.against else None
+        frozen = Path(course.against) / f"{course.base}.npz"
+        rival = self._policy(self._network(frozen)) if course.against else None
         self.plays = {
-            seats: SelfPlay(self.board, seats, plan.tables, rival, plan.seed + seats)
-            for seats in sorted(set(plan.seats))
+            seats: SelfPlay(self.board, seats, course.tables, rival, course.seed + seats)
+            for seats in sorted(set(course.seats))
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
-        self.exact = Exact(self.board) if plan.exact else None
+        self.exact = Exact(self.board) if course.exact else None
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
 
     def _network(self, weights: Path | None) -> TorchNetwork:
-        plan = self.plan
-        network = TorchNetwork(Features(self.pad), plan.hidden, plan.rival, plan.deep, plan.points)
+        course = self.course
+        network = TorchNetwork(Features(self.pad), course.hidden, course.rival, course.deep, course.points)
         if weights:
             read_into(network, weights)
-        network.to(plan.device)
+        network.to(course.device)
         return network
 
     def _policy(self, network: TorchNetwork) -> Policy:
         """How a network plays; it goes on playing well as the network learns."""
         player = network.player() if self.board is self.pad else network.in_numpy(Features(self.board))
-        return Policy(self.board, player, foresee=bool(self.plan.foresee), points=self.plan.points)
+        return Policy(self.board, player, foresee=bool(self.course.foresee), points=self.course.points)
 
     def _dial(self, value: float) -> torch.Tensor:
         """A number that stays at one place on the device while it changes."""
-        return torch.tensor(value, device=self.plan.device)
+        return torch.tensor(value, device=self.course.device)
 
     def run(self, out: Path) -> Path:
         """Train as long as planned; writes the weights on the way and at the end."""
-        path, last = out / f"{self.plan.name}.npz", 0.0
+        path, last = out / f"{self.course.name}.npz", 0.0
         for seats in self.plays:
             self.steps[seats] = self._captured(seats)
         start = time.time()
@@ -143,26 +143,27 @@ class Learner:
 
     def _progress(self, passed: float) -> float:
         """How much of the run is done, from 0 to 1."""
-        done, planned = (self.rounds, self.plan.rounds) if self.plan.rounds else (passed, self.plan.seconds)
-        return done / planned if planned else 1.0
+        course = self.course
+        done, whole = (self.rounds, course.rounds) if course.rounds else (passed, course.seconds)
+        return done / whole if whole else 1.0
 
     def save(self, path: Path) -> None:
         save_weights(path, self.average, self.pad.tables.fingerprint)
 
     def round(self, progress: float) -> None:
         """Set the dials for this stage of the run, then play and learn once."""
-        seats = self.plan.seats[self.rounds % len(self.plan.seats)]
+        seats = self.course.seats[self.rounds % len(self.course.seats)]
         self.rounds += 1
-        self.noise.fill_(self.plan.noise * (1 - progress) ** 2 + 0.001)
-        self.rate.fill_(self.plan.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * progress))))
-        self.fresh.fill_(max(0.002, 1 / (1 + self.rounds)) * self.plan.batches)
+        self.noise.fill_(self.course.noise * (1 - progress) ** 2 + 0.001)
+        self.rate.fill_(self.course.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * progress))))
+        self.fresh.fill_(max(0.002, 1 / (1 + self.rounds)) * self.course.batches)
         self.steps[seats]()
-        if self.plan.device == "cuda":
+        if self.course.device == "cuda":
             torch.cuda.synchronize()
 
     def _captured(self, seats: int) -> Callable[[], None]:
         """The work of a round with this many seats; on an accelerator as one graph, launched at once."""
-        if self.plan.device != "cuda":
+        if self.course.device != "cuda":
             return lambda: self.play_and_learn(seats)
         stream = torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
@@ -176,7 +177,7 @@ class Learner:
             with torch.cuda.graph(graph):
                 self.play_and_learn(seats)
         except RuntimeError as error:
-            print(f"{self.plan.name}: no graph for {seats} seats, going step by step: {error}", flush=True)
+            print(f"{self.course.name}: no graph for {seats} seats, going step by step: {error}", flush=True)
             return lambda: self.play_and_learn(seats)
         replay: Callable[[], None] = graph.replay
         return replay
@@ -186,22 +187,22 @@ class Learner:
         play = self.plays[seats]
         held = play.tables
         with torch.no_grad(), one_core():
-            turns = [play.turn(self.policy, self.noise) for _ in range(self.plan.turns)]
+            turns = [play.turn(self.policy, self.noise) for _ in range(self.course.turns)]
             judged = [
                 self.network(state) for state in (*[turn.tables for turn in turns], as_torch(play.tables))
             ]
-            goals = returns(turns, [self.network.value(win) for win, _ in judged], self.plan.trace)
+            goals = returns(turns, [self.network.value(win) for win, _ in judged], self.course.trace)
             if self.exact:
                 goals = torch.stack([self.exact(turn.tables) for turn in turns])
-            leads = _margins(turns, [lead for _, lead in judged], self.plan.trace)
-            states = Tables(
+            leads = _margins(turns, [lead for _, lead in judged], self.course.trace)
+            states = Games(
                 *[torch.stack(parts) for parts in zip(*[turn.tables for turn in turns], strict=True)]
             )
-            if self.plan.device == "cuda":  # a graph finds the tables where they were
+            if self.course.device == "cuda":  # a graph finds the tables where they were
                 for old, new in zip(held, play.tables, strict=True):
                     old.copy_(new)
                 play.tables = held
-        weights = _learners(turns, goals) if self.plan.against else None
+        weights = _learners(turns, goals) if self.course.against else None
         self.learn(states, goals, leads, weights)
         with torch.no_grad():
             for name, weight in self.network.weights().items():
@@ -210,15 +211,15 @@ class Learner:
                 self.policy.network.refresh(self.network.weights())
 
     def learn(
-        self, states: Tables, goals: torch.Tensor, leads: torch.Tensor, weights: torch.Tensor | None
+        self, states: Games, goals: torch.Tensor, leads: torch.Tensor, weights: torch.Tensor | None
     ) -> None:
         """Steps on the states `[T, N, …]`, each state once; `weights` tells which seats to learn from."""
-        batches = self.plan.batches
+        batches = self.course.batches
         for b in range(batches):
-            part = Tables(*[x[:, b::batches].flatten(0, 1) for x in states])
+            part = Games(*[x[:, b::batches].flatten(0, 1) for x in states])
             win, lead = self.network(part._replace(rows=self.shuffled(part.rows)))
             goal, margin = goals[:, b::batches].flatten(0, 1), leads[:, b::batches].flatten(0, 1)
-            if self.plan.points:
+            if self.course.points:
                 loss = functional.mse_loss(win, goal)
             else:
                 weight = None if weights is None else weights[:, b::batches].flatten(0, 1)
@@ -231,16 +232,16 @@ class Learner:
 
     def shuffled(self, rows: torch.Tensor) -> torch.Tensor:
         """The same sheets with rows exchanged, where the variant does not tell them apart."""
-        drawn = torch.randint(len(self.shuffles), (1,), device=self.plan.device)
+        drawn = torch.randint(len(self.shuffles), (1,), device=self.course.device)
         order = self.shuffles.index_select(0, drawn)[0]
         return (rows - self.pad.empty).index_select(-1, order) + self.pad.empty
 
     def report(self, passed: float) -> str:
-        parts = [f"{self.plan.name} {passed:.0f}s rounds {self.rounds} loss {float(self.loss):.6f}"]
+        parts = [f"{self.course.name} {passed:.0f}s rounds {self.rounds} loss {float(self.loss):.6f}"]
         for seats, play in self.plays.items():
             games = max(int(play.games), 1)
             parts.append(f"{seats}p {games} games {int(play.points) / games / seats:.1f} points")
-            if self.plan.against:
+            if self.course.against:
                 parts.append(f"won {float(play.won) / games:.4f}")
             play.won.zero_()
             play.games.zero_()

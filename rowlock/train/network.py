@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 from rowlock.bots.net.features import Features, place_in_order
-from rowlock.bots.net.lockstep import Tables
+from rowlock.bots.net.lockstep import Games
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.policy import Sheets
 
@@ -43,7 +43,7 @@ class TorchNetwork(nn.Module):
             start = torch.randn(size) * (0.0 if "bias" in name else scale)
             setattr(self, name, nn.Parameter(start))
 
-    def forward(self, tables: Tables) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, tables: Games) -> tuple[torch.Tensor, torch.Tensor]:
         """Logit of the win and margin (in 50 points) for every seat `[B, P]` at the start of a turn."""
         features, pad = self.features, self.features.pad
         seats = tables.rows.shape[1]

@@ -8,11 +8,11 @@ import numpy as np
 import torch
 
 from rowlock.bots.net.lockstep import (
-    Dice,
-    Tables,
+    Games,
+    Rolls,
     colour_options,
-    make_dice,
-    new_tables,
+    make_rolls,
+    new_games,
     next_seat,
     resolve_colour,
     resolve_white,
@@ -27,7 +27,7 @@ from rowlock.train.network import margin
 class Turn(NamedTuple):
     """What one turn of all tables leaves for learning."""
 
-    tables: Tables
+    tables: Games
     """At the start of the turn."""
     over: torch.Tensor
     share: torch.Tensor
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
 
 
 class SelfPlay:
-    """Tables with a fixed number of seats, played by one policy, or one seat by it and the others by a rival.
+    """Games with a fixed number of seats, played by one policy, or one seat by it and the others by a rival.
 
     Play happens in the pad's library: torch on an accelerator, numpy on the CPU, where only legal options
     cost anything. What is learnt from is torch in both.
@@ -49,8 +49,8 @@ class SelfPlay:
         self.learner = 0
         """The learner's position in this turn, the same at all tables; who begins a new game thus varies."""
         self.chance = np.random.default_rng(seed)
-        self.fresh = new_tables(pad, tables, seats)
-        self.tables = Tables(*[1 * part for part in self.fresh])
+        self.fresh = new_games(pad, tables, seats)
+        self.tables = Games(*[1 * part for part in self.fresh])
         self.games, self.points, self.won = (
             torch.zeros((), dtype=torch.float64, device=pad.device) for _ in range(3)
         )
@@ -59,7 +59,7 @@ class SelfPlay:
     def turn(self, policy: Policy, temperature: torch.Tensor) -> Turn:
         """Play one turn at every table; finished games make room for new ones."""
         pad, before, learner = self.pad, self.tables, self.learner
-        dice = make_dice(pad, self._roll(before.rows.shape[0]))
+        dice = make_rolls(pad, self._roll(before.rows.shape[0]))
         options = white_options(pad, before, dice)
         choice = self._white(policy, temperature, before, dice, options)
         after, idle, over = resolve_white(pad, before, options, choice)
@@ -80,7 +80,7 @@ class SelfPlay:
         return Turn(as_torch(before), ended, share, margin(score), learner)
 
     def _white(
-        self, policy: Policy, temperature: torch.Tensor, tables: Tables, dice: Dice, options: Options
+        self, policy: Policy, temperature: torch.Tensor, tables: Games, dice: Rolls, options: Options
     ) -> Array:
         if self.rival is None:
             return self._sample(policy.white(tables, dice, options), temperature)
@@ -104,9 +104,9 @@ class SelfPlay:
         return (values + temperature * noise).argmax(-1)
 
 
-def as_torch(tables: Tables) -> Tables:
-    """Tables to learn from, wherever they were played."""
-    return Tables(*[torch.as_tensor(part) for part in tables])
+def as_torch(tables: Games) -> Games:
+    """Games to learn from, wherever they were played."""
+    return Games(*[torch.as_tensor(part) for part in tables])
 
 
 def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torch.Tensor:
@@ -123,9 +123,9 @@ def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torc
     return torch.stack(found[::-1])
 
 
-def _deal(xp: Any, over: Array, fresh: Tables, tables: Tables) -> Tables:
+def _deal(xp: Any, over: Array, fresh: Games, tables: Games) -> Games:
     """New games where the old ones are over."""
-    return Tables(
+    return Games(
         *[
             xp.where(over.reshape(-1, *[1] * (new.ndim - 1)), new, old)
             for new, old in zip(fresh, tables, strict=True)

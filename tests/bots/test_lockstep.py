@@ -9,8 +9,8 @@ import pytest
 
 from rowlock.bots.net.lockstep import (
     colour_options,
-    make_dice,
-    new_tables,
+    make_rolls,
+    new_games,
     next_seat,
     resolve_colour,
     resolve_white,
@@ -73,10 +73,10 @@ def test_lockstep_plays_as_the_engine(name, seats):
     variant = load_variant(name)
     pad, rng = Pad(compile_variant(variant)), np.random.default_rng(seats)
     games = [Table(pad, variant, seats) for _ in range(TABLES)]
-    tables, playing = new_tables(pad, TABLES, seats), list(range(TABLES))
+    tables, playing = new_games(pad, TABLES, seats), list(range(TABLES))
     while playing:
         faces = rng.integers(1, variant.faces + 1, (len(playing), 2 + pad.R))
-        dice = make_dice(pad, faces)
+        dice = make_rolls(pad, faces)
         actives = _roll(games, playing, faces, variant)
         options = white_options(pad, tables, dice)
         choice = np.zeros((len(playing), seats), int)

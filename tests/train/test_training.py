@@ -13,10 +13,10 @@ import torch
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import (
-    Tables,
+    Games,
     colour_options,
-    make_dice,
-    new_tables,
+    make_rolls,
+    new_games,
     next_seat,
     resolve_colour,
     resolve_white,
@@ -29,7 +29,7 @@ from rowlock.bots.net.shelf import SHELF, load_network
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
-from rowlock.train.learn import Learner, Plan
+from rowlock.train.learn import Course, Learner
 from rowlock.train.network import TorchNetwork, read_into
 from rowlock.variants import load_variant, variant_names
 
@@ -47,10 +47,10 @@ def test_torch_judges_as_numpy_does(name, seats):
     read_into(network, SHELF / f"{name}.npz")
     ours = Policy(plain, load_network(plain), foresee=True)
     theirs = Policy(tensors, network.player(), foresee=True)
-    rng, state = np.random.default_rng(1), new_tables(plain, 40, seats)
+    rng, state = np.random.default_rng(1), new_games(plain, 40, seats)
     for _ in range(8):
         faces = rng.integers(1, plain.faces + 1, (40, 2 + plain.R))
-        dice, dice2 = make_dice(plain, faces), make_dice(tensors, torch.as_tensor(faces).int())
+        dice, dice2 = make_rolls(plain, faces), make_rolls(tensors, torch.as_tensor(faces).int())
         options = white_options(plain, state, dice)
         values = ours.white(state, dice, options)
         again = theirs.white(as_tensors(state), dice2, white_options(tensors, as_tensors(state), dice2))
@@ -66,11 +66,11 @@ def test_torch_judges_as_numpy_does(name, seats):
 
 
 def run(tmp_path: Path, **settings) -> Learner:
-    learner = Learner(Plan(seconds=0.0, tables=64, **settings))
+    learner = Learner(Course(seconds=0.0, tables=64, **settings))
     learner.run(tmp_path)
     for _ in range(3):
         learner.round(0.5)
-    learner.save(tmp_path / f"{learner.plan.name}.npz")
+    learner.save(tmp_path / f"{learner.course.name}.npz")
     return learner
 
 
@@ -86,7 +86,7 @@ def test_self_play_changes_the_weights_and_keeps_them(name, tmp_path):
 def test_the_same_seed_learns_the_same(tmp_path):
     found = []
     for seed in (3, 3, 4):
-        path = Learner(Plan("classic", 0.0, rounds=4, tables=64, seats=(2, 3), seed=seed)).run(tmp_path)
+        path = Learner(Course("classic", 0.0, rounds=4, tables=64, seats=(2, 3), seed=seed)).run(tmp_path)
         found.append(read_weights(path)[0]["own"])
     assert np.array_equal(found[0], found[1])
     assert not np.array_equal(found[0], found[2])
@@ -108,10 +108,10 @@ def test_the_solved_game_teaches(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
     values = solve(plan_solution(load_variant(tiny)))
-    learner = Learner(Plan(tiny, 0.0, tables=256, seats=(1,), exact=1, rate=0.01))
+    learner = Learner(Course(tiny, 0.0, tables=256, seats=(1,), exact=1, rate=0.01))
     for seats in learner.plays:
         learner.steps[seats] = lambda seats=seats: learner.play_and_learn(seats)
     for step in range(150):
         learner.round(step / 150)
-    fresh = Tables(*[torch.as_tensor(part) for part in new_tables(learner.board, 1, 1)])
+    fresh = Games(*[torch.as_tensor(part) for part in new_games(learner.board, 1, 1)])
     assert 100 * learner.network(fresh)[0].item() == pytest.approx(values.start, abs=1.0)

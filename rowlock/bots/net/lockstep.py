@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rowlock.bots.net.pad import Array, Options, Pad
 
 
-class Tables(NamedTuple):
+class Games(NamedTuple):
     """N tables with P seats; sheets are `rows[N, P, R]`, `used[N, P]`, `penalties[N, P]`."""
 
     rows: Array
@@ -24,7 +24,7 @@ class Tables(NamedTuple):
     """[N, P] the place of a sheet in the deal of lucky numbers: 0 for the start player's."""
 
 
-class Dice(NamedTuple):
+class Rolls(NamedTuple):
     """One roll for every table."""
 
     called: Array
@@ -33,17 +33,17 @@ class Dice(NamedTuple):
     """[N, 2R] each coloured die with the first white die, then each with the second."""
 
 
-def new_tables(pad: Pad, tables: int, seats: int) -> Tables:
+def new_games(pad: Pad, count: int, seats: int) -> Games:
     """Fresh games, all about to begin their first turn."""
-    flat = pad.ints([[0] * seats]) + pad.ints([[0]] * tables)
-    return Tables(pad.empty + flat[..., None], flat, flat, flat[:, 0], pad.upto(seats) + flat)
+    flat = pad.ints([[0] * seats]) + pad.ints([[0]] * count)
+    return Games(pad.empty + flat[..., None], flat, flat, flat[:, 0], pad.upto(seats) + flat)
 
 
-def make_dice(pad: Pad, faces: Array) -> Dice:
-    """Dice from what they show: `faces[N, 2 + R]`, the white ones first, then one for every row."""
+def make_rolls(pad: Pad, faces: Array) -> Rolls:
+    """Rolls from what the dice show: `faces[N, 2 + R]`, the white ones first, then one for every row."""
     first, second, coloured = faces[:, 0], faces[:, 1], faces[:, 2:]
     sums = pad.xp.concatenate([coloured + first[:, None], coloured + second[:, None]], -1)
-    return Dice(first + second, sums)
+    return Rolls(first + second, sums)
 
 
 def pick(pad: Pad, options: Options, choice: Array) -> tuple[Array, Array]:
@@ -58,55 +58,55 @@ def pick(pad: Pad, options: Options, choice: Array) -> tuple[Array, Array]:
     return xp.gather(options.rows, -2, wide)[..., 0, :], xp.gather(options.used, -1, index)[..., 0]
 
 
-def white_options(pad: Pad, tables: Tables, dice: Dice) -> Options:
+def white_options(pad: Pad, games: Games, dice: Rolls) -> Options:
     """What every seat may do in the white action: `[N, P, W]`, the pass last."""
-    closed = tables.closed[:, None] + 0 * tables.used
-    called = dice.called[:, None] + 0 * tables.used
-    return pad.white(tables.rows, tables.used, closed, called, tables.deal, picks=True)
+    closed = games.closed[:, None] + 0 * games.used
+    called = dice.called[:, None] + 0 * games.used
+    return pad.white(games.rows, games.used, closed, called, games.deal, picks=True)
 
 
-def resolve_white(pad: Pad, tables: Tables, options: Options, choice: Array) -> tuple[Tables, Array, Array]:
+def resolve_white(pad: Pad, games: Games, options: Options, choice: Array) -> tuple[Games, Array, Array]:
     """All choices at once, closures after (R4.2). Also where position 0 crossed nothing, and what is over."""
     rows, used = pick(pad, options, choice)
-    closed = tables.closed | union(pad.locks(rows))
+    closed = games.closed | union(pad.locks(rows))
     idle = choice[:, 0] == options.legal.shape[-1] - 1
-    after = tables._replace(rows=rows, used=used, closed=closed)
+    after = games._replace(rows=rows, used=used, closed=closed)
     return after, idle, pad.look(pad.bits, closed) >= pad.end_rows
 
 
-def colour_options(pad: Pad, tables: Tables, dice: Dice, over: Array) -> Options:
+def colour_options(pad: Pad, games: Games, dice: Rolls, over: Array) -> Options:
     """What the seat in position 0 may do in the colour action: `[N, K]`, the pass last."""
-    options = pad.colour(tables.rows[:, 0], tables.used[:, 0], tables.closed, dice.sums, picks=True)
+    options = pad.colour(games.rows[:, 0], games.used[:, 0], games.closed, dice.sums, picks=True)
     options.legal[:, :-1] &= ~over[:, None]
     return options
 
 
 def resolve_colour(
-    pad: Pad, tables: Tables, options: Options, choice: Array, idle: Array, over: Array
-) -> tuple[Tables, Array]:
+    pad: Pad, games: Games, options: Options, choice: Array, idle: Array, over: Array
+) -> tuple[Games, Array]:
     """The colour action and the end of the turn: penalty, closures, next seat. Also which games are over."""
     xp = pad.xp
     rows0, used0 = pick(pad, options, choice)
     penalty = (idle & ~over & (choice == options.legal.shape[-1] - 1)) * 1
-    rows = xp.concatenate([rows0[:, None], tables.rows[:, 1:]], 1)
-    used = xp.concatenate([used0[:, None], tables.used[:, 1:]], 1)
-    fined = xp.concatenate([(tables.penalties[:, 0] + penalty)[:, None], tables.penalties[:, 1:]], 1)
-    closed = tables.closed | pad.locks(rows0)
+    rows = xp.concatenate([rows0[:, None], games.rows[:, 1:]], 1)
+    used = xp.concatenate([used0[:, None], games.used[:, 1:]], 1)
+    fined = xp.concatenate([(games.penalties[:, 0] + penalty)[:, None], games.penalties[:, 1:]], 1)
+    closed = games.closed | pad.locks(rows0)
     over = over | (pad.look(pad.bits, closed) >= pad.end_rows) | (fined[:, 0] >= pad.boxes)
-    return Tables(rows, used, fined, closed, tables.deal), over
+    return Games(rows, used, fined, closed, games.deal), over
 
 
-def next_seat(pad: Pad, tables: Tables) -> Tables:
+def next_seat(pad: Pad, games: Games) -> Games:
     """The turn passes clockwise (R3.1)."""
     xp = pad.xp
-    rows, used = xp.roll(tables.rows, -1, 1), xp.roll(tables.used, -1, 1)
-    fined, deal = xp.roll(tables.penalties, -1, 1), xp.roll(tables.deal, -1, 1)
-    return Tables(rows, used, fined, tables.closed, deal)
+    rows, used = xp.roll(games.rows, -1, 1), xp.roll(games.used, -1, 1)
+    fined, deal = xp.roll(games.penalties, -1, 1), xp.roll(games.deal, -1, 1)
+    return Games(rows, used, fined, games.closed, deal)
 
 
-def shares(pad: Pad, tables: Tables) -> tuple[Array, Array]:
+def shares(pad: Pad, games: Games) -> tuple[Array, Array]:
     """Each seat's share of the win (ties share, R9.3) as if the game ended now, and the totals."""
-    score = pad.score(tables.rows, tables.penalties)
+    score = pad.score(games.rows, games.penalties)
     best = score == pad.xp.amax(score, -1)[..., None]
     return best / best.sum(-1)[..., None], score
 

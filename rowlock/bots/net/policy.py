@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from rowlock.bots.net.features import Features, place_in_order
-from rowlock.bots.net.lockstep import Dice, Tables, pick
+from rowlock.bots.net.lockstep import Games, Rolls, pick
 from rowlock.bots.net.pad import Array, Options, Pad
 
 ILLEGAL = -1e6
@@ -75,7 +75,7 @@ class Ends(NamedTuple):
     seat: Array
 
 
-class Plan(NamedTuple):
+class Intent(NamedTuple):
     """What the seats in position 0 expect of their turn `[N]`."""
 
     rows: Array
@@ -92,45 +92,45 @@ class Weigher:
         self.pad = pad
 
     def white(
-        self, tables: Tables, dice: Dice, options: Options, positions: tuple[int, ...] | None = None
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
     ) -> Array:
         """Values `[N, positions, W]` of the white options of these seats, of all if none are named."""
-        everybody = tuple(range(tables.rows.shape[1]))
+        everybody = tuple(range(games.rows.shape[1]))
         asked = everybody if positions is None else positions
-        outlook = self.outlook(tables, tables)
+        outlook = self.outlook(games, games)
         if self.foresee:
-            values, plan = self._white(tables, dice, options, outlook, everybody)
+            values, intent = self._white(games, dice, options, outlook, everybody)
             rows, used = pick(self.pad, options, values.argmax(-1))
-            outlook = self.outlook(tables, tables._replace(rows=rows, used=used), plan)
-        return self._white(tables, dice, options, outlook, asked)[0]
+            outlook = self.outlook(games, games._replace(rows=rows, used=used), intent)
+        return self._white(games, dice, options, outlook, asked)[0]
 
-    def colour(self, tables: Tables, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, options: Options, idle: Array) -> Array:
         """Values `[N, K]` of the colour options of the seat in position 0."""
-        penalties = tables.penalties[:, :1] + 0 * options.used
+        penalties = games.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle * 1
-        outlook = _at(self.outlook(tables, tables), 0)
+        outlook = _at(self.outlook(games, games), 0)
         return self._values(options, penalties, outlook, self.pad.upto(len(idle)))
 
     def _white(
-        self, tables: Tables, dice: Dice, options: Options, outlook: Outlook, positions: tuple[int, ...]
-    ) -> tuple[Array, Plan | None]:
+        self, games: Games, dice: Rolls, options: Options, outlook: Outlook, positions: tuple[int, ...]
+    ) -> tuple[Array, Intent | None]:
         """Values of these seats' white options, and what position 0 plans."""
-        parts, plan = [], None
+        parts, intent = [], None
         if 0 in positions:
-            active, plan = self._active(tables, dice, options, _at(outlook, 0))
+            active, intent = self._active(games, dice, options, _at(outlook, 0))
             parts.append(active[:, None])
         if waiting := [position for position in positions if position]:
-            parts.append(self._waiting(tables, options, outlook, slice(waiting[0], waiting[-1] + 1)))
-        return self.pad.xp.concatenate(parts, 1), plan
+            parts.append(self._waiting(games, options, outlook, slice(waiting[0], waiting[-1] + 1)))
+        return self.pad.xp.concatenate(parts, 1), intent
 
-    def _waiting(self, tables: Tables, options: Options, outlook: Outlook, span: slice) -> Array:
+    def _waiting(self, games: Games, options: Options, outlook: Outlook, span: slice) -> Array:
         asked = Options(*[_merged(part[:, span]) for part in (options.rows, options.used, options.legal)])
         others = Outlook(*[_merged(part[:, span]) for part in outlook])
-        penalties = _merged(tables.penalties[:, span])[:, None] + 0 * asked.used
+        penalties = _merged(games.penalties[:, span])[:, None] + 0 * asked.used
         values = self._values(asked, penalties, others, self.pad.upto(len(penalties)))
         return values.reshape(options.legal[:, span].shape)
 
-    def _active(self, tables: Tables, dice: Dice, options: Options, outlook: Outlook) -> tuple[Array, Plan]:
+    def _active(self, games: Games, dice: Rolls, options: Options, outlook: Outlook) -> tuple[Array, Intent]:
         """Each white option with the best colour option after it."""
         pad = self.pad
         legal = options.legal[:, 0]
@@ -143,14 +143,14 @@ class Weigher:
         over = pad.look(pad.bits, closed) >= pad.end_rows
         second = pad.colour(rows, used, closed, pad.select(dice.sums, table), picks=False)
         second.legal[:, :-1] &= ~over[:, None]
-        penalties = pad.select(tables.penalties[:, 0], table)[:, None] + 0 * second.used
+        penalties = pad.select(games.penalties[:, 0], table)[:, None] + 0 * second.used
         penalties[:, -1] += (~over & (at % width == width - 1)) * 1
         values = self._values(second, penalties, outlook, table)
         best = pad.spread(pad.xp.amax(values, -1), at, legal, ILLEGAL)
         place = pad.spread(pad.upto(len(at)), at, legal, 0).reshape(-1)
         white = pad.select(place, pad.upto(count) * width + best.argmax(-1))
         colour = pad.select(values, white).argmax(-1)
-        return best, Plan(second.rows[white, colour], second.used[white, colour], penalties[white, colour])
+        return best, Intent(second.rows[white, colour], second.used[white, colour], penalties[white, colour])
 
     def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
         """What each option `[M, O]` of these seats is worth; `ILLEGAL` if it may not be done."""
@@ -174,23 +174,23 @@ class Weigher:
         last = (pad.look(pad.bits, ends.closed) >= pad.end_rows) | (ends.penalties >= pad.boxes)
         return last | pad.select(outlook.ends, ends.seat)
 
-    def outlook(self, tables: Tables, others: Tables, plan: Plan | None = None) -> Outlook:
+    def outlook(self, games: Games, others: Games, intent: Intent | None = None) -> Outlook:
         """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
         pad, xp = self.pad, self.pad.xp
         rows, used, fined = others.rows, others.used, others.penalties
-        if plan is not None:
-            rows = xp.concatenate([plan.rows[:, None], rows[:, 1:]], 1)
-            used = xp.concatenate([plan.used[:, None], used[:, 1:]], 1)
-            fined = xp.concatenate([plan.penalties[:, None], fined[:, 1:]], 1)
+        if intent is not None:
+            rows = xp.concatenate([intent.rows[:, None], rows[:, 1:]], 1)
+            used = xp.concatenate([intent.used[:, None], used[:, 1:]], 1)
+            fined = xp.concatenate([intent.penalties[:, None], fined[:, 1:]], 1)
         locks = pad.locks(rows)
         seats = rows.shape[1]
         order = place_in_order(seats, pad.upto(seats, -1) + 0 * used)
-        known = tables.closed[:, None] | locks
-        context = self.context(Sheets(rows, used, fined, known, tables.deal, order))
+        known = games.closed[:, None] | locks
+        context = self.context(Sheets(rows, used, fined, known, games.deal, order))
         best, level = self._best(pad.score(rows, fined))
-        closed = tables.closed[:, None] | _others(xp, locks)
+        closed = games.closed[:, None] | _others(xp, locks)
         ends = _others(xp, (fined >= pad.boxes) * 1) > 0
-        return Outlook(context, closed, best, level, order, tables.deal, ends)
+        return Outlook(context, closed, best, level, order, games.deal, ends)
 
     def context(self, sheets: Sheets) -> Array:
         """Whatever else a seat `[N, P]` wants to know of the sheets as they are expected."""
@@ -240,7 +240,7 @@ def _at(outlook: Outlook, position: int) -> Outlook:
 
 
 def _merged(part: Array) -> Array:
-    """Tables and seats in one dimension."""
+    """Games and seats in one dimension."""
     return part.reshape(part.shape[0] * part.shape[1], *part.shape[2:])
 
 
