@@ -16,7 +16,7 @@ from rowlock.arena.batched import play
 from rowlock.bots._batch import Best, pad_of
 from rowlock.bots.net.shelf import SHELF, load_network
 from rowlock.bots.planner import Bent, ByNetwork, ByValues
-from rowlock.fast.progress import Progress
+from rowlock.progress import Progress
 from rowlock.solver.dynamic import load_values
 from rowlock.variants import load_variant
 

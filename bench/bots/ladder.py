@@ -20,7 +20,7 @@ from rowlock.arena.contest import Contest, hold
 from rowlock.arena.ladder import MEASURED
 from rowlock.arena.standings import summary
 from rowlock.bots import ladder
-from rowlock.fast.progress import Progress
+from rowlock.progress import Progress
 from rowlock.variants import load_variant, variant_names
 
 LADDER = ladder()

@@ -23,7 +23,7 @@ from rowlock.bots._batch import Best, pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import NumpyNetwork, read_weights
 from rowlock.bots.net.policy import Policy
-from rowlock.fast.progress import Progress
+from rowlock.progress import Progress
 from rowlock.variants import load_variant
 
 PIECE = 500

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rowlock.engine.variant import Variant
-from rowlock.fast.progress import format_seconds
+from rowlock.progress import format_seconds
 
 Plain = dict[str, Any]
 

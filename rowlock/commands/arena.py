@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.arena.contest import Contest, hold
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.engine.position import parse_variant_name
-    from rowlock.fast.progress import Progress
+    from rowlock.progress import Progress
     from rowlock.variants import load_variant
 
     variant = parse_variant_name(args.variant, load_variant)

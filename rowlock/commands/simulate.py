@@ -109,28 +109,18 @@ def _export(variant: Variant, bots: list[str], seed: int, number: int) -> int:
     return 0
 
 
-def _make_ready(simulation: Any) -> None:
-    """Compile the kernel, or load what was compiled, before the clock starts."""
-    shown = sys.stderr.isatty()
-    if shown:
-        sys.stderr.write("making ready (the kernel is compiled once) …")
-        sys.stderr.flush()
-    simulation.play(0, 1)
-    if shown:
-        sys.stderr.write("\r" + " " * 50 + "\r")
-
-
 def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     """The summary of the run, and a function that draws it into a file."""
     from rowlock.arena.cluster import make_simulation, simulate_on
     from rowlock.arena.plot import draw
     from rowlock.arena.summary import summarise
     from rowlock.engine.variant_text import format_variant
-    from rowlock.fast.progress import Progress
     from rowlock.fast.simulate import default_threads, simulate
+    from rowlock.progress import Progress, waiting
 
     simulation = make_simulation(format_variant(variant), variant.name, tuple(bots), args.seed)
-    _make_ready(simulation)
+    with waiting("compiling the simulator, which happens once"):
+        simulation.play(0, 1)  # before the clock starts
     threads = args.threads or default_threads()
     begin = perf_counter()
     with Progress(args.games, "games") as progress:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from rowlock.fast.progress import Progress
 from rowlock.fast.simulate import default_threads
+from rowlock.progress import Progress
 from rowlock.solver.dynamic import Plan, format_bytes, solve
 from rowlock.solver.values import Values
 
@@ -19,12 +19,7 @@ def solve_shown(plan: Plan, threads: int | None = None) -> Values:
     )
     try:
         with Progress(plan.states, "positions") as progress:
-
-            def hear(done: int, total: int) -> None:
-                progress.total = total
-                progress.add(done)
-
-            return solve(plan, threads, hear)
+            return solve(plan, threads, progress.add)
     except KeyboardInterrupt:
         sys.stderr.write("\nwhat is done is kept: the same command goes on from there\n")
         raise

@@ -15,7 +15,7 @@ PACKAGE = Path(rowlock.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 LEVELS = [
     {"engine"},
-    {"variants", "locale", "folders"},
+    {"variants", "locale", "folders", "progress"},
     {"fast"},
     {"solver"},
     {"bots"},

@@ -18,7 +18,6 @@ from rowlock.bots import load_value
 from rowlock.cli import main
 from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
-from rowlock.fast.progress import Progress, format_seconds
 from rowlock.fast.rows import Unsupported
 from rowlock.fast.simulate import Simulation, simulate
 from rowlock.fast.tables import compile_variant
@@ -212,14 +211,6 @@ def test_quantiles_rates_and_spreads() -> None:
     assert low == pytest.approx(0.4038, abs=1e-4)
     assert high == pytest.approx(0.5962, abs=1e-4)
     assert rate(0, 10)["low"] == 0
-
-
-def test_the_progress_bar_tells_speed_and_remaining_time() -> None:
-    progress = Progress(100, "games")
-    progress.add(50)
-    assert "50%" in progress.line()
-    assert "games/s" in progress.line()
-    assert [format_seconds(s) for s in (5, 65, 7800)] == ["5 s", "1 min 05 s", "2 h 10 min"]
 
 
 def test_the_example_in_the_documentation_is_true(capsys) -> None:
