@@ -40,10 +40,6 @@ def die_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.dice.{colour}")
 
 
-def phase_name(catalogue: Catalogue, phase: str) -> str:
-    return text(catalogue, f"game.phases.{phase}")
-
-
 def pair_title(catalogue: Catalogue, kind: str) -> str:
     return text(catalogue, f"game.pairs.{kind}.title")
 
@@ -61,10 +57,6 @@ def word(catalogue: Catalogue, name: str) -> str:
 def button(catalogue: Catalogue, name: str) -> str:
     """What one may do at any time: pass, undo, done."""
     return text(catalogue, f"game.moves.{name}")
-
-
-def tell_penalties(catalogue: Catalogue, n: int) -> str:
-    return text(catalogue, "game.penalty", n=n)
 
 
 def cell_name(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:

@@ -16,7 +16,6 @@ from rowlock.locale.words import (
     tell_error,
     tell_fact,
     tell_move,
-    tell_penalties,
     tell_result,
     variant_line,
     variant_title,
@@ -172,4 +171,3 @@ def test_unknown_errors_still_get_a_sentence() -> None:
 
 def test_small_words() -> None:
     assert button(load_catalogue("de"), "undo") == "Zurück"
-    assert tell_penalties(load_catalogue("it"), 2) == "2 lanci a vuoto"
