@@ -11,7 +11,7 @@ from rowlock.locale import load_catalogue
 from rowlock.printing.options import GRIDS, PAPERS, PrintOptions
 from rowlock.printing.palette import COLOUR, GREY, Palette
 from rowlock.printing.shapes import Ink, Page, Shape, Trace, moved
-from rowlock.printing.sheet import Pad, draw_sheet
+from rowlock.printing.sheet import ScoreSheet, draw_sheet
 from rowlock.printing.summary import draw_summary
 
 PRINTABLE = 5.0
@@ -40,14 +40,16 @@ class Slot(NamedTuple):
 
 def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> list[Page]:
     """All pages of a print, backs included."""
-    pads = _pads(variant, options, filled)
+    score_sheets = _score_sheets(variant, options, filled)
     w, h = page_size(options)
     pages = []
-    for first in range(0, len(pads), options.per_page):
+    for first in range(0, len(score_sheets), options.per_page):
         shapes = draw_cut_marks(options)
-        for pad, slot in zip(pads[first : first + options.per_page], slots(options), strict=False):
+        for score_sheet, slot in zip(
+            score_sheets[first : first + options.per_page], slots(options), strict=False
+        ):
             x, y, width, height = _inside(slot, options.per_page)
-            shapes += [moved(shape, x, y) for shape in draw_sheet(pad, width, height)]
+            shapes += [moved(shape, x, y) for shape in draw_sheet(score_sheet, width, height)]
         pages.append(Page(w, h, tuple(shapes)))
         if options.rules:
             pages.append(Page(w, h, tuple(_draw_back(variant, options))))
@@ -67,14 +69,14 @@ def slots(options: PrintOptions) -> list[Slot]:
     return [Slot(i % across * sw, i // across * sh, sw, sh) for i in range(across * down)]
 
 
-def _pads(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[Pad]:
+def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
     """What to draw: the sheets given, or empty ones with the lucky numbers dealt over them (R12.1)."""
     catalogue, palette = load_catalogue(options.lang), _palette(options)
     if filled:
-        return [Pad(variant, catalogue, palette, seat.lucky, seat.name, seat.sheet) for seat in filled]
+        return [ScoreSheet(variant, catalogue, palette, seat.lucky, seat.name, seat.sheet) for seat in filled]
     dealt = variant.lucky or ((),)
     count = options.per_page * options.pages
-    return [Pad(variant, catalogue, palette, dealt[i % len(dealt)]) for i in range(count)]
+    return [ScoreSheet(variant, catalogue, palette, dealt[i % len(dealt)]) for i in range(count)]
 
 
 def _palette(options: PrintOptions) -> Palette:
