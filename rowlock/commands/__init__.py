@@ -9,14 +9,13 @@ names begin with an underscore are no commands.
 from __future__ import annotations
 
 import ast
-from functools import cache
 from importlib import import_module
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
 
-@cache
 def command_names() -> tuple[str, ...]:
     """The names of all commands, in alphabetical order."""
     found = [module.name for module in iter_modules(__path__)]
@@ -25,7 +24,8 @@ def command_names() -> tuple[str, ...]:
 
 def summary_of(name: str) -> str:
     """A command's line in the help. It is read, not imported: `rowlock --help` answers at once."""
-    text = files(__name__).joinpath(f"{name}.py").read_text(encoding="utf-8")
+    spec = find_spec(f"{__name__}.{name}")
+    text = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
     return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0].removesuffix(".")
 
 

@@ -1,0 +1,102 @@
+"""The recipes of CONTRIBUTING.md work as they stand there."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import rowlock.bots
+import rowlock.commands
+from rowlock.bots import bot_names
+from rowlock.cli import main
+from rowlock.variants import load_variant, variant_names
+
+REPOSITORY = Path(__file__).parents[1]
+CONTRIBUTING = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def recipe(title: str, language: str) -> list[str]:
+    """The code in a section."""
+    section = CONTRIBUTING.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
+
+
+def add_file(room: ModuleType, name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """As if the file lay in the room."""
+    (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    patch.setattr(room, "__path__", [*room.__path__, str(folder)])
+    patch.delitem(sys.modules, f"{room.__name__}.{name}", raising=False)
+
+
+@pytest.fixture
+def pad(tmp_path: Path) -> str:
+    (text,) = recipe("Add a variant", "toml")
+    path = tmp_path / "short.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_an_own_pad_is_checked_and_played(pad: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", pad]) == 0
+    assert load_variant(pad).title in capsys.readouterr().out
+    assert main(["simulate", pad, "--games", "200", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 200
+    assert main(["arena", "steady", "greedy", "--variant", pad, "--games", "4", "--workers", "1"]) == 0
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_bundled_pad_has_everything_that_the_recipe_asks_for(name: str) -> None:
+    assert list((REPOSITORY / "tests" / "perft").glob(f"{name}*.perft"))
+    assert (REPOSITORY / "tests" / "golden" / f"{name}.rowlock").exists()
+    for network in (name, f"{name}-solo"):
+        assert (REPOSITORY / "rowlock" / "bots" / "net" / "weights" / f"{network}.npz").exists()
+    rules = (REPOSITORY / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert re.search(rf"\b{load_variant(name).title}\b", rules)
+    for catalogue in (REPOSITORY / "rowlock" / "locale").glob("*.json"):
+        assert name in json.loads(catalogue.read_text(encoding="utf-8"))["game"]["variants"], catalogue
+    measured = json.loads((REPOSITORY / "rowlock" / "arena" / "measured.json").read_text(encoding="utf-8"))
+    assert name in measured["variants"]
+
+
+@pytest.mark.parametrize(("number", "name"), [(0, "hasty"), (1, "loyal")])
+def test_a_bot_is_one_file(
+    number: int,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = recipe("Add a bot", "python")[number]
+    add_file(rowlock.bots, name, text, tmp_path, monkeypatch)
+    assert main(["bots"]) == 0
+    assert name in capsys.readouterr().out
+    assert main(["arena", name, "greedy", "--games", "20", "--workers", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["forfeits"]) == (20, [])
+    assert {bot["bot"] for bot in told["bots"]} == {name, "greedy"}
+
+
+def test_a_bot_stands_on_its_rung_and_plays_at_full_speed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_file(rowlock.bots, "hasty", recipe("Add a bot", "python")[0], tmp_path, monkeypatch)
+    assert bot_names()[1:4] == ("greedy", "hasty", "cautious")
+    assert main(["simulate", "classic", "--bots", "hasty,greedy", "--games", "500", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 500
+
+
+def test_a_command_is_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (text,) = recipe("Add a command", "python")
+    add_file(rowlock.commands, "chance", text, tmp_path, monkeypatch)
+    assert main(["chance", "7"]) == 0
+    assert capsys.readouterr().out == "6 in 36\n"
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "Tell the chance of a sum" in capsys.readouterr().out
