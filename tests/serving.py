@@ -18,7 +18,7 @@ from rowlock.server.app import create_app
 from rowlock.server.client import Client, Plain, call
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import Server, uvicorn_config
-from rowlock.server.table import Entry
+from rowlock.table.table import Entry
 
 QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""

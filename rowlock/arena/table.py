@@ -1,4 +1,4 @@
-"""One game between bots of any kind, move by move through the engine."""
+"""One game between bots of any kind, at a table of its own."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from typing import NamedTuple, Protocol
 
 from rowlock.arena.external import ExternalBot, Forfeit
 from rowlock.bots import Bot
-from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, outcome, waiting_for
+from rowlock.engine.game import Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_move, parse_move
-from rowlock.engine.record import Input, Record
+from rowlock.engine.notation import format_move
+from rowlock.engine.record import Record
 from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.fast import chance
+from rowlock.table.house import Rolls
+from rowlock.table.loop import Said, play_out
+from rowlock.table.records import record_of
+from rowlock.table.table import Plain, Table
 
 
 class Clock(Protocol):
@@ -26,38 +30,48 @@ class Clock(Protocol):
 
 
 class Played(NamedTuple):
-    """A finished game: totals and shares by seat, its record, and who forfeited it, if anybody did."""
+    """A finished game: totals and shares by seat, what was said, and who forfeited it, if anybody did."""
 
     scores: list[int]
     shares: list[float]
-    record: Record
+    said: Said
     forfeits: dict[int, str]
+
+    @property
+    def record(self) -> Record:
+        return record_of(*self.said)
 
 
 def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: Clock) -> Played:
     """Play one deal: the dice depend on seed and number alone, seat 0 starts."""
-    game, inputs = new_game(variant, len(bots)), list[Input]()
-    key = chance.game_key(seed, number)
     forfeits: dict[int, str] = {}
+
+    def choose(game: Game, seat: int) -> str | None:
+        return None if forfeits else _ask(bots[seat], game, seat, forfeits, clock)
+
     for seat, bot in enumerate(bots):
         if isinstance(bot, ExternalBot):
             _try(bot, seat, forfeits, partial(bot.begin, variant, seat, len(bots)))
-    while game.phase is not Phase.OVER and not forfeits:
-        if game.phase is Phase.ROLL:
-            said: list[Input] = [Input(None, _roll(game, key))]
-        else:
-            said = _ask(game, bots, forfeits, clock)
-        for seat_, move in [] if forfeits else said:
-            game = apply(game, move, seat_).game
-        inputs += said
-    played = _count(game, bots, inputs, forfeits)
+    said = play_out(variant, [bot.name for bot in bots], 0, dice_of_deal(seed, number), choose)
+    played = _count(said, forfeits)
     for bot in bots:
         if isinstance(bot, ExternalBot):
             bot.end(played.scores)
     return played
 
 
-def _roll(game: Game, key: int) -> Roll:
+def dice_of_deal(seed: int, number: int) -> Rolls:
+    """The dice of one deal, by turn."""
+    key = chance.game_key(seed, number)
+
+    def roll(table: Table) -> Roll:
+        assert table.game is not None
+        return roll_of_turn(table.game, key)
+
+    return roll
+
+
+def roll_of_turn(game: Game, key: int) -> Roll:
     """The dice of this turn; those of closed rows are rolled too, and left out."""
     variant = game.variant
     first, second, *coloured = chance.roll_dice(key, game.turn, variant.faces, len(variant.rows))
@@ -65,19 +79,17 @@ def _roll(game: Game, key: int) -> Roll:
     return Roll((first, second), tuple((colour, shown[colour]) for colour in game.dice))
 
 
-def _ask(game: Game, bots: list[Bot], forfeits: dict[int, str], clock: Clock) -> list[Input]:
-    """Every awaited seat's choice, each from its own view of the same moment."""
-    said = []
-    for seat in waiting_for(game):
-        shown = view(game, seat)
-        moves = [format_move(move) for move in legal_moves(game, seat)]
-        began = perf_counter()
-        text = _try(bots[seat], seat, forfeits, partial(bots[seat].choose, shown, moves))
-        clock(seat, perf_counter() - began)
-        if seat in forfeits:
-            return []
-        said.append(Input(seat, parse_move(text or "-")))
-    return said
+def question(game: Game, seat: int) -> tuple[Plain, list[str]]:
+    """What a bot is asked: what its seat may see, and the texts of its legal moves."""
+    return view(game, seat), [format_move(move) for move in legal_moves(game, seat)]
+
+
+def _ask(bot: Bot, game: Game, seat: int, forfeits: dict[int, str], clock: Clock) -> str | None:
+    shown, moves = question(game, seat)
+    began = perf_counter()
+    move = _try(bot, seat, forfeits, partial(bot.choose, shown, moves))
+    clock(seat, perf_counter() - began)
+    return move
 
 
 def _try(bot: Bot, seat: int, forfeits: dict[int, str], act: Callable[[], str | None]) -> str | None:
@@ -90,13 +102,11 @@ def _try(bot: Bot, seat: int, forfeits: dict[int, str], act: Callable[[], str | 
         return None
 
 
-def _count(game: Game, bots: list[Bot], inputs: list[Input], forfeits: dict[int, str]) -> Played:
-    record = Record(game.variant, tuple(bot.name for bot in bots), 0, tuple(inputs))
-    if forfeits:
-        scores = [score(game.variant, sheet).total for sheet in game.sheets]
-        winners = [seat for seat in range(len(bots)) if seat not in forfeits]
-    else:
-        end = outcome(game)
-        scores, winners = (list(end.scores), list(end.winners)) if end else ([], [])
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(bots))]
-    return Played(scores, shares, record, forfeits)
+def _count(said: Said, forfeits: dict[int, str]) -> Played:
+    game = said.table.game
+    assert game is not None
+    seats, end = range(len(game.sheets)), outcome(game)
+    scores = list(end.scores) if end else [score(game.variant, sheet).total for sheet in game.sheets]
+    winners = end.winners if end else [seat for seat in seats if seat not in forfeits]
+    shares = [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+    return Played(scores, shares, said, forfeits)

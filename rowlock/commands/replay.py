@@ -16,8 +16,9 @@ import sys
 
 from rowlock.commands._records import read_text
 from rowlock.engine.record import read_record
+from rowlock.table.replay import plain_replay
 from rowlock.terminal.draw import use_colour
-from rowlock.terminal.replay import format_replay, plain_replay, until
+from rowlock.terminal.replay import format_replay, until
 from rowlock.variants import load_variant
 
 

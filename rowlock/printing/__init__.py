@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rowlock.engine.game import Game
-from rowlock.engine.record import Record, replay
+from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
@@ -16,6 +15,7 @@ from rowlock.locale.words import variant_title
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
+from rowlock.table.replay import steps_to_show
 
 MEDIA_TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 
@@ -48,8 +48,8 @@ def render_record(record: Record, options: PrintOptions) -> bytes:
 
 
 def filled_sheets(record: Record) -> list[Filled]:
-    steps = replay(record)
-    game: Game = steps[-1].game if steps else record.new_game()
+    *_, last = steps_to_show(record)
+    game = last.game
     return [
         Filled(name, game.sheets[seat], game.lucky_numbers(seat)) for seat, name in enumerate(record.seats)
     ]

@@ -24,7 +24,7 @@ from rowlock.server.lobby import Lobby, new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.page import Page
 from rowlock.server.store import Store, database_url
-from rowlock.server.table import Plain
+from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)
 

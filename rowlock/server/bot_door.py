@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import NoSuchBot
-from rowlock.server.table import Plain
+from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import errors, routes
 from rowlock.server.protocol import ClientMessage, ServerMessage
+from rowlock.table import errors as table_errors
 
 BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
 
@@ -72,7 +73,7 @@ def http_routes() -> str:
 
 def error_codes() -> str:
     found = {}
-    for module in (engine_errors, errors):
+    for module in (engine_errors, table_errors, errors):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, RowlockError) and kind.code != "error":
                 found[kind.code] = kind

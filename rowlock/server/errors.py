@@ -5,135 +5,62 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rowlock.engine.errors import RowlockError
+from rowlock.table import errors as table_errors
+from rowlock.table.errors import Refused
+
+NOT_FOUND = (table_errors.NoSuchGame, table_errors.NoSuchPlayer)
+FORBIDDEN = (
+    table_errors.NotHost,
+    table_errors.NotYourSeat,
+    table_errors.ServerDice,
+    table_errors.Kicked,
+    table_errors.ChatOff,
+)
+"""What the table refuses, by the status it has over HTTP; everything else is a conflict."""
 
 
-class Refused(RowlockError):
+class Denied(Refused):
     """A request that the server does not grant; `status` is its HTTP status."""
 
-    status: ClassVar[int] = 409
+    status: ClassVar[int]
 
 
-class BadMessage(Refused):
+class BadMessage(Denied):
     """A message that is no message of the protocol."""
 
     code = "bad_message"
     status = 422
 
 
-class BadToken(Refused):
+class BadToken(Denied):
     """No token, or one that nobody holds."""
 
     code = "bad_token"
     status = 401
 
 
-class NoSuchTable(Refused):
+class NoSuchTable(Denied):
     """A table that does not exist, or no longer."""
 
     code = "no_such_table"
     status = 404
 
 
-class NoSuchGame(Refused):
-    """A game that this table has not played."""
-
-    code = "no_such_game"
-    status = 404
-
-
-class NoSuchPlayer(Refused):
-    """A player who is not at this table."""
-
-    code = "no_such_player"
-    status = 404
-
-
-class NoSuchBot(Refused):
+class NoSuchBot(Denied):
     """A bot that is not installed."""
 
     code = "no_such_bot"
     status = 404
 
 
-class NotHost(Refused):
-    """Something that only the host of the table may do."""
-
-    code = "not_host"
-    status = 403
-
-
-class NotYourSeat(Refused):
-    """A seat that belongs to somebody else."""
-
-    code = "not_your_seat"
-    status = 403
-
-
-class SeatTaken(Refused):
-    """A seat on which somebody sits."""
-
-    code = "seat_taken"
-
-
-class SeatsOpen(Refused):
-    """A start with seats that nobody has taken."""
-
-    code = "seats_open"
-
-
-class Stale(Refused):
-    """A move for a turn or an action that is not the present one."""
-
-    code = "stale"
-
-
-class ServerDice(Refused):
-    """Somebody sent dice to a table whose dice the server rolls."""
-
-    code = "server_dice"
-    status = 403
-
-
-class NotStarted(Refused):
-    """A game that has not begun."""
-
-    code = "not_started"
-
-
-class AlreadyStarted(Refused):
-    """Something that can be done only before the start."""
-
-    code = "already_started"
-
-
-class NotOver(Refused):
-    """Something that can be done only after the end."""
-
-    code = "not_over"
-
-
-class Kicked(Refused):
-    """The host has sent this player away."""
-
-    code = "kicked"
-    status = 403
-
-
-class NoSpectators(Refused):
+class NoSpectators(Denied):
     """The table does not want to be watched."""
 
     code = "no_spectators"
     status = 403
 
 
-class ChatOff(Refused):
-    """The host has switched the chat off."""
-
-    code = "chat_off"
-    status = 403
-
-
-class TooFast(Refused):
+class TooFast(Denied):
     """More than the limits allow; `wait` says for how many seconds to pause."""
 
     code = "too_fast"
@@ -144,35 +71,35 @@ class TooFast(Refused):
         self.wait = wait
 
 
-class TooLarge(Refused):
+class TooLarge(Denied):
     """A message or a body beyond its limit."""
 
     code = "too_large"
     status = 413
 
 
-class TooMany(Refused):
+class TooMany(Denied):
     """More tables, seats or connections than are allowed."""
 
     code = "too_many"
     status = 429
 
 
-class WrongOrigin(Refused):
+class WrongOrigin(Denied):
     """A page of another site tried to speak for its visitor."""
 
     code = "wrong_origin"
     status = 403
 
 
-class StoreDown(Refused):
+class StoreDown(Denied):
     """The database does not answer; nothing was lost, and nothing was accepted."""
 
     code = "store_down"
     status = 503
 
 
-class NotAvailable(Refused):
+class NotAvailable(Denied):
     """A part that this installation does not have."""
 
     code = "not_available"
@@ -193,6 +120,12 @@ class BadSettings(RowlockError):
 
 def status_of(error: RowlockError) -> int:
     """The HTTP status for an error; those of the engine are mistakes in the request."""
-    if isinstance(error, Refused):
+    if isinstance(error, Denied):
         return error.status
+    if isinstance(error, NOT_FOUND):
+        return 404
+    if isinstance(error, FORBIDDEN):
+        return 403
+    if isinstance(error, Refused):
+        return 409
     return 404 if error.code == "no_such_variant" else 422

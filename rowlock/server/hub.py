@@ -9,7 +9,7 @@ from collections.abc import Callable
 import orjson
 
 from rowlock.server.store import Player
-from rowlock.server.table import Plain
+from rowlock.table.table import Plain
 
 
 class Listener:

@@ -17,16 +17,18 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server import dice, records, store
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, SeatsOpen, TooMany
+from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
 from rowlock.server.room import Room, table_summary
-from rowlock.server.sayings import open_table
 from rowlock.server.steward import PROGRAM_MARK
 from rowlock.server.store import Batch, Player, Store
-from rowlock.server.table import Entry, Plain, Seat, Settings, bot_seat
 from rowlock.server.uploads import read_upload
+from rowlock.table.errors import SeatsOpen
+from rowlock.table.records import read_table
+from rowlock.table.sayings import open_table
+from rowlock.table.table import Entry, Plain, Seat, Settings, bot_seat
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mixes up when a link is read aloud."""
@@ -100,7 +102,6 @@ class Lobby:
             "name": host.name,
             "variant": variant.name,
             "text": format_variant(variant),
-            "own": wanted.variant_text is not None,
             "settings": asdict(settings),
             "seats": [asdict(self._seat(seat, host)) for seat in wanted.seats],
             "secret": dice.new_secret(),
@@ -163,7 +164,7 @@ class Lobby:
         log = await self.store.load(table_id)
         if not log:
             raise NoSuchTable("there is no such table, or it is long gone")
-        room = Room(records.read_table(log), self.store, self.bots, self.config, self.relay)
+        room = Room(read_table(log), self.store, self.bots, self.config, self.relay)
         room.recall(log)
         self.rooms[table_id] = room
         await room.wake()

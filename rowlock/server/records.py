@@ -1,4 +1,4 @@
-"""Finished games out of a table's log: their records, their replays frame by frame, their dice."""
+"""Finished games out of a table's log: their records, their replays, their dice."""
 
 from __future__ import annotations
 
@@ -6,54 +6,23 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from rowlock.engine.errors import NoSuchVariant
-from rowlock.engine.facts import Fact, Rolled, plain_fact
-from rowlock.engine.game import Game, outcome
+from rowlock.engine.game import outcome
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll, shown
-from rowlock.engine.record import Input, Record, replay
+from rowlock.engine.notation import format_roll, shown
+from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_variant, view
 from rowlock.server.dice import commitment
-from rowlock.server.errors import NoSuchGame, NotOver
-from rowlock.server.sayings import open_table, say
-from rowlock.server.table import Entry, Plain, Table
+from rowlock.table import records
+from rowlock.table.errors import NotOver
+from rowlock.table.replay import plain_replay
+from rowlock.table.table import Entry, Plain, Table
 from rowlock.variants import load_variant, variant_names
-
-
-def read_table(log: Iterable[Entry]) -> Table:
-    """The table that a log makes."""
-    entries = iter(log)
-    table, _ = open_table(next(entries))
-    for entry in entries:
-        table, _ = say(table, entry)
-    return table
 
 
 def read_game(log: Sequence[Entry], game: int) -> Record:
     """The record of one finished game of a table."""
-    table, _ = open_table(log[0])
-    inputs: list[Input] = []
-    for entry in log[1:]:
-        if table.game_number > game:
-            break
-        table, _ = say(table, entry)
-        if entry.kind == "start":
-            inputs.clear()
-        elif entry.kind == "roll":
-            inputs.append(Input(None, parse_roll(entry.body["dice"])))
-        elif entry.kind == "move":
-            inputs.append(Input(entry.body["seat"], parse_move(entry.body["move"])))
-        if table.state == "over" and table.game_number == game:
-            return make_record(table, tuple(inputs))
-    if table.game_number < game:
-        raise NoSuchGame(f"this table has not played a game {game}")
-    raise NotOver("the record can be read when the game is over")
-
-
-def make_record(table: Table, inputs: tuple[Input, ...]) -> Record:
-    names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
-    start = table.game.start if table.game else 0
-    return Record(table.variant, names, start, inputs, tuple(_headers(table)), table.own_variant)
+    table, said = records.read_game(log, game)
+    return records.record_of(table, said, _headers(table))
 
 
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
@@ -111,32 +80,6 @@ def _rolls(record: Record) -> list[Roll]:
     return [said.move for said in record.inputs if isinstance(said.move, Roll)]
 
 
-def frames_of(record: Record) -> list[Plain]:
-    """A replay for the page: the table after every input that changed what lies open to all."""
-    game = record.new_game()
-    frames = [_frame(0, game, None, "", ())]
-    for number, (said, step) in enumerate(zip(record.inputs, replay(record), strict=True), 1):
-        if all(fact.kind in ("chose", "withdrew") for fact in step.facts):
-            continue
-        move = said.move
-        text = format_roll(move) if isinstance(move, Roll) else format_move(move)
-        frames.append(_frame(number, step.game, said.seat, text, step.facts))
-    return frames
-
-
-def _frame(number: int, game: Game, seat: int | None, text: str, facts: Sequence[Fact]) -> Plain:
-    turn = game.turn if not facts or isinstance(facts[0], Rolled) or game.roll else game.turn - 1
-    return {
-        "number": number,
-        "turn": turn,
-        "phase": game.phase.value,
-        "seat": seat,
-        "text": text,
-        "facts": [plain_fact(fact) for fact in facts],
-        "view": view(game, None),
-    }
-
-
 def load_named(name: str, **options: str) -> Variant:
     """A variant that a record names; never a path, which would be read from this machine's disk."""
     if name not in variant_names():
@@ -145,8 +88,5 @@ def load_named(name: str, **options: str) -> Variant:
 
 
 def replay_of(record: Record) -> Plain:
-    return {
-        "variant": plain_variant(record.variant),
-        "seats": list(record.seats),
-        "frames": frames_of(record),
-    }
+    """A finished game step by step."""
+    return plain_replay(Reading(record, replay(record), None))

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from rowlock.server import dice
 from rowlock.server.bot_door import BotDoor
-from rowlock.server.errors import BadMessage, NotYourSeat
+from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import Message, Move
-from rowlock.server.table import Plain, Table
+from rowlock.table.errors import NotYourSeat
+from rowlock.table.table import Plain, Table
 
 Names = Callable[[str], str | None]
 """The name of a player who is connected to the table, by id."""
@@ -32,7 +33,7 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
     if kind == "kick":
         body["name"] = names(body["player"])
     elif kind == "start":
-        body["start"] = dice.start_seat(table.dice, len(table.seats))
+        body["start"] = dice.start_seat(dice.dice_of(table), len(table.seats))
     elif kind == "rematch":
         body["secret"] = dice.new_secret()
     return body

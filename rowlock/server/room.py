@@ -23,16 +23,18 @@ from rowlock.engine.view import plain_variant
 from rowlock.server import records, store
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.errors import Kicked, NoSpectators, NotYourSeat, StoreDown, TooMany
-from rowlock.server.follow import Plan, next_of_house, plan
+from rowlock.server.dice import next_roll
+from rowlock.server.errors import NoSpectators, StoreDown, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import PROTOCOL, Message
 from rowlock.server.requests import body_of, kind_of
-from rowlock.server.sayings import say
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, Store
-from rowlock.server.table import Entry, Plain, Table
 from rowlock.server.views import Present, online, plain_table, plain_you, seat_view
+from rowlock.table.errors import Kicked, NotYourSeat
+from rowlock.table.house import Followed, follow, next_of_house
+from rowlock.table.sayings import say
+from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
     from rowlock.server.relay import Relay
@@ -186,9 +188,9 @@ class Room:
                         return None
                     if entry.key and (known := self._answers.get((entry.player, entry.key))) is not None:
                         return known
-                    planned = plan(self.table, entry)
+                    followed = follow(self.table, entry, next_roll)
                     self._behind = True  # until the store has said what became of it
-                    await self._store.append(Batch(self.table.id, planned.entries, self._lists(planned)))
+                    await self._store.append(Batch(self.table.id, followed.entries, self._lists(followed)))
                     self._behind = False
                 except Conflict:
                     # so that two who collide do not keep step, and the slower one gets its turn
@@ -198,7 +200,7 @@ class Room:
                     if await self._knows_all():
                         return error
                     continue
-                self._accept(planned.table, planned.facts)
+                self._accept(followed.table, followed.facts)
                 return entry.number
         return StoreDown("the table is too busy; try again")
 
@@ -244,12 +246,12 @@ class Room:
         while len(self._answers) > KEPT_ANSWERS:
             del self._answers[next(iter(self._answers))]
 
-    def _lists(self, planned: Plan) -> list[Executable]:
+    def _lists(self, followed: Followed) -> list[Executable]:
         """What the lists of tables and games must say after this."""
-        after = planned.table
+        after = followed.table
         ended = after.state == "over" and self.table.state == "playing"
         rows: list[Executable] = []
-        if ended or any(entry.kind not in QUIET for entry in planned.entries):
+        if ended or any(entry.kind not in QUIET for entry in followed.entries):
             rows.append(
                 store.changed_table_row(
                     after.id, after.at, after.settings.listed, after.state, table_summary(after)
@@ -351,8 +353,8 @@ class Room:
         """After a restart: say what the house owes, and set bots and timers going."""
         if self._relay:
             await self._relay.ask_presence(self.table.id)
-        if next_of_house(self.table) is not None:
-            await self._say_entry(next_of_house)
+        if next_of_house(self.table, next_roll) is not None:
+            await self._say_entry(lambda table: next_of_house(table, next_roll))
         self.steward.look()
 
     async def close(self) -> None:

@@ -13,7 +13,7 @@ from rowlock import __version__
 from rowlock.engine.record import format_record, read_record
 from rowlock.engine.view import plain_variant
 from rowlock.server import protocol, records
-from rowlock.server.errors import BadToken, NoSpectators, NoSuchGame
+from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.limits import Guard
 from rowlock.server.lobby import Lobby, games_of
 from rowlock.server.protocol import (
@@ -29,8 +29,10 @@ from rowlock.server.protocol import (
 )
 from rowlock.server.room import table_summary
 from rowlock.server.store import Player
-from rowlock.server.table import Entry, Plain
 from rowlock.server.uploads import read_upload
+from rowlock.table.errors import NoSuchGame
+from rowlock.table.replay import plain_replay
+from rowlock.table.table import Entry, Plain
 from rowlock.variants import load_variant, variant_names
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -229,7 +231,7 @@ async def printed_game(
 
 @router.get("/tables/{table}/games/{game}/replay")
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
-    """A finished game frame by frame."""
+    """A finished game step by step."""
     log = await _log(lobby, table, token)
     return await run_in_threadpool(lambda: records.replay_of(records.read_game(log, game)))
 
@@ -243,10 +245,8 @@ async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
 
 @router.post("/replay", dependencies=[limit("uploads")])
 async def replay_text(wanted: RecordText) -> Plain:
-    """Any record frame by frame, as far as it is whole."""
-    reading = await run_in_threadpool(lambda: read_record(wanted.text, records.load_named))
-    plain = await run_in_threadpool(lambda: records.replay_of(reading.record))
-    return {**plain, "damage": str(reading.damage) if reading.damage else None}
+    """Any record step by step, as far as it is whole."""
+    return await run_in_threadpool(lambda: plain_replay(read_record(wanted.text, records.load_named)))
 
 
 @router.get("/games")

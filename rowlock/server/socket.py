@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from rowlock.engine.errors import RowlockError
-from rowlock.server.errors import BadMessage, Refused, TooFast, WrongOrigin, status_of
+from rowlock.server.errors import BadMessage, Denied, TooFast, WrongOrigin, status_of
 from rowlock.server.guard import is_own_origin
 from rowlock.server.hub import Listener
 from rowlock.server.limits import Bucket, Guard, check
@@ -20,7 +20,7 @@ from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, id_of, parse
 from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
-from rowlock.server.table import Plain
+from rowlock.table.table import Plain
 
 FINAL = {"kicked", "bad_token", "no_spectators", "no_such_table", "bad_message", "wrong_origin"}
 """Refusals after which coming back is of no use."""
@@ -42,7 +42,7 @@ async def play(websocket: WebSocket, table: str) -> None:
             raise WrongOrigin("pages of other sites may not connect")
         guard.take("sockets", address)
         guard.enter(address)
-    except Refused as error:
+    except Denied as error:
         await _deny(websocket, error)
         return
     try:
@@ -54,7 +54,7 @@ async def play(websocket: WebSocket, table: str) -> None:
         guard.exit(address)
 
 
-async def _deny(websocket: WebSocket, error: Refused) -> None:
+async def _deny(websocket: WebSocket, error: Denied) -> None:
     from starlette.responses import JSONResponse
 
     answer = JSONResponse({"code": error.code, "reason": str(error)}, status_code=status_of(error))

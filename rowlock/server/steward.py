@@ -16,8 +16,8 @@ from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server.bot_door import BotDoor
-from rowlock.server.follow import move_for, pass_for
-from rowlock.server.table import Entry, Plain, Table
+from rowlock.table.house import move_for, pass_for
+from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
     from rowlock.server.room import Room

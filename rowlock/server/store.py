@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from rowlock.server.errors import BadSettings, StoreDown
 from rowlock.server.migrations import upgrade
 from rowlock.server.schema import entries, game_seats, games, players, tables
-from rowlock.server.table import Entry, Plain
+from rowlock.table.table import Entry, Plain
 
 CHANNEL = "rowlock"
 """Where PostgreSQL tells the processes what was appended."""

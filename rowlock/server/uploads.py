@@ -11,8 +11,8 @@ from rowlock.engine.errors import BadVariant
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.server.protocol import VARIANT_LONGEST
-from rowlock.server.table import Plain
 from rowlock.server.tryout import NAME, SECONDS
+from rowlock.table.table import Plain
 
 AT_ONCE = 2
 """How many variants are tried out at the same time; others wait."""

@@ -10,7 +10,7 @@ from rowlock.engine.game import Phase
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll
 from rowlock.engine.record import Record, replay
-from rowlock.server.dice import Dice, commitment, roll, start_seat
+from rowlock.server.dice import SecretDice, commitment, roll, start_seat
 from rowlock.server.errors import BadProof
 
 
@@ -46,7 +46,7 @@ def verify(record: Record) -> Proof:
     return Proof(count, shown, dice.seeds)
 
 
-def _dice(record: Record, headers: dict[str, str]) -> Dice:
+def _dice(record: Record, headers: dict[str, str]) -> SecretDice:
     if headers.get("dice", "").startswith("real"):
         raise BadProof("real dice were rolled and entered by the host; there is nothing to verify")
     secret = headers.get("secret", "")
@@ -57,4 +57,4 @@ def _dice(record: Record, headers: dict[str, str]) -> Dice:
     ):
         raise BadProof("the record carries no secret; only games on a server can be verified")
     seeds = tuple(headers.get(f"seed {seat}", "") for seat in range(len(record.seats)))
-    return Dice(secret, headers["label"], seeds)
+    return SecretDice(secret, headers["label"], seeds)

@@ -9,7 +9,7 @@ from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import plain_move, view
 from rowlock.server.dice import commitment
-from rowlock.server.table import Plain, Seat, Table
+from rowlock.table.table import Plain, Seat, Table
 
 
 class Present:
@@ -78,7 +78,7 @@ def _plain_dice(table: Table) -> Plain:
         "source": table.settings.dice,
         "commitment": commitment(table.secret) if server else None,
         "secret": table.secret if server and table.state == "over" else None,
-        "seeds": [seed or None for seed in table.dice.seeds],
+        "seeds": [seed or None for seed in table.named_seeds],
         "label": table.label,
     }
 

@@ -7,9 +7,10 @@ import secrets
 
 from rowlock.engine.game import Game
 from rowlock.engine.moves import Roll
+from rowlock.table.table import Table
 
 
-class Dice:
+class LocalDice:
     """Dice that nobody can foresee, or, with a seed, the same ones every time.
 
     A seeded roll depends on the seed and the turn alone, so that a resumed game goes on with the same dice.
@@ -17,6 +18,11 @@ class Dice:
 
     def __init__(self, seed: str | None = None) -> None:
         self.seed = seed
+
+    def next_roll(self, table: Table) -> Roll:
+        """The roll for the turn that has begun at a table."""
+        assert table.game is not None
+        return self.roll(table.game)
 
     def roll(self, game: Game) -> Roll:
         chance, faces = self._chance(f"roll {game.turn}"), game.variant.faces

@@ -13,8 +13,8 @@ from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
 from rowlock.locale import Catalogue, text
-from rowlock.terminal.dice import Dice
-from rowlock.terminal.local import Bot, LocalTable, Seat, resume
+from rowlock.terminal.dice import LocalDice
+from rowlock.terminal.local import Bot, LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
 from rowlock.variants import load_variant
 
@@ -73,25 +73,25 @@ class Keeper:
         """A fresh table: people first, then bots."""
         names = [*self.names, *default_names(catalogue, people)[len(self.names) :]][:people]
         variant, count = load_variant(pad), people + len(bots)
-        seats = [Seat(name) for name in names]
-        seats += [Seat(name, self.find_bot(name, variant, count)) for name in bots]
-        return self._sit(variant, _distinct(seats))
+        sitters = [Sitter(name) for name in names]
+        sitters += [Sitter(name, self.find_bot(name, variant, count)) for name in bots]
+        return self._sit(variant, _distinct(sitters))
 
     def rematch(self, table: LocalTable) -> LocalTable:
-        return self._sit(table.game.variant, table.seats)
+        return self._sit(table.game.variant, table.sitters)
 
-    def _sit(self, variant: Variant, seats: list[Seat]) -> LocalTable:
+    def _sit(self, variant: Variant, sitters: list[Sitter]) -> LocalTable:
         self.games += 1
         # another game with the same seed must not repeat the dice of the first
         seed = self.seed if self.seed is None or self.games == 1 else f"{self.seed} game {self.games}"
-        return LocalTable(variant, seats, Dice(seed), pace=self.pace)
+        return LocalTable(variant, sitters, LocalDice(seed), pace=self.pace)
 
     def has_saved(self) -> bool:
         return self.storage.saved.exists()
 
     def save(self, table: LocalTable) -> bool:
         """Keep an unfinished game in which something has happened."""
-        if table.is_over or not table.inputs:
+        if table.is_over or not table.said:
             return False
         self.storage.save(table.record())
         return True
@@ -125,12 +125,12 @@ def default_names(catalogue: Catalogue, people: int) -> list[str]:
     return [text(catalogue, "terminal.player", n=i + 1) for i in range(people)]
 
 
-def _distinct(seats: list[Seat]) -> list[Seat]:
+def _distinct(sitters: list[Sitter]) -> list[Sitter]:
     """The same name twice gets a number, so that the log can tell who is meant."""
     seen: dict[str, int] = {}
     distinct = []
-    for seat in seats:
-        seen[seat.name] = seen.get(seat.name, 0) + 1
-        number = seen[seat.name]
-        distinct.append(Seat(f"{seat.name} {number}", seat.bot) if number > 1 else seat)
+    for sitter in sitters:
+        seen[sitter.name] = seen.get(sitter.name, 0) + 1
+        number = seen[sitter.name]
+        distinct.append(Sitter(f"{sitter.name} {number}", sitter.bot) if number > 1 else sitter)
     return distinct

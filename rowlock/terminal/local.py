@@ -8,16 +8,22 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rowlock.engine.errors import NotNow
-from rowlock.engine.facts import plain_fact
-from rowlock.engine.game import Game, Phase, apply, new_game, waiting_for
+from rowlock.engine.game import Game, Phase, waiting_for
 from rowlock.engine.legal import legal_moves
-from rowlock.engine.moves import PASS, WITHDRAW, Move, Pass, Roll
-from rowlock.engine.notation import format_move, parse_move
+from rowlock.engine.moves import Roll
+from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.record import Input, Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import Plain, plain_variant, view
-from rowlock.terminal.dice import Dice
-from rowlock.variants import variant_names
+from rowlock.table.house import move_for, next_of_house
+from rowlock.table.loop import start_table
+from rowlock.table.records import record_of
+from rowlock.table.sayings import say
+from rowlock.table.table import Entry, Seat, Table
+from rowlock.terminal.dice import LocalDice
+
+HERE = "here"
+"""The one player whom the table knows: everybody at this keyboard."""
 
 
 class Bot(Protocol):
@@ -29,11 +35,17 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True)
-class Seat:
-    """A place at the table, for a person or a bot."""
+class Sitter:
+    """Who sits down at the table: a person, or a bot."""
 
     name: str
     bot: Bot | None = None
+
+    @property
+    def seat(self) -> Seat:
+        if self.bot:
+            return Seat("bot", self.name, bot=self.bot.name)
+        return Seat("human", self.name, HERE)
 
 
 class LocalTable:
@@ -42,19 +54,24 @@ class LocalTable:
     def __init__(
         self,
         variant: Variant,
-        seats: Sequence[Seat],
-        dice: Dice | None = None,
+        sitters: Sequence[Sitter],
+        dice: LocalDice | None = None,
         start: int | None = None,
         pace: float = 0.0,
     ) -> None:
-        self.seats, self.dice, self.pace = list(seats), dice or Dice(), pace
-        first = self.dice.draw_start(len(seats)) if start is None else start
-        self.game: Game = new_game(variant, len(seats), first)
+        self.sitters, self.dice, self.pace = list(sitters), dice or LocalDice(), pace
+        first = self.dice.draw_start(len(sitters)) if start is None else start
+        self.table: Table = start_table(variant, [sitter.seat for sitter in sitters], first, HERE)
         self.variant = plain_variant(variant)
-        self.inputs: list[Input] = []
+        self.said: list[Entry] = []
         self.facts: list[Plain] = []
         self._spoken: list[int] = []
-        self._said = asyncio.Event()
+        self._answered = asyncio.Event()
+
+    @property
+    def game(self) -> Game:
+        assert self.table.game is not None
+        return self.table.game
 
     @property
     def rules(self) -> Variant:
@@ -62,37 +79,33 @@ class LocalTable:
 
     @property
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        return [sitter.name for sitter in self.sitters]
 
     @property
     def is_over(self) -> bool:
-        return self.game.phase is Phase.OVER
+        return self.table.state == "over"
 
     @property
     def seat(self) -> int | None:
         """The seat that the keyboard speaks for now; None while nobody is asked."""
         waiting = waiting_for(self.game)
-        if any(self._by_itself(seat) for seat in waiting):
+        if not waiting or self._awaited_bot() is not None or next_of_house(self.table, None):
             return None
-        return waiting[0] if waiting else None
+        return waiting[0]
 
     def look(self) -> Plain:
         """What the person at the keyboard sees: the seat that is asked, else the first person's."""
-        people = [i for i, seat in enumerate(self.seats) if not seat.bot]
+        people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
         if self.seat is not None:
             return view(self.game, self.seat)
         return view(self.game, people[0] if people else None)
 
     def step(self) -> bool:
-        """Roll, or let one bot choose, or pass for somebody who can only pass; False if none of it is due."""
-        if self.game.phase is Phase.ROLL:
-            self._apply(self.dice.roll(self.game), None)
-            return True
-        for seat in waiting_for(self.game):
-            if self._by_itself(seat):
-                self._apply(self._automatic(seat), seat)
-                return True
-        return False
+        """What the house says, or what one bot chooses; False if nothing of that is due."""
+        entry = next_of_house(self.table, self.dice.next_roll) or self._bots_move()
+        if entry:
+            self._put(entry)
+        return entry is not None
 
     def say(self, move: str) -> None:
         """A person's choice; raises a `RowlockError` if it cannot be."""
@@ -100,15 +113,15 @@ class LocalTable:
         if seat is None:
             raise NotNow("nobody is asked now")
         white = self.game.phase is Phase.WHITE
-        self._apply(parse_move(move), seat)
+        self._put_own(seat, move)
         self._spoken = [*self._spoken, seat] if white and self.game.phase is Phase.WHITE else []
-        self._said.set()
+        self._answered.set()
 
     def take_back(self) -> bool:
         """The last person's choice of this white action, as long as another has still to choose (R4.3)."""
         if not self._spoken or self.game.phase is not Phase.WHITE:
             return False
-        self._apply(WITHDRAW, self._spoken.pop())
+        self._put_own(self._spoken.pop(), "<")
         return True
 
     async def run(self, changed: Callable[[], None]) -> None:
@@ -119,58 +132,58 @@ class LocalTable:
             if moved:
                 await asyncio.sleep(self.pace)
             else:
-                self._said.clear()
-                await self._said.wait()
+                self._answered.clear()
+                await self._answered.wait()
         changed()
 
     def record(self, *headers: tuple[str, str]) -> Record:
         """The game so far."""
-        variant = self.game.variant
-        bots = [(f"bot {i}", seat.bot.name) for i, seat in enumerate(self.seats) if seat.bot]
+        bots = [(f"bot {i}", sitter.bot.name) for i, sitter in enumerate(self.sitters) if sitter.bot]
         seed = [("seed", self.dice.seed)] if self.dice.seed is not None else []
-        known = variant.name in variant_names()
-        return Record(
-            variant,
-            tuple(self.names),
-            self.game.start,
-            tuple(self.inputs),
-            (*bots, *seed, *headers),
-            own_variant=not known,
-        )
+        return record_of(self.table, self.said, (*bots, *seed, *headers))
 
     def replay(self, inputs: Sequence[Input]) -> None:
-        """Go on where a record ends."""
+        """Go on where a record ends; what the house says by itself stands there too, and is said once."""
         for seat, move in inputs:
-            self._apply(move, seat)
+            if isinstance(move, Roll):
+                self._put(self._entry(None, "roll", {"dice": format_roll(move)}))
+            elif seat is not None and seat in waiting_for(self.game):
+                self._put(move_for(self.table, seat, format_move(move), "record"))
+            while entry := next_of_house(self.table, None):
+                self._put(entry)
 
-    def _by_itself(self, seat: int) -> bool:
-        """Whether a seat needs no person now: a bot, or nothing but a pass that costs nothing."""
-        if self.seats[seat].bot:
-            return True
-        free = self.game.phase is Phase.WHITE or self.game.crossed
-        return free and seat not in self._spoken and legal_moves(self.game, seat) == (PASS,)
+    def _awaited_bot(self) -> int | None:
+        return next((seat for seat in waiting_for(self.game) if self.sitters[seat].bot), None)
 
-    def _automatic(self, seat: int) -> Move:
-        bot = self.seats[seat].bot
-        if bot is None:
-            return Pass()
+    def _bots_move(self) -> Entry | None:
+        """The choice of the first bot that is asked, if one is."""
+        seat = self._awaited_bot()
+        bot = None if seat is None else self.sitters[seat].bot
+        if seat is None or bot is None:
+            return None
         moves = [format_move(move) for move in legal_moves(self.game, seat)]
-        return parse_move(bot.choose(view(self.game, seat), moves))
+        return move_for(self.table, seat, bot.choose(view(self.game, seat), moves), "bot")
 
-    def _apply(self, move: Roll | Move, seat: int | None) -> None:
-        step = apply(self.game, move, seat)
-        self.game = step.game
-        self.inputs.append(Input(seat, move))
-        self.facts += [plain_fact(fact) for fact in step.facts]
+    def _put_own(self, seat: int, move: str) -> None:
+        body = {"seat": seat, "turn": self.game.turn, "phase": self.game.phase.value, "move": move}
+        self._put(self._entry(HERE, "move", body))
+
+    def _entry(self, player: str | None, kind: str, body: Plain) -> Entry:
+        return Entry(self.table.number + 1, 0.0, player, kind, body)
+
+    def _put(self, entry: Entry) -> None:
+        self.table, facts = say(self.table, entry)
+        self.said.append(entry)
+        self.facts += facts
 
 
 def resume(record: Record, find_bot: Callable[[str, Variant, int], Bot], pace: float = 0.0) -> LocalTable:
     """The table of a record, with its bots, where the record ends."""
     headers, variant, count = dict(record.headers), record.variant, len(record.seats)
-    seats = [
-        Seat(name, find_bot(headers[f"bot {i}"], variant, count) if f"bot {i}" in headers else None)
+    sitters = [
+        Sitter(name, find_bot(headers[f"bot {i}"], variant, count) if f"bot {i}" in headers else None)
         for i, name in enumerate(record.seats)
     ]
-    table = LocalTable(record.variant, seats, Dice(headers.get("seed")), record.start, pace)
+    table = LocalTable(record.variant, sitters, LocalDice(headers.get("seed")), record.start, pace)
     table.replay(record.inputs)
     return table

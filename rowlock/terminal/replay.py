@@ -3,85 +3,35 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 
 from rowlock.engine.errors import BadRecord
-from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, PairCompleted, Penalised, plain_fact
-from rowlock.engine.game import Game, Phase, Step, outcome
-from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, PairCompleted, Penalised
+from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Reading
 from rowlock.engine.scoring import score
-from rowlock.engine.view import plain_variant
+from rowlock.table.replay import Shown, format_input, steps_to_show
 from rowlock.terminal.draw import draw_sheet
 
 
 def until(reading: Reading, turn: int) -> Reading:
     """The reading cut off after a turn; damage further on does not matter then."""
-    steps = tuple(step for step, number in _numbered(reading) if number <= turn)
-    last = max((number for _, number in _numbered(reading)), default=0)
+    shown = list(steps_to_show(reading.record, reading.steps))
+    last = shown[-1].turn if len(shown) > 1 else 0
     if not 0 <= turn <= last and not (reading.damage and turn > last):
         raise BadRecord(f"the game has turns 1 to {last}; --turn 0 is the start")
-    return Reading(reading.record, steps, reading.damage if turn > last else None)
-
-
-def _numbered(reading: Reading) -> list[tuple[Step, int]]:
-    """Every step with the number of the turn to which it belongs."""
-    number, numbered = 0, []
-    for said, step in zip(reading.record.inputs, reading.steps, strict=False):
-        number += isinstance(said.move, Roll)
-        numbered.append((step, number))
-    return numbered
-
-
-def _last_game(reading: Reading) -> Game:
-    return reading.steps[-1].game if reading.steps else reading.record.new_game()
-
-
-def _turns(reading: Reading) -> list[dict[str, Any]]:
-    """Each turn as data: what was said, what followed, the totals after it."""
-    turns = []
-    said = zip(reading.record.inputs, _numbered(reading), strict=False)
-    for number, group in groupby(said, key=lambda item: item[1][1]):
-        steps = list(group)
-        game = steps[-1][1][0].game
-        facts = [fact for _, (step, _) in steps for fact in step.facts]
-        turns.append(
-            {
-                "turn": number,
-                "said": [
-                    {"seat": seat, "move": format_roll(move) if isinstance(move, Roll) else format_move(move)}
-                    for (seat, move), _ in steps
-                ],
-                "facts": facts,
-                "scores": [score(game.variant, sheet).total for sheet in game.sheets],
-            }
-        )
-    return turns
-
-
-def plain_replay(reading: Reading) -> dict[str, Any]:
-    """A reading as plain data, with every fact."""
-    game = _last_game(reading)
-    result = outcome(game)
-    return {
-        "variant": plain_variant(game.variant),
-        "seats": list(reading.record.seats),
-        "headers": [list(header) for header in reading.record.headers],
-        "turns": [{**turn, "facts": [plain_fact(f) for f in turn["facts"]]} for turn in _turns(reading)],
-        "position": format_position(game),
-        "outcome": result._asdict() if result else None,
-        "damage": str(reading.damage) if reading.damage else None,
-    }
+    kept = max(step.number for step in shown if step.turn <= turn or not step.number)
+    return Reading(reading.record, reading.steps[:kept], reading.damage if turn > last else None)
 
 
 def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
     """A reading for people: its turns if they are wanted, then the sheets and how it stands."""
-    record, game = reading.record, _last_game(reading)
+    record, (start, *steps) = reading.record, steps_to_show(reading.record, reading.steps)
+    game = steps[-1].game if steps else start.game
     lines = [f"{record.variant.title}: {', '.join(record.seats)}", ""]
     if turns:
-        lines += [*[_turn_line(turn, record.seats) for turn in _turns(reading)], ""]
+        by_turn = groupby(steps, key=lambda step: step.turn)
+        lines += [*[_turn_line(turn, list(group), record.seats) for turn, group in by_turn], ""]
     for seat, name in enumerate(record.seats):
         total = score(game.variant, game.sheets[seat]).total
         drawn = draw_sheet(game.variant, game.sheets[seat], colour=colour, lucky=game.lucky_numbers(seat))
@@ -89,11 +39,12 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
 
 
-def _turn_line(turn: dict[str, Any], names: tuple[str, ...]) -> str:
-    roll, *moves = [said["move"] for said in turn["said"]]
-    events = ", ".join(filter(None, [_event(fact, names) for fact in turn["facts"]]))
-    scores = " : ".join(str(total) for total in turn["scores"])
-    return f"{turn['turn']:>3}. {roll:<20} {'  '.join(moves):<24} {scores:>9}  {events}".rstrip()
+def _turn_line(turn: int, steps: list[Shown], names: tuple[str, ...]) -> str:
+    roll, *moves = [format_input(said) for step in steps for said in step.said]
+    events = ", ".join(filter(None, [_event(fact, names) for step in steps for fact in step.facts]))
+    game = steps[-1].game
+    scores = " : ".join(str(score(game.variant, sheet).total) for sheet in game.sheets)
+    return f"{turn:>3}. {roll:<20} {'  '.join(moves):<24} {scores:>9}  {events}".rstrip()
 
 
 def _event(fact: Fact, names: tuple[str, ...]) -> str:

@@ -16,15 +16,15 @@ QUIET = {"chose", "withdrew"}
 
 def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Plain) -> str:
     """What happened in the game or around it; empty if it is not worth a sentence."""
-    if fact["kind"] in QUIET:
+    if fact["kind"] in QUIET or fact.get("by_house"):
         return ""
     if has_fact(catalogue, fact):
         return tell_fact(catalogue, variant, names, fact)
-    key = f"page.happened.{fact['kind']}"
+    key = f"page.happened.{fact['kind']}" + ("_penalty" if fact.get("penalty") else "")
     if not has_text(catalogue, key):
         return ""
     name = fact.get("name") or (names[fact["seat"]] if "seat" in fact else "")
-    return text(catalogue, key, name=name, bot=fact.get("bot", ""))
+    return text(catalogue, key, name=name, bot=fact.get("bot", ""), count=fact.get("penalty"))
 
 
 def tell_problem(catalogue: Catalogue, error: RowlockError) -> str:

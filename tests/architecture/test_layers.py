@@ -19,6 +19,7 @@ LEVELS = [
     {"fast"},
     {"solver"},
     {"bots"},
+    {"table"},
     {"arena", "analysis", "train", "printing"},
     {"server", "terminal"},
     {"commands"},

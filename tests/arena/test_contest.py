@@ -25,7 +25,7 @@ from rowlock import (
 )
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.arena.standings import is_decided, summary
-from rowlock.arena.table import _roll
+from rowlock.arena.table import roll_of_turn
 from rowlock.bots import load_bot
 from rowlock.cli import main
 from rowlock.engine.record import read_record
@@ -181,7 +181,7 @@ def test_in_the_kernel_a_rotation_is_told_by_who_starts():
         game, bots = new_game(variant, 2, start=1), [load_bot(name, variant, 2, 5, 1) for name in seated]
         while game.phase is not Phase.OVER:
             if game.phase is Phase.ROLL:
-                game = apply(game, _roll(game, game_key(5, 1))).game
+                game = apply(game, roll_of_turn(game, game_key(5, 1))).game
             for seat in waiting_for(game):
                 moves = [format_move(move) for move in legal_moves(game, seat)]
                 game = apply(game, parse_move(bots[seat].choose(view(game, seat), moves)), seat).game

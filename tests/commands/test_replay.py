@@ -43,10 +43,10 @@ def test_a_turn_that_is_not_there(turn, capsys):
 def test_json_has_every_fact(capsys):
     assert main(["replay", str(GOLDEN / "bonus-b.rowlock"), "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
-    facts = [fact for turn in plain["turns"] for fact in turn["facts"]]
+    facts = [fact for frame in plain["frames"] for fact in frame["facts"]]
     expected = (GOLDEN / "bonus-b.facts").read_text(encoding="utf-8").splitlines()
     assert facts == [json.loads(line) for line in expected]
-    assert plain["outcome"]["scores"] == plain["turns"][-1]["scores"]
+    assert plain["outcome"]["scores"] == plain["frames"][-1]["view"]["over"]["scores"]
 
 
 def test_a_damaged_record_is_shown_up_to_the_damage(tmp_path, capsys):

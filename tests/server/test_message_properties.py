@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
 from rowlock.server.protocol import PHRASES, ServerMessage
-from rowlock.server.records import read_table
+from rowlock.table.records import read_table
 
 TOLD = TypeAdapter(ServerMessage)
 

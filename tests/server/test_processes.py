@@ -16,9 +16,10 @@ from serving import ask, asked, free_port, play, served, settle, until
 
 from rowlock import view
 from rowlock.server.client import Client, Unreachable, call
-from rowlock.server.records import read_game, read_table
+from rowlock.server.records import read_game
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
+from rowlock.table.records import read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"
 

@@ -55,7 +55,7 @@ def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
             block += 1
         return shown
 
-    given_dice = dice.Dice(secret, label, seeds)
+    given_dice = dice.SecretDice(secret, label, seeds)
     assert dice.commitment(secret) == hashlib.sha256(bytes([7] * 32)).hexdigest()
     assert dice.start_seat(given_dice, 5) == faces("start", 1, 5)[0] - 1
     for number in range(1, 50):
@@ -66,7 +66,7 @@ def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
 def test_every_face_is_as_likely_as_any_other():
     count = dict.fromkeys(range(1, 7), 0)
     for number in range(1, 4001):
-        for value in dice.roll(dice.Dice("ab" * 32, "t/1", ()), number, "rygb", 6).white:
+        for value in dice.roll(dice.SecretDice("ab" * 32, "t/1", ()), number, "rygb", 6).white:
             count[value] += 1
     expected = 8000 / 6
     chi_squared = sum((seen - expected) ** 2 / expected for seen in count.values())

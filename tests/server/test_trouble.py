@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from rowlock.server import store
 from rowlock.server.client import ServerRefused
 from rowlock.server.hub import Listener
-from rowlock.server.records import read_table
+from rowlock.table.records import read_table
 
 
 def white_move(seat):

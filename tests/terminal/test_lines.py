@@ -58,7 +58,7 @@ def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
     status, told = play(keeper, "-\n")
     assert status == 0
     assert told.endswith("Saved. `rowlock play --resume` goes on with this game.\n")
-    assert keeper.resume().inputs
+    assert keeper.resume().said
 
 
 def test_what_is_no_move_is_told_and_asked_again(tmp_path: Path) -> None:

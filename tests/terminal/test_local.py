@@ -12,9 +12,10 @@ from playing import EVERY_VARIANT
 from rowlock import format_record, load_variant, parse_record, replay
 from rowlock.engine.errors import IllegalMove, NoSuchSeat, NotNow
 from rowlock.engine.game import Phase
-from rowlock.locale import load_catalogue
-from rowlock.terminal.dice import Dice
-from rowlock.terminal.local import LocalTable, Seat, resume
+from rowlock.locale import languages, load_catalogue, text
+from rowlock.terminal.dice import LocalDice
+from rowlock.terminal.local import LocalTable, Sitter, resume
+from rowlock.terminal.telling import tell_event
 
 ENGLISH = load_catalogue("en")
 
@@ -30,7 +31,7 @@ def told(table: LocalTable) -> list[dict[str, object]]:
 
 
 def two_people(seed: str = "3") -> LocalTable:
-    table = LocalTable(load_variant("classic"), [Seat("Mia"), Seat("Ben")], Dice(seed), start=0)
+    table = LocalTable(load_variant("classic"), [Sitter("Mia"), Sitter("Ben")], LocalDice(seed), start=0)
     advance(table)
     return table
 
@@ -38,8 +39,8 @@ def two_people(seed: str = "3") -> LocalTable:
 @pytest.mark.parametrize("name", EVERY_VARIANT)
 def test_a_game_with_people_and_bots_comes_to_its_end(name: str) -> None:
     variant, chance = load_variant(name), random.Random(5)
-    seats = [Seat("Mia"), Seat("eager", Eager())]
-    table = LocalTable(variant, seats, Dice("1"))
+    seats = [Sitter("Mia"), Sitter("eager", Eager())]
+    table = LocalTable(variant, seats, LocalDice("1"))
     while not table.is_over:
         advance(table)
         if table.seat is not None:
@@ -52,16 +53,16 @@ def test_a_game_with_people_and_bots_comes_to_its_end(name: str) -> None:
 
 
 def test_seeded_dice_repeat_and_others_do_not() -> None:
-    game = LocalTable(load_variant("longo"), [Seat("Mia")], Dice("x")).game
-    assert Dice("x").roll(game) == Dice("x").roll(game)
-    assert Dice("x").roll(game) != Dice("x").roll(game._replace(turn=2))
-    assert len({Dice().roll(game) for _ in range(20)}) > 10
-    assert {Dice(str(i)).draw_start(3) for i in range(30)} == {0, 1, 2}
+    game = LocalTable(load_variant("longo"), [Sitter("Mia")], LocalDice("x")).game
+    assert LocalDice("x").roll(game) == LocalDice("x").roll(game)
+    assert LocalDice("x").roll(game) != LocalDice("x").roll(game._replace(turn=2))
+    assert len({LocalDice().roll(game) for _ in range(20)}) > 10
+    assert {LocalDice(str(i)).draw_start(3) for i in range(30)} == {0, 1, 2}
 
 
 def test_R3_2_dice_show_what_their_faces_can() -> None:
-    game = LocalTable(load_variant("longo"), [Seat("Mia")], Dice("x")).game
-    rolls = [Dice(str(i)).roll(game) for i in range(200)]
+    game = LocalTable(load_variant("longo"), [Sitter("Mia")], LocalDice("x")).game
+    rolls = [LocalDice(str(i)).roll(game) for i in range(200)]
     shown = {value for roll in rolls for value in (*roll.white, *dict(roll.coloured).values())}
     assert shown == set(range(1, 9))
 
@@ -95,29 +96,40 @@ def test_refusals_change_nothing() -> None:
     with pytest.raises(IllegalMove):
         table.say("r13")
     assert table.game == before
-    table.game = before._replace(phase=Phase.ROLL)
     with pytest.raises(NotNow):
-        table.say("-")
+        LocalTable(load_variant("classic"), [Sitter("Mia")], LocalDice("3")).say("-")
 
 
-def test_who_can_only_pass_without_cost_need_not_be_asked() -> None:
-    """A white action that offers nothing goes by; a pass that costs a penalty is asked for (R6.1)."""
-    variant = load_variant("classic")
-    table = LocalTable(variant, [Seat("Mia")], Dice("1"), start=0)
-    asked = set()
+@pytest.mark.parametrize("lang", languages())
+def test_who_can_only_pass_is_passed_for_by_the_house_which_says_why(lang: str) -> None:
+    """At no cost, or into a penalty (R6.1): nobody is asked what has one answer, everybody hears it once."""
+    table = LocalTable(load_variant("classic"), [Sitter("Mia")], LocalDice("1"), start=0)
     while not table.is_over:
         advance(table)
         if table.seat is not None:
-            view = table.look()
-            asked.add((view["phase"], len(view["moves"]) == 1, view["crossed"]))
-            table.say(view["moves"][0]["move"])
-    assert ("white", True, False) not in asked
-    assert ("colour", True, True) not in asked
-    assert ("colour", True, False) in asked
+            assert len(table.look()["moves"]) > 1
+            table.say(table.look()["moves"][0]["move"])
+    catalogue = load_catalogue(lang)
+    told = {
+        kind: [
+            tell_event(catalogue, table.variant, table.names, fact)
+            for fact in table.facts
+            if fact["kind"] == kind
+        ]
+        for kind in ("auto_passed", "passed", "penalised")
+    }
+    counts = [fact["penalty"] for fact in table.facts if fact["kind"] == "auto_passed"]
+    assert set(counts) == {None, 1, 2, 3, 4}
+    assert told["auto_passed"] == [
+        text(catalogue, f"page.happened.auto_passed{'_penalty' if count else ''}", name="Mia", count=count)
+        for count in counts
+    ]
+    assert set(told["penalised"]) == {""}
+    assert "" in told["passed"]
 
 
 def test_a_game_goes_on_where_it_was_left() -> None:
-    table = LocalTable(load_variant("bonus-b"), [Seat("Mia"), Seat("timid", Timid())], Dice("9"))
+    table = LocalTable(load_variant("bonus-b"), [Sitter("Mia"), Sitter("timid", Timid())], LocalDice("9"))
     for _ in range(5):
         advance(table)
         table.say(table.look()["moves"][0]["move"])
@@ -142,7 +154,7 @@ def test_a_choice_made_while_others_think_is_kept_too() -> None:
 def test_own_variants_travel_in_the_record(tmp_path: Path) -> None:
     path = tmp_path / "attic.toml"
     path.write_text('parent = "classic"\ntitle = "The attic"\nrules = 1\n[end]\nclosed_rows = 1\n')
-    table = LocalTable(load_variant(str(path)), [Seat("Mia")], Dice("1"))
+    table = LocalTable(load_variant(str(path)), [Sitter("Mia")], LocalDice("1"))
     advance(table)
     path.unlink()
     assert parse_record(format_record(table.record()), load_variant).variant.end_rows == 1

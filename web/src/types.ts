@@ -79,6 +79,8 @@ export interface Fact {
   seats?: number[];
   count?: number;
   reason?: string;
+  penalty?: number | null;
+  by_house?: boolean;
   roll?: { white: [number, number]; coloured: Record<Colour, number> };
 }
 

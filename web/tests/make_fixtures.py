@@ -64,7 +64,7 @@ def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict
 
 def proof() -> dict[str, Any]:
     """Dice as the server gives them after a game."""
-    thrown = dice.Dice("5a" * 32, "k3v9x2m7qa/1", ("my lucky words", "", "żółw"))
+    thrown = dice.SecretDice("5a" * 32, "k3v9x2m7qa/1", ("my lucky words", "", "żółw"))
     rolls = [
         {"number": n, "dice": colours, "text": format_roll(dice.roll(thrown, n, colours, 6))}
         for n, colours in enumerate(["rygb"] * 30 + ["rgb"] * 10, start=1)

@@ -1,6 +1,6 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Fact, Variant, View } from '../types';
+import type { Fact, Phase, Roll, Variant, View } from '../types';
 import type { Settings } from './messages';
 
 export class Refused extends Error {
@@ -34,9 +34,11 @@ export interface Bot {
 export interface Frame {
   number: number;
   turn: number;
-  phase: string;
-  text: string;
-  seat: number | null;
+  phase: Phase;
+  active: number;
+  roll: Roll | null;
+  dice: string;
+  said: { seat: number | null; move: string }[];
   facts: Fact[];
   view: View;
 }

@@ -108,7 +108,7 @@ export class Session {
     else if (kinds.has('crossed') || kinds.has('penalised')) play('pen');
     const told = worthSaying(facts).map((fact) => speech.words.fact(variant, names, fact)).filter(Boolean);
     if (told.length) this.spoken = told.join(' ');
-    const loud = facts.filter((fact) => LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
+    const loud = facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended')) settings.leave(table.id);
     if (kinds.has('rematch') && this.wantsStart) this.startAgain();

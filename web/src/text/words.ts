@@ -64,13 +64,15 @@ export class Words {
   }
 
   fact(variant: Variant, seats: string[], fact: Fact): string {
-    const table = `page.happened.${fact.kind}`;
+    if (fact.by_house) return ''; // the house has announced it, with its reason
+    const table = `page.happened.${fact.kind}${fact.penalty ? '_penalty' : ''}`;
     const values: Values = {};
     if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
     if (fact.row) values['row'] = this.row(fact.row);
     if (fact.number !== undefined && fact.row) values['cell'] = this.cell(variant, fact.row, fact.number);
     if (fact.field !== undefined) values['field'] = fact.field;
     if (fact.count !== undefined) values['count'] = fact.count;
+    if (fact.penalty) values['count'] = fact.penalty;
     if (fact.pair) values['pair'] = this.t(`game.pairs.${fact.pair}.title`);
     if (fact.fields) values['n'] = fact.fields.length;
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);

@@ -11,12 +11,12 @@ from dataclasses import asdict, replace
 from functools import lru_cache
 
 from rowlock.engine.errors import NoSuchSeat, NotNow
-from rowlock.engine.facts import plain_fact
-from rowlock.engine.game import Phase, apply, new_game, waiting_for
+from rowlock.engine.facts import Penalised, plain_fact
+from rowlock.engine.game import Phase, Step, apply, new_game, waiting_for
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
-from rowlock.server.errors import (
+from rowlock.table.errors import (
     AlreadyStarted,
     ChatOff,
     Kicked,
@@ -30,9 +30,13 @@ from rowlock.server.errors import (
     ServerDice,
     Stale,
 )
-from rowlock.server.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
+from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
 
 Said = tuple[Table, list[Plain]]
+
+HOUSE_PASSES = {"auto": "auto_passed", "skip": "skipped"}
+"""Why the house passes for a seat (nothing else is legal, or its time is up), and the fact that tells it."""
+ANNOUNCED = {"passed", "penalised"}
 
 
 def say(table: Table, entry: Entry) -> Said:
@@ -186,27 +190,39 @@ def _move(table: Table, entry: Entry) -> Said:
     if body["turn"] != game.turn or body["phase"] != game.phase.value:
         raise Stale(f"turn {game.turn} is on, {game.phase.value} action")
     step = apply(game, parse_move(body["move"]), number)
-    facts = [plain_fact(fact) for fact in step.facts]
-    table, before = _note_how(table, number, entry)
+    table, before = _note_how(table, number, entry, step)
     after = step.game
+    goes_on = after.phase is game.phase and after.turn == game.turn
     moved = replace(
         table,
         game=after,
         state="over" if after.phase is Phase.OVER else "playing",
-        since=table.since if after.phase is game.phase and after.turn == game.turn else entry.at,
+        since=table.since if goes_on else entry.at,
+        passed=table.passed if goes_on else (),
     )
-    return moved, before + facts
+    return moved, before + _plain_facts(step, table.passed)
 
 
-def _note_how(table: Table, number: int, entry: Entry) -> Said:
-    """Skips are counted, a hand of one's own ends them; a player who moves has taken the seat back."""
+def _plain_facts(step: Step, passed: tuple[int, ...]) -> list[Plain]:
+    """What followed; what the house has announced already is marked, so that nobody tells it twice."""
+    facts = [plain_fact(fact) for fact in step.facts]
+    for fact in facts if passed else ():
+        if fact["kind"] in ANNOUNCED and fact["seat"] in passed:
+            fact["by_house"] = True
+    return facts
+
+
+def _note_how(table: Table, number: int, entry: Entry, step: Step) -> Said:
+    """The house announces its passes; skips are counted, until a hand of one's own ends them."""
     seat, why = table.seats[number], entry.body.get("why")
-    if why == "skip":
-        return table.with_seat(number, replace(seat, skips=seat.skips + 1)), [
-            {"kind": "skipped", "seat": number}
-        ]
-    if why == "auto":
-        return table, [{"kind": "auto_passed", "seat": number}]
+    if kind := HOUSE_PASSES.get(why or ""):
+        count = next((fact.count for fact in step.facts if isinstance(fact, Penalised)), None)
+        table = replace(table, passed=(*table.passed, number))
+        if why == "skip":
+            table = table.with_seat(number, replace(seat, skips=seat.skips + 1))
+        return table, [{"kind": kind, "seat": number, "penalty": count}]
+    if number in table.passed:
+        table = replace(table, passed=tuple(other for other in table.passed if other != number))
     if entry.player is not None and seat.bot is not None:
         return _take_back(table, number)
     if seat.skips:
@@ -313,13 +329,12 @@ def open_table(entry: Entry) -> Said:
     if not least <= len(body["seats"]) <= most:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {len(body['seats'])}")
     table = Table(
+        variant=variant,
+        seats=tuple(Seat(**seat) for seat in body["seats"]),
+        settings=Settings(**body["settings"]),
         id=body["table"],
         host=entry.player or "",
         host_name=body["name"],
-        variant=variant,
-        own_variant=body["own"],
-        settings=Settings(**body["settings"]),
-        seats=tuple(Seat(**seat) for seat in body["seats"]),
         secret=body["secret"],
         number=entry.number,
         since=entry.at,

@@ -5,16 +5,20 @@ Both follow from the table alone, so whoever says something at the table says th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from rowlock.engine.game import Phase, legal_moves, waiting_for
+from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
+from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll
-from rowlock.server import dice
-from rowlock.server.sayings import say
-from rowlock.server.table import Entry, Plain, Table
+from rowlock.table.sayings import say
+from rowlock.table.table import Entry, Plain, Table
+
+Rolls = Callable[[Table], Roll]
+"""Where the dice of a table come from: the roll for the turn that has begun."""
 
 
-class Plan(NamedTuple):
+class Followed(NamedTuple):
     """An entry with all that the house adds to it, and the table after them."""
 
     table: Table
@@ -22,7 +26,7 @@ class Plan(NamedTuple):
     facts: tuple[Plain, ...]
 
 
-def plan(table: Table, entry: Entry) -> Plan:
+def follow(table: Table, entry: Entry, rolls: Rolls) -> Followed:
     """Say something, and what the house says to it; raises if it is not allowed."""
     entries, facts = list[Entry](), list[Plain]()
     following: Entry | None = entry
@@ -30,25 +34,29 @@ def plan(table: Table, entry: Entry) -> Plan:
         table, followed = say(table, following)
         entries.append(following)
         facts += followed
-        following = next_of_house(table)
-    return Plan(table, tuple(entries), tuple(facts))
+        following = next_of_house(table, rolls)
+    return Followed(table, tuple(entries), tuple(facts))
 
 
-def next_of_house(table: Table) -> Entry | None:
-    """The entry that must come next without anybody's doing, if there is one."""
+def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
+    """The entry that must come next without anybody's doing, if there is one; without `rolls` no roll."""
     game = table.game
     if game is None or table.state != "playing":
         return None
     if game.phase is Phase.ROLL:
-        if table.settings.dice != "server":
+        if table.settings.dice != "server" or rolls is None:
             return None
-        shown = dice.roll(table.dice, table.rolls + 1, game.dice, game.variant.faces)
-        return _house(table, "roll", {"dice": format_roll(shown)})
+        return _house(table, "roll", {"dice": format_roll(rolls(table))})
     if table.settings.auto_pass:
         for seat in waiting_for(game):
-            if len(legal_moves(game, seat)) == 1:
+            if is_forced(game, seat):
                 return pass_for(table, seat, "auto")
     return None
+
+
+def is_forced(game: Game, seat: int) -> bool:
+    """Whether a seat can only pass, at the cost of a penalty or without."""
+    return len(legal_moves(game, seat)) == 1
 
 
 def pass_for(table: Table, seat: int, why: str) -> Entry:

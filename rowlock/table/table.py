@@ -1,6 +1,6 @@
 """A table as a frozen value: who sits where, how it is played, and the game on it.
 
-It follows from the table's log, entry by entry, and from nothing else (`sayings.say`): a restart is a
+It follows from what was said at it, entry by entry, and from nothing else (`sayings.say`): a restart is a
 replay. Like the engine it knows no clock and no chance; both come with the entries.
 """
 
@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.variant import Variant
-from rowlock.server.dice import Dice
 
 Plain = dict[str, Any]
 State = Literal["open", "playing", "over"]
@@ -77,15 +76,14 @@ class Settings:
 class Table:
     """A table at one moment."""
 
-    id: str
-    host: str
-    host_name: str
     variant: Variant
-    own_variant: bool
-    settings: Settings
     seats: tuple[Seat, ...]
-    secret: str
-    """What the dice of the present game follow from; shown to nobody before its end."""
+    settings: Settings = Settings()
+    id: str = ""
+    host: str = ""
+    host_name: str = ""
+    secret: str = ""
+    """What a server's dice of the present game follow from; shown to nobody before its end."""
     number: int = 0
     """How many entries of the log are in here."""
     state: State = "open"
@@ -101,16 +99,17 @@ class Table:
     """When something was last said."""
     banned: frozenset[str] = frozenset()
     chat: tuple[Plain, ...] = ()
+    passed: tuple[int, ...] = ()
+    """Seats for which the house has passed in the present action."""
 
     @property
     def label(self) -> str:
         return f"{self.id}/{self.game_number}"
 
     @property
-    def dice(self) -> Dice:
-        """What the rolls follow from: the seeds as they were at the start, or as they are before it."""
-        seeds = self.seeds if self.state != "open" else tuple(seat.seed for seat in self.seats)
-        return Dice(self.secret, self.label, seeds)
+    def named_seeds(self) -> tuple[str, ...]:
+        """The players' part of the dice: as it was at the start, or as it is before it."""
+        return self.seeds if self.state != "open" else tuple(seat.seed for seat in self.seats)
 
     @property
     def awaits_roll(self) -> bool:

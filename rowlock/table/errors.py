@@ -1,0 +1,87 @@
+"""What can be refused at a table; each refusal has its code."""
+
+from __future__ import annotations
+
+from rowlock.engine.errors import RowlockError
+
+
+class Refused(RowlockError):
+    """A request that is not granted."""
+
+
+class NoSuchGame(Refused):
+    """A game that this table has not played."""
+
+    code = "no_such_game"
+
+
+class NoSuchPlayer(Refused):
+    """A player who is not at this table."""
+
+    code = "no_such_player"
+
+
+class NotHost(Refused):
+    """Something that only the host of the table may do."""
+
+    code = "not_host"
+
+
+class NotYourSeat(Refused):
+    """A seat that belongs to somebody else."""
+
+    code = "not_your_seat"
+
+
+class SeatTaken(Refused):
+    """A seat on which somebody sits."""
+
+    code = "seat_taken"
+
+
+class SeatsOpen(Refused):
+    """A start with seats that nobody has taken."""
+
+    code = "seats_open"
+
+
+class Stale(Refused):
+    """A move for a turn or an action that is not the present one."""
+
+    code = "stale"
+
+
+class ServerDice(Refused):
+    """Somebody sent dice to a table whose dice the server rolls."""
+
+    code = "server_dice"
+
+
+class NotStarted(Refused):
+    """A game that has not begun."""
+
+    code = "not_started"
+
+
+class AlreadyStarted(Refused):
+    """Something that can be done only before the start."""
+
+    code = "already_started"
+
+
+class NotOver(Refused):
+    """Something that can be done only after the end."""
+
+    code = "not_over"
+
+
+class Kicked(Refused):
+    """The host has sent this player away."""
+
+    code = "kicked"
+
+
+class ChatOff(Refused):
+    """The host has switched the chat off."""
+
+    code = "chat_off"

@@ -1,0 +1,66 @@
+"""What was said at a table as a log, and the records of the games in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rowlock.engine.notation import parse_move, parse_roll
+from rowlock.engine.record import Input, Record
+from rowlock.engine.variant import Variant
+from rowlock.table.errors import NoSuchGame, NotOver
+from rowlock.table.sayings import open_table, say
+from rowlock.table.table import Entry, Table
+from rowlock.variants import load_variant, variant_names
+
+Headers = Iterable[tuple[str, str]]
+
+
+def read_table(log: Iterable[Entry]) -> Table:
+    """The table that a log makes."""
+    entries = iter(log)
+    table, _ = open_table(next(entries))
+    for entry in entries:
+        table, _ = say(table, entry)
+    return table
+
+
+def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
+    """The table when one of its games was over, and what was said in that game."""
+    table, _ = open_table(log[0])
+    said: list[Entry] = []
+    for entry in log[1:]:
+        if table.game_number > game:
+            break
+        table, _ = say(table, entry)
+        said.append(entry)
+        if entry.kind == "start":
+            said.clear()
+        if table.state == "over" and table.game_number == game:
+            return table, said
+    if table.game_number < game:
+        raise NoSuchGame(f"this table has not played a game {game}")
+    raise NotOver("the record can be read when the game is over")
+
+
+def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Record:
+    """The record of a table's game, whole or so far, from what was said in it."""
+    names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
+    start = table.game.start if table.game else 0
+    inputs = tuple(filter(None, map(input_of, said)))
+    return Record(table.variant, names, start, inputs, tuple(headers), not _is_known(table.variant))
+
+
+def input_of(entry: Entry) -> Input | None:
+    """What the game heard of an entry: a roll, a move, or nothing."""
+    if entry.kind == "roll":
+        return Input(None, parse_roll(entry.body["dice"]))
+    if entry.kind == "move":
+        return Input(entry.body["seat"], parse_move(entry.body["move"]))
+    return None
+
+
+def _is_known(variant: Variant) -> bool:
+    """Whether the name alone, with its options, finds the variant again."""
+    if variant.name not in variant_names():
+        return False
+    return load_variant(variant.name, die_leaves=variant.die_leaves) == variant

@@ -1,0 +1,113 @@
+"""A record as the steps to show: the start, and then for every turn its roll, white action and colour action.
+
+A step belongs to the turn in which it was made: who was active and what the dice showed stays with it, also
+when it ended the turn. The view is the table after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rowlock.engine.facts import Chose, Fact, Withdrew, plain_fact
+from rowlock.engine.game import Game, Step, outcome
+from rowlock.engine.moves import Roll, Withdraw
+from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.position import format_position
+from rowlock.engine.record import Input, Reading, Record, replay
+from rowlock.engine.view import plain_variant, view
+from rowlock.table.table import Plain
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One step of a replay."""
+
+    game: Game
+    """The game after it."""
+    before: Game
+    """The game in which it was said: turn, action and active seat of the step."""
+    number: int = 0
+    """How many inputs of the record lie behind it."""
+    said: tuple[Input, ...] = ()
+    """What was said in it, by seat; choices that were taken back are gone."""
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        return self.before.turn
+
+
+@dataclass
+class _Gathering:
+    """A step in the making: choices wait for each other."""
+
+    before: Game
+    said: dict[int | None, Input] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+
+    def add(self, said: Input, step: Step) -> None:
+        self.said.pop(said.seat, None)
+        if not isinstance(said.move, Withdraw):
+            self.said[said.seat] = said
+        self.facts += step.facts
+
+    def shown(self, game: Game, number: int) -> Shown:
+        said = tuple(self.said[seat] for seat in sorted(self.said, key=lambda seat: seat or 0))
+        return Shown(game, self.before, number, said, tuple(self.facts))
+
+
+def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterator[Shown]:
+    """The start of a record's game and every step of it; `steps` if it has been replayed already."""
+    game = record.new_game()
+    yield Shown(game, game)
+    gathering, number = _Gathering(game), 0
+    followed = replay(record) if steps is None else steps
+    for number, (said, step) in enumerate(zip(record.inputs, followed, strict=False), 1):
+        gathering.add(said, step)
+        game = step.game
+        if not all(isinstance(fact, Chose | Withdrew) for fact in step.facts):
+            yield gathering.shown(game, number)
+            gathering = _Gathering(game)
+    if gathering.said:
+        yield gathering.shown(game, number)  # a record may end while the table waits for somebody
+
+
+def plain_replay(reading: Reading) -> Plain:
+    """A whole replay as plain data, for page and programs alike."""
+    shown = list(steps_to_show(reading.record, reading.steps))
+    game = shown[-1].game
+    result = outcome(game)
+    return {
+        "variant": plain_variant(reading.record.variant),
+        "seats": list(reading.record.seats),
+        "headers": [list(header) for header in reading.record.headers],
+        "frames": list(_plain_steps(shown)),
+        "position": format_position(game),
+        "outcome": result._asdict() if result else None,
+        "damage": str(reading.damage) if reading.damage else None,
+    }
+
+
+def _plain_steps(steps: Iterable[Shown]) -> Iterator[Plain]:
+    """Each step as plain data; `view` is the table after it, everything else tells the step itself."""
+    lay: Plain = {}
+    for step in steps:
+        seen = view(step.game, None)
+        dice = lay if step.before.roll else seen
+        yield {
+            "number": step.number,
+            "turn": step.turn,
+            "phase": step.before.phase.value,
+            "active": step.before.active,
+            "roll": dice["roll"],
+            "dice": dice["dice"],
+            "said": [{"seat": said.seat, "move": format_input(said)} for said in step.said],
+            "facts": [plain_fact(fact) for fact in step.facts],
+            "view": seen,
+        }
+        lay = seen
+
+
+def format_input(said: Input) -> str:
+    return format_roll(said.move) if isinstance(said.move, Roll) else format_move(said.move)
