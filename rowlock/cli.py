@@ -10,12 +10,15 @@ import os
 import sys
 
 from rowlock.commands import command_names, load_command, summary_of
+from rowlock.commands._output import spell_out
 from rowlock.engine.errors import RowlockError
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command line; the answer is the exit status."""
     args = sys.argv[1:] if argv is None else argv
+    spell_out(sys.stdout)
+    spell_out(sys.stderr)
     try:
         return _dispatch(args)
     except RowlockError as error:

@@ -25,11 +25,9 @@ class BadPlot(RowlockError):
 
 
 def check_file(file: Path) -> None:
-    """Whether a picture can be written there: said before the work, not after it."""
+    """Whether the file's name tells a kind of picture: said before the work, not after it."""
     if file.suffix.lower() not in SUFFIXES:
         raise BadPlot(f"{file}: a plot is a file ending in {', '.join(SUFFIXES)}")
-    if not file.absolute().parent.is_dir():
-        raise BadPlot(f"{file}: there is no such folder")
 
 
 def draw(variant: Variant, bots: list[str], tally: Tally, lowest: int, file: Path) -> None:

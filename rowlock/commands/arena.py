@@ -15,11 +15,12 @@ speaks JSON lines (docs/bots.md).
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rowlock.commands._arguments import VARIANT, games
+from rowlock.commands._output import check_writable, put_json
 from rowlock.engine.errors import RowlockError
 
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ class BadContest(RowlockError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bots", nargs="*", help="names of bots, or 'exec:COMMAND'")
     parser.add_argument("--bot", action="append", default=[], help="one more bot; may be given several times")
-    parser.add_argument("--variant", default="classic", help="a variant's name or file (classic)")
+    parser.add_argument("--variant", default="classic", help=f"{VARIANT} (classic)")
     parser.add_argument("--players", type=int, help="number of seats (as many as there are bots)")
     parser.add_argument(
-        "--games", type=int, default=2000, help="how many games, all rotations counted (2000)"
+        "--games", type=games, default=2000, help="how many games, all rotations counted (2000)"
     )
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same deals (0)")
     parser.add_argument("--workers", type=int, help="how many processes to use (one per core)")
@@ -57,11 +58,10 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.arena.alone import solve_first
     from rowlock.arena.contest import Contest, hold
     from rowlock.arena.standings import format_summary, is_decided, summary
-    from rowlock.engine.position import parse_variant_name
     from rowlock.progress import Progress
-    from rowlock.variants import load_variant
+    from rowlock.variants import find_variant
 
-    variant = parse_variant_name(args.variant, load_variant)
+    variant = find_variant(args.variant)
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
     solve_first(contest)
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
         draw_shares(told, variant.title, args.plot)
     if args.json:
-        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        put_json(told)
     else:
         sys.stdout.write(format_summary(told, variant.title))
     return 0
@@ -104,8 +104,6 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
     from rowlock.arena.plot import check_file
     from rowlock.engine.game import new_game
 
-    if args.games < 1:
-        raise BadContest(f"--games must be 1 or more, not {args.games}")
     if not args.seconds > 0:
         raise BadContest(f"--seconds must be more than 0, not {args.seconds:g}")
     if args.workers is not None and args.workers < 1:
@@ -115,11 +113,9 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
         make_bot(contest, name)
     if args.plot:
         check_file(args.plot)
+        check_writable(args.plot)
     if args.save:
-        try:
-            args.save.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadContest(f"{args.save}: {error.strerror}") from None
+        check_writable(args.save / "000000.rowlock", make_folder=True)
 
 
 def _save(folder: Path, records: list[str]) -> None:

@@ -9,9 +9,9 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
+from rowlock.commands._output import put_json
 from rowlock.engine.errors import RowlockError
 
 
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         known = ", ".join(sorted(told["variants"]))
         raise RowlockError(f"nothing was measured for {args.variant[:40]!r}; the variants are {known}")
     if args.json:
-        sys.stdout.write(json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        put_json(told)
     else:
         sys.stdout.write(format_ladder(told, args.variant))
     return 0

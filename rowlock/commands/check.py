@@ -12,17 +12,16 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rowlock.commands._arguments import VARIANT
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.sheet import empty_sheet
 from rowlock.terminal.describe import describe
-from rowlock.terminal.draw import draw_sheet, put, use_colour
-from rowlock.variants import load_variant
+from rowlock.terminal.draw import draw_sheet, use_colour
+from rowlock.variants import find_variant
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a variant's .toml file, or the name of a known one"
-    )
+    parser.add_argument("files", nargs="+", metavar="VARIANT", help=VARIANT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,18 +31,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(file: str) -> int:
     try:
-        variant = load_variant(file)
+        variant = find_variant(file)
     except BadVariant as error:
         sys.stdout.flush()  # so that mistakes stand where they belong among the sheets
-        put(sys.stderr, "".join(f"{mistake}\n" for mistake in error.mistakes))
+        sys.stderr.write("".join(f"{mistake}\n" for mistake in error.mistakes))
         return 1
     except RowlockError as error:
         sys.stdout.flush()
-        put(sys.stderr, f"{error.message}\n")
+        sys.stderr.write(f"{error.message}\n")
         return 1
     colour = use_colour(sys.stdout)
     lucky = variant.lucky[0] if variant.lucky else ()
     drawn = draw_sheet(variant, empty_sheet(variant), colour=colour, lucky=lucky, legend=True)
     facts = "".join(f" {name:<11}{fact}\n" for name, fact in describe(variant))
-    put(sys.stdout, f"{drawn}\n{facts}{file}: ok\n")
+    sys.stdout.write(f"{drawn}\n{facts}{file}: ok\n")
     return 0

@@ -24,6 +24,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rowlock.commands._arguments import VARIANT
+from rowlock.commands._output import check_writable
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.terminal.keeper import Keeper
@@ -45,7 +47,7 @@ class BadArguments(RowlockError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("variant", nargs="?", metavar="VARIANT", help="name of a variant, or its .toml file")
+    parser.add_argument("variant", nargs="?", metavar="VARIANT", help=VARIANT)
     parser.add_argument(
         "--name", action="append", default=[], metavar="NAME", help="a person; may be repeated"
     )
@@ -53,7 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--solo", action="store_true", help="alone, for the highest score")
     parser.add_argument("--resume", action="store_true", help="go on with the game that was left")
     parser.add_argument("--seed", metavar="TEXT", help="the same dice for the same seed")
-    parser.add_argument("--record", metavar="FILE", help="where to write the record of the finished game")
+    parser.add_argument(
+        "--record", metavar="FILE", type=Path, help="where the record of the finished game goes"
+    )
     parser.add_argument("--join", metavar="URL", help="take a seat at a server's table, by its invite link")
     parser.add_argument("--host", action="store_true", help="start a server in the background, and a table")
     parser.add_argument("--guests", type=int, metavar="N", help="open seats of a hosted table (default: 1)")
@@ -64,13 +68,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     _check(args)
+    if args.record:
+        check_writable(args.record, make_folder=True)
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
     on_screen = _has_screen() and not args.plain
     keeper = Keeper(
         Storage(),
         names=args.name,
         seed=args.seed,
-        record=Path(args.record) if args.record else None,
+        record=args.record,
         pace=PACE if on_screen else 0.0,
     )
     if args.host:

@@ -18,17 +18,19 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from rowlock.commands._arguments import VARIANT
+from rowlock.commands._output import check_writable
 from rowlock.commands._records import load_record
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import choose_language, languages
 from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
 from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form, room_for
-from rowlock.variants import load_variant
+from rowlock.variants import find_variant
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("variant", nargs="?", metavar="VARIANT", help="name of a variant, or its .toml file")
+    parser.add_argument("variant", nargs="?", metavar="VARIANT", help=VARIANT)
     parser.add_argument("--output", "-o", required=True, metavar="FILE", help="a file ending in .pdf or .svg")
     parser.add_argument("--record", metavar="GAME", help="fill the sheets in as in this recorded game")
     parser.add_argument("--per-page", type=int, choices=tuple(GRIDS), help="sheets to a page (default: 2)")
@@ -52,7 +54,10 @@ def run(args: argparse.Namespace) -> int:
         rules=args.rules,
     )
     filled = filled_sheets(record) if record else []
-    for path, page in _files(output, options, len(filled)):
+    files = _files(output, options, len(filled))
+    for path, _ in files:
+        check_writable(path)
+    for path, page in files:
         _write(path, render(variant, replace(options, page=page), filled))
         sys.stdout.write(f"{path}\n")
     return 0
@@ -74,7 +79,7 @@ def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
         return record.variant, record
     if not args.variant:
         raise BadPrint("nothing to print: give a VARIANT, or --record GAME")
-    return load_variant(args.variant), None
+    return find_variant(args.variant), None
 
 
 def _files(output: Path, options: PrintOptions, filled: int) -> list[tuple[Path, int]]:

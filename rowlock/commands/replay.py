@@ -11,9 +11,9 @@ A damaged record is shown up to the damage, with its line and the reason.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
+from rowlock.commands._output import put_json
 from rowlock.commands._records import read_text
 from rowlock.engine.record import read_record
 from rowlock.table.replay import plain_replay
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     if args.turn is not None:
         reading = until(reading, args.turn)
     if args.json:
-        sys.stdout.write(json.dumps(plain_replay(reading), indent=1, ensure_ascii=False) + "\n")
+        put_json(plain_replay(reading))
     else:
         sys.stdout.write(format_replay(reading, turns=args.turn is None, colour=use_colour(sys.stdout)))
     if reading.damage:

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import segno
 
+from rowlock.commands._output import can_spell
 from rowlock.folders import server_folder
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
@@ -89,7 +90,7 @@ def _announce(port: int, address: str | None) -> None:
     out.write(f"Rowlock is served at  http://127.0.0.1:{port}/\n")
     if address:
         out.write(f"On your network       {address}\n")
-        segno.make(address, error="l").terminal(out, compact=True, border=1)
+        segno.make(address, error="l").terminal(out, compact=can_spell(out, "▀▄█"), border=1)
     out.write("Stop with Ctrl-C; nothing is lost.\n")
     out.flush()
 

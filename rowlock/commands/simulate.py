@@ -14,20 +14,18 @@ games. Bots play at full speed if they are value functions; `rowlock arena` meas
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from rowlock.commands._arguments import MOST_GAMES, VARIANT, games
+from rowlock.commands._output import check_writable, put_json
 from rowlock.engine.errors import RowlockError
-from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
-from rowlock.variants import load_variant
-
-MOST_GAMES = 10**12
+from rowlock.variants import find_variant
 
 
 class BadRun(RowlockError):
@@ -37,12 +35,10 @@ class BadRun(RowlockError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "variant", help="a variant's name or file, with options as in 'classic;die_leaves=turn'"
-    )
+    parser.add_argument("variant", help=VARIANT)
     parser.add_argument("--bots", default="cautious,greedy", help="one bot per seat, with commas between")
     parser.add_argument("--players", type=int, help="number of seats; the bots take them in turn")
-    parser.add_argument("--games", type=_count, default=1_000_000, help="how many games (1000000)")
+    parser.add_argument("--games", type=games, default=1_000_000, help="how many games (1000000)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
     parser.add_argument("--threads", type=int, help="how many cores to use (all)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
@@ -56,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    variant = parse_variant_name(args.variant, load_variant)
+    variant = find_variant(args.variant)
     bots = _seated(args.bots, args.players)
     if args.export is not None:
         return _export(variant, bots, args.seed, args.export)
@@ -66,27 +62,17 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.arena.plot import check_file
 
         check_file(args.plot)
+        check_writable(args.plot)
     summary, drawing = _play(variant, bots, args)
     if args.plot:
         drawing(args.plot)
     if args.json:
-        sys.stdout.write(json.dumps(summary, indent=1, ensure_ascii=False) + "\n")
+        put_json(summary)
     else:
         from rowlock.arena.report import format_report
 
         sys.stdout.write(format_report(variant, summary))
     return 0
-
-
-def _count(text: str) -> int:
-    """A number of games, also as `1e6` or `1_000_000`."""
-    try:
-        number = float(text) if "e" in text.lower() else int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of games") from None
-    if not 1 <= number <= MOST_GAMES or number != int(number):
-        raise argparse.ArgumentTypeError(f"1 to {MOST_GAMES:,} games can be played, not {text}")
-    return int(number)
 
 
 def _seated(text: str, players: int | None) -> list[str]:

@@ -14,12 +14,13 @@ stopped with Ctrl-C goes on from there when the same command is given again. See
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from rowlock.commands._arguments import VARIANT
+from rowlock.commands._output import check_writable, put_json
 from rowlock.engine.errors import BadNotation, RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
 from rowlock.engine.notation import parse_roll, shown
@@ -27,10 +28,9 @@ from rowlock.engine.position import (
     format_position,
     format_variant_name,
     parse_position,
-    parse_variant_name,
 )
 from rowlock.engine.variant import Variant
-from rowlock.variants import load_variant
+from rowlock.variants import find_variant
 
 
 class BadSolution(RowlockError):
@@ -40,9 +40,7 @@ class BadSolution(RowlockError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "variant", help="a variant's name or file, with options as in 'classic;die_leaves=turn'"
-    )
+    parser.add_argument("variant", help=VARIANT)
     parser.add_argument("--position", metavar="TEXT", help="a sheet, or a whole position with one seat")
     parser.add_argument(
         "--roll", metavar="TEXT", help="list every way to play this roll, as '4+1 r6 y2 g3 b6'"
@@ -56,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    variant = parse_variant_name(args.variant, load_variant)
+    variant = find_variant(args.variant)
     if args.threads is not None and args.threads < 1:
         raise BadSolution(f"--threads must be 1 or more, not {args.threads}")
     game = _asked(variant, args.position, args.roll)
@@ -64,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.arena.plot import check_file
 
         check_file(args.plot)
+        check_writable(args.plot)
     values, facts = _solved(variant, args)
     answer = {**facts, **_answers(values, game, args)}
     if args.plot:
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
         draw(variant, answer["table"], args.plot)
     if args.json:
-        sys.stdout.write(json.dumps(answer, indent=1, ensure_ascii=False) + "\n")
+        put_json(answer)
     else:
         from rowlock.analysis.solved_text import format_answer
 

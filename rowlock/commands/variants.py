@@ -8,9 +8,9 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
+from rowlock.commands._output import put_json
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.terminal.describe import mechanisms
@@ -24,10 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     found = [load_variant(name) for name in variant_names()]
     if args.json:
-        text = json.dumps([plain_variant(variant) for variant in found], indent=1, ensure_ascii=False)
+        put_json([plain_variant(variant) for variant in found])
     else:
-        text = "\n".join(_line(variant) for variant in found)
-    sys.stdout.write(text + "\n")
+        sys.stdout.writelines(f"{_line(variant)}\n" for variant in found)
     return 0
 
 

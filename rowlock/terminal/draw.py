@@ -44,15 +44,6 @@ def use_colour(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def put(stream: TextIO, text: str) -> None:
-    """Write a text, with question marks for what the stream cannot spell."""
-    try:
-        stream.write(text)
-    except UnicodeEncodeError:
-        encoding = stream.encoding or "ascii"
-        stream.write(text.encode(encoding, "replace").decode(encoding))
-
-
 def draw_sheet(
     variant: Variant,
     sheet: Sheet,

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.client import Unreachable, call
-from rowlock.variants import load_variant, variant_names
+from rowlock.variants import find_variant, load_variant, variant_names
 
 _START = "from rowlock.cli import main; raise SystemExit(main())"
 _ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
@@ -75,6 +75,6 @@ class Hosting:
 
 def variant_body(name: str) -> dict[str, str]:
     """How a server is told the variant: by its name, or by its text."""
-    variant = load_variant(name)
-    known = variant.name in variant_names()
+    variant = find_variant(name)
+    known = variant.name in variant_names() and variant == load_variant(variant.name)
     return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}

@@ -16,7 +16,7 @@ from rowlock.locale import Catalogue, text
 from rowlock.terminal.dice import LocalDice
 from rowlock.terminal.local import Bot, LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
-from rowlock.variants import load_variant
+from rowlock.variants import find_variant, load_variant
 
 COMPANY = ("steady", "cautious")
 ADVISERS = ("champion", "planner", "steady", "cautious")
@@ -72,7 +72,7 @@ class Keeper:
     def new_table(self, pad: str, people: int, bots: Sequence[str], catalogue: Catalogue) -> LocalTable:
         """A fresh table: people first, then bots."""
         names = [*self.names, *default_names(catalogue, people)[len(self.names) :]][:people]
-        variant, count = load_variant(pad), people + len(bots)
+        variant, count = find_variant(pad), people + len(bots)
         sitters = [Sitter(name) for name in names]
         sitters += [Sitter(name, self.find_bot(name, variant, count)) for name in bots]
         return self._sit(variant, _distinct(sitters))

@@ -18,7 +18,7 @@ from rowlock.locale.words import (
     variant_line,
     variant_title,
 )
-from rowlock.terminal.draw import put, use_colour
+from rowlock.terminal.draw import use_colour
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
@@ -144,14 +144,14 @@ class Lines:
 
     def read(self) -> str | None:
         seat = self.table.seat
-        put(self.output, f"{self.table.names[seat or 0]}> ")
+        self.output.write(f"{self.table.names[seat or 0]}> ")
         self.output.flush()
         line = self.source.readline()
         if not line:
             self.write("")
             return None
         if not self.source.isatty():
-            put(self.output, f"{line.strip()}\n")  # what a script says belongs in the transcript
+            self.output.write(f"{line.strip()}\n")  # what a script says belongs in the transcript
         return line.strip().lower()
 
     def obey(self, line: str) -> bool:
@@ -218,4 +218,4 @@ class Lines:
         if self.console:
             self.console.print(line, soft_wrap=True, markup=False)
         else:
-            put(self.output, f"{line.plain if isinstance(line, Text) else line}".rstrip() + "\n")
+            self.output.write(f"{line.plain if isinstance(line, Text) else line}".rstrip() + "\n")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rowlock.engine.errors import BadVariant, NoSuchVariant
 from rowlock.engine.notation import shown
+from rowlock.engine.position import parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_document import LARGEST
 from rowlock.engine.variant_reader import clean, nearest
@@ -44,6 +45,11 @@ def load_variant(name_or_path: str | Path, **options: str) -> Variant:
         # records, servers and bots take a known name for the pad that comes along
         variant = replace(variant, name=f"own-{name}")
     return choose_options(variant, options)
+
+
+def find_variant(text: str) -> Variant:
+    """A variant as people name it: a name or a path, with options as in `classic;die_leaves=turn`."""
+    return parse_variant_name(text, load_variant)
 
 
 @cache

@@ -148,7 +148,6 @@ def test_the_command(tmp_path, capsys):
         (["arena", "steady", "greedy", "random", "--players", "2"], "do not fit"),
         (["arena", "steady", "--players", "9"], "players"),
         (["arena", "steady", "exec:"], "command"),
-        (["arena", "steady", "greedy", "--games", "0"], "--games"),
         (["arena", "steady", "exec:/no/such/program", "--games", "2", "--workers", "1"], "cannot be started"),
         (["bots", "--variant", "nonsense"], "nothing was measured"),
     ],

@@ -11,7 +11,7 @@ import pytest
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
-from rowlock.terminal.draw import PAIR_FRAMES, draw_sheet, put, use_colour
+from rowlock.terminal.draw import PAIR_FRAMES, draw_sheet, use_colour
 from rowlock.variants import load_variant, variant_names
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -144,11 +144,3 @@ def test_colour_only_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch)
     assert use_colour(Terminal())
     monkeypatch.setenv("TERM", "dumb")
     assert not use_colour(Terminal())
-
-
-def test_what_a_stream_cannot_spell_becomes_a_question_mark() -> None:
-    raw = io.BytesIO()
-    stream = io.TextIOWrapper(raw, encoding="ascii")
-    put(stream, "● r 2 ×\n")
-    stream.flush()
-    assert raw.getvalue() == b"? r 2 ?\n"

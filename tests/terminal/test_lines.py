@@ -92,13 +92,6 @@ def test_the_language_changes_in_the_middle(tmp_path: Path) -> None:
     assert "White dice" in told.split("In dieser Sprache")[1]
 
 
-def test_a_stream_that_cannot_spell_gets_question_marks(tmp_path: Path) -> None:
-    keeper, catalogue = keeper_in(tmp_path, seed="9"), load_catalogue("pl")
-    output = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    table = keeper.new_table("classic", 1, ["timid"], catalogue)
-    assert Lines(table, keeper, catalogue, io.StringIO("-\n"), output).play() == 0
-
-
 def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
     class Interrupted(io.StringIO):
         def readline(self, size: int = -1, /) -> str:

@@ -1,0 +1,20 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+import argparse
+
+MOST_GAMES = 10**12
+VARIANT = "a variant's name or .toml file, with options as in 'classic;die_leaves=turn'"
+"""What can be given wherever a variant is asked for; `find_variant` reads it."""
+
+
+def games(text: str) -> int:
+    """A number of games, also as `1e6` or `1_000_000`."""
+    try:
+        number = float(text) if "e" in text.lower() else int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games") from None
+    if not 1 <= number <= MOST_GAMES or number != int(number):
+        raise argparse.ArgumentTypeError(f"1 to {MOST_GAMES:,} games can be played, not {text}")
+    return int(number)

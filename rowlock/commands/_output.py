@@ -1,0 +1,73 @@
+"""What commands write: text for any terminal, data for programs, files that are tried before the work."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import sys
+import unicodedata
+from pathlib import Path
+from typing import Any, TextIO
+
+from rowlock.engine.errors import RowlockError
+
+SIGNS = "●▲■◆ ○⊗×·┊▸ «»°¹²⁰ˣᵗ –—−“”„’‘ ←↑→↓"
+PLAIN = '*^#+ o@x.:> /\\~\'"%&$ ---"""\'\' <^>v'
+"""What stands for a sign where it cannot be spelled: one letter, so that columns stay columns."""
+SPELLED = {**dict(zip(SIGNS, PLAIN, strict=True)), "±": "+-", "…": "...", "⏎": "Enter", "ł": "l", "Ł": "L"}
+
+
+class CannotWrite(RowlockError):
+    """A file that cannot be written."""
+
+    code = "cannot_write"
+
+
+def spell_out(stream: TextIO) -> None:
+    """From now on write plain letters for whatever the stream's encoding does not have."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="rowlock")
+
+
+def can_spell(stream: TextIO, text: str) -> bool:
+    """Whether the stream's encoding has these letters."""
+    try:
+        text.encode(stream.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _spell(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    unknown = error.object[error.start : error.end]
+    return "".join(map(_plain, unknown)), error.end
+
+
+def _plain(sign: str) -> str:
+    if sign in SPELLED:
+        return SPELLED[sign]
+    return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+
+
+codecs.register_error("rowlock", _spell)
+
+
+def put_json(told: Any) -> None:
+    """Write data for other programs, whole in every encoding."""
+    text = json.dumps(told, indent=1, ensure_ascii=False)
+    whole = text if can_spell(sys.stdout, text) else json.dumps(told, indent=1)
+    sys.stdout.write(whole + "\n")
+
+
+def check_writable(file: Path, *, make_folder: bool = False) -> None:
+    """Whether a file can be written: said before the work, not after it."""
+    existed = file.exists()
+    try:
+        if make_folder:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("ab").close()
+        if not existed:
+            file.unlink()
+    except OSError as error:
+        raise CannotWrite(f"{file} cannot be written: {error.strerror}") from None
