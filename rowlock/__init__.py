@@ -33,7 +33,8 @@ from rowlock.engine.game import (
     preview,
     waiting_for,
 )
-from rowlock.engine.moves import PASS, WITHDRAW, Cross, Lucky, Pass, Roll, Withdraw, make_roll
+from rowlock.engine.mechanisms.lucky import Lucky
+from rowlock.engine.moves import PASS, WITHDRAW, Cross, Pass, Roll, Withdraw, make_roll
 from rowlock.engine.notation import (
     format_move,
     format_roll,

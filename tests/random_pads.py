@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+from extras import extras
+
 from rowlock import format_variant, parse_variant
-from rowlock.engine.variant import BonusBar, BonusPair, Cell, Place, Row, Variant
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.variant import Cell, Place, Row, Variant
 
 KINDS = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
 
@@ -34,12 +38,14 @@ def random_pad(seed: int) -> Variant:
         penalty_boxes=rng.randint(1, 4),
         penalty_points=-rng.randint(0, 6),
         end_rows=rng.randint(1, len(rows)),
-        die_leaves=rng.choice(("action", "turn")),
-        lucky=tuple(tuple(rng.sample(numbers, rng.randint(1, 3))) for _ in range(5))
-        if rng.random() < 0.4
-        else (),
-        bonus_bar=random_bar(rng, locks, places) if rng.random() < 0.5 else None,
-        bonus_pairs=random_pairs(rng, rows, places) if rng.random() < 0.5 else (),
+        mechanisms=extras(
+            die_leaves=rng.choice(("action", "turn")),
+            lucky=tuple(tuple(rng.sample(numbers, rng.randint(1, 3))) for _ in range(5))
+            if rng.random() < 0.4
+            else (),
+            bar=random_bar(rng, locks, places) if rng.random() < 0.5 else None,
+            pairs=random_pairs(rng, rows, places) if rng.random() < 0.5 else (),
+        ),
     )
     assert parse_variant(format_variant(variant), variant.name) == variant
     return variant
@@ -53,7 +59,7 @@ def random_row(rng: random.Random, lock: str, colours: list[str], faces: int) ->
         kept.sort(reverse=rng.random() < 0.5)
     closers = rng.randint(1, min(3, len(kept)))
     needs = rng.randint(0, min(len(kept) - closers, 3))
-    return Row(lock, tuple(Cell(number, rng.choice(colours)) for number in kept), needs, closers)
+    return Row(lock, tuple(Cell(number, rng.choice(colours)) for number in kept), needs, closers, lock)
 
 
 def random_bar(rng: random.Random, locks: list[str], places: list[Place]) -> BonusBar:

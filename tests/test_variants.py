@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from small_pad import GOOD
 
+from rowlock import Input, Record, format_record, parse_record, parse_roll
 from rowlock.engine.errors import BadVariant, NoSuchVariant
-from rowlock.engine.variant import BonusBar, Variant
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.variants import load_variant, variant_names
 
@@ -261,3 +264,34 @@ def test_a_file_never_passes_for_the_pad_whose_name_it_bears(tmp_path):
 
 def test_the_variant_without_a_parent_comes_first():
     assert variant_names()[0] == "classic"
+
+
+def record_of(variant: Variant) -> Record:
+    return Record(variant, ("Ada",), 0, (Input(None, parse_roll("1+1 r1 y1 g1 b1")),))
+
+
+def test_a_record_decides_itself_what_it_must_hold(tmp_path: Path) -> None:
+    classic = load_variant("classic")
+    own = tmp_path / "own.toml"
+    own.write_text('parent = "classic"\ntitle = "Own"\nrules = 1\n[penalties]\npoints = -6\n', "utf-8")
+    names = {
+        "variant: classic": classic,
+        "variant: classic;die_leaves=turn": load_variant("classic", die_leaves="turn"),
+    }
+    for line, variant in names.items():
+        text = format_record(record_of(variant))
+        assert text.splitlines()[1] == line
+        assert "variant {" not in text
+        assert parse_record(text, load_variant).variant == variant
+    strangers = (load_variant(own), load_variant(own, die_leaves="turn"), replace(classic, penalty_points=-6))
+    for variant in strangers:
+        text = format_record(record_of(variant))
+        assert "variant {" in text
+        assert parse_record(text, load_variant).variant == variant
+        assert format_record(parse_record(text, load_variant)) == text
+
+
+def test_a_copy_of_a_bundled_file_is_that_pad(tmp_path: Path) -> None:
+    copy = tmp_path / "classic.toml"
+    copy.write_text(format_variant(load_variant("classic")), "utf-8")
+    assert load_variant(copy).is_known

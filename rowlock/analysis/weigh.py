@@ -13,11 +13,11 @@ from rowlock.bots._batch import Best, pad_of
 from rowlock.bots._seat import Question
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.planner import game_of, solved_values
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import Plain
-from rowlock.fast.rows import Unsupported
 from rowlock.solver.values import Values
 
 JUDGE = "champion"

@@ -14,9 +14,8 @@ from itertools import islice
 from typing import Any
 
 from rowlock.bots import load_value
-from rowlock.engine.errors import RowlockError
+from rowlock.engine.errors import RowlockError, Unsupported
 from rowlock.engine.variant_text import format_variant, parse_variant
-from rowlock.fast.rows import Unsupported
 from rowlock.fast.simulate import Simulation, parts_of
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.tally import Counts

@@ -12,8 +12,8 @@ from rowlock.bots.net.lockstep import Games, Rolls, colour_options, make_rolls, 
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Weigher
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Row, Variant
-from rowlock.fast.rows import Unsupported
 
 View = dict[str, Any]
 

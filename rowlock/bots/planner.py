@@ -20,11 +20,12 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import load_network
 from rowlock.bots.steady import Hand
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import Game, Phase
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.moves import make_roll
-from rowlock.engine.sheet import Sheet
+from rowlock.engine.sheet import empty_sheet, with_note
 from rowlock.engine.variant import Variant
-from rowlock.fast.rows import Unsupported
 
 if TYPE_CHECKING:
     from rowlock.solver.values import Values
@@ -131,7 +132,9 @@ def game_of(variant: Variant, view: View) -> Game:
     shown = view["sheets"][0]
     crosses = tuple(crosses_of(row, line) for row, line in zip(variant.rows, shown["rows"], strict=True))
     closed = sum(1 << r for r, line in enumerate(shown["rows"]) if line["closed"])
-    sheet = Sheet(crosses, closed, shown["penalties"], sum(1 << field - 1 for field in shown["bar"]))
+    sheet = empty_sheet(variant)._replace(crosses=crosses, closed=closed, penalties=shown["penalties"])
+    if bar := variant.find(BonusBar):
+        sheet = with_note(variant, sheet, bar, sum(1 << field - 1 for field in shown["bar"]))
     phase = Phase(view["phase"])
     roll = make_roll((view["roll"]["white"][0], view["roll"]["white"][1]), view["roll"]["coloured"])
     choices = (None,) if phase is Phase.WHITE else ()

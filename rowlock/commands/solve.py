@@ -21,9 +21,9 @@ from typing import Any
 
 from rowlock.commands._arguments import VARIANT
 from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import BadNotation, RowlockError
+from rowlock.engine.errors import BadNotation, RowlockError, shown
 from rowlock.engine.game import Game, Phase, apply, new_game
-from rowlock.engine.notation import parse_roll, shown
+from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import (
     format_position,
     format_variant_name,

@@ -75,3 +75,15 @@ class NoSuchVariant(RowlockError):
     """A variant name or path that leads nowhere."""
 
     code = "no_such_variant"
+
+
+class Unsupported(RowlockError):
+    """A variant, or a bot, with something in it that a faster way does not know."""
+
+    code = "unsupported"
+
+
+def shown(text: str) -> str:
+    """A text as it may be quoted in a message: short, and without control characters."""
+    clean = "".join(char if char.isprintable() else "?" for char in text[:40])
+    return repr(clean + ("…" if len(text) > 40 else ""))

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Literal
 
 from rowlock.engine.moves import Roll
 
-Source = Literal["white", "colour", "lucky"]
 EndReason = Literal["penalties", "rows"]
 
 
@@ -62,26 +61,8 @@ class Crossed(Fact):
     seat: int
     row: str
     number: int
-    by: Source
-
-
-@dataclass(frozen=True, slots=True)
-class BarCrossed(Fact):
-    """The first free field of the bonus bar was crossed; fields count from 1 (R15.1)."""
-
-    kind: ClassVar[str] = "bar_crossed"
-    seat: int
-    field: int
-    row: str
-
-
-@dataclass(frozen=True, slots=True)
-class PairCompleted(Fact):
-    """Both cells of a bonus pair are crossed (R16.1)."""
-
-    kind: ClassVar[str] = "pair_completed"
-    seat: int
-    pair: str
+    by: str
+    """By what: `white`, `colour`, or the key of the mechanism that offered the move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +105,6 @@ class Closed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Struck(Fact):
-    """A seat's free bar fields of a closed colour are struck; fields count from 1 (R15.3)."""
-
-    kind: ClassVar[str] = "struck"
-    seat: int
-    row: str
-    fields: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class DieRemoved(Fact):
     """The die of a closed row's colour leaves the game (R7.5)."""
 
@@ -164,13 +135,10 @@ FACTS: tuple[type[Fact], ...] = (
     Withdrew,
     Passed,
     Crossed,
-    BarCrossed,
-    PairCompleted,
     BonusCrossed,
     BonusLost,
     Locked,
     Closed,
-    Struck,
     DieRemoved,
     Penalised,
     Ended,

@@ -5,14 +5,12 @@ roll -> white action (all seats at once) -> colour action (the active seat) -> r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from rowlock.engine.errors import BadRoll, NoSuchSeat, NotNow, NotYourTurn
-from rowlock.engine.facts import Chose, Closed, DieRemoved, Ended, Fact, Passed, Rolled, Struck, Withdrew
+from rowlock.engine.facts import Chose, Closed, DieRemoved, Ended, Fact, Passed, Rolled, Withdrew
 from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview
-from rowlock.engine.moves import Choice, Cross, Lucky, Move, Pass, Roll, Withdraw
-from rowlock.engine.sheet import Sheet
+from rowlock.engine.moves import Choice, Move, Pass, Roll, Withdraw
 from rowlock.engine.state import (
     Game,
     Outcome,
@@ -24,7 +22,6 @@ from rowlock.engine.state import (
     outcome,
     waiting_for,
 )
-from rowlock.engine.variant import Variant
 
 __all__ = [
     "Game",
@@ -101,15 +98,15 @@ def _resolve_white(game: Game, last: int) -> Step:
     sheets = []
     for seat, choice in enumerate(game.choices):
         sheet = game.sheets[seat]
-        if isinstance(choice, Cross | Lucky):
+        if choice is None or isinstance(choice, Pass):
+            facts.append(Passed(seat))
+        else:
             sheet, followed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
             facts += followed
-        else:
-            facts.append(Passed(seat))
         sheets.append(sheet)
     crossed = not isinstance(game.choices[game.active], Pass)
     after = Game(game.variant, tuple(sheets), game.start, game.turn, Phase.COLOUR, game.roll, (), crossed)
-    after = _close_rows(after, game.closed, facts)
+    after = _close_rows(after, tuple([sheet.closed for sheet in game.sheets]), facts)
     return Step(_end_if_over(after, facts) or after, tuple(facts))
 
 
@@ -121,42 +118,42 @@ def _act(game: Game, seat: int, move: Move) -> Step:
         raise NotNow("the colour action cannot be taken back (R4.3)")
     sheet, facts = preview(game, seat, move)
     sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    after = _close_rows(game._replace(sheets=sheets), game.closed, facts)
+    closed_before = tuple([sheet.closed for sheet in game.sheets])
+    after = _close_rows(game._replace(sheets=sheets), closed_before, facts)
     over = _end_if_over(after, facts)
     if over:
         return Step(over, tuple(facts))
-    if game.variant.die_leaves == "turn":
-        left = open_colours(game.variant, after.closed)
-        facts += [DieRemoved(colour) for colour in game.dice if colour not in left]
     fresh = Game(after.variant, after.sheets, after.start, after.turn + 1)
+    if after.closed and (kept := after.dice) != fresh.dice:
+        facts += [DieRemoved(colour) for colour in kept if colour not in fresh.dice]
     return Step(fresh, tuple(facts))
 
 
-def _close_rows(game: Game, closed_before: int, facts: list[Fact]) -> Game:
-    """Rows that somebody has locked are closed for everybody from now on (R7.5)."""
-    closed = game.closed
-    if closed == closed_before:
-        return game
+def _close_rows(game: Game, closed_before: tuple[int, ...], facts: list[Fact]) -> Game:
+    """Rows that somebody has locked are closed from now on, for whom the variant says (R7.5)."""
     variant, sheets = game.variant, game.sheets
+    if tuple([sheet.closed for sheet in sheets]) == closed_before:
+        return game
+    before = 0
+    for sheet_closed in closed_before:
+        before |= sheet_closed
+    if variant.closes_for == "table":
+        after = game._replace(sheets=tuple(sheet._replace(closed=game.closed) for sheet in sheets))
+    else:
+        after = game
+    dice = after.dice
     for r, row in enumerate(variant.rows):
-        if (closed & ~closed_before) >> r & 1:
-            lockers = tuple(s for s, sheet in enumerate(sheets) if sheet.is_closed(r))
-            facts.append(Closed(row.colour, lockers))
-            facts += _struck_fields(variant, sheets, row.colour)
-            if variant.die_leaves == "action":
-                facts.append(DieRemoved(row.colour))
-    return game._replace(sheets=tuple(sheet._replace(closed=closed) for sheet in sheets))
-
-
-def _struck_fields(variant: Variant, sheets: tuple[Sheet, ...], colour: str) -> Iterator[Fact]:
-    """Every seat's free bar fields of a colour that has just closed (R15.3)."""
-    if variant.bonus_bar is None:
-        return
-    fields = [i for i, field in enumerate(variant.bonus_bar.fields) if field == colour]
-    for seat, sheet in enumerate(sheets):
-        free = tuple(i + 1 for i in fields if not sheet.bar >> i & 1)
-        if free:
-            yield Struck(seat, colour, free)
+        lockers = tuple(
+            s for s, sheet in enumerate(sheets) if sheet.is_closed(r) and not closed_before[s] >> r & 1
+        )
+        if not lockers:
+            continue
+        facts.append(Closed(row.name, lockers))
+        for mechanism in variant.asked("row_closed"):
+            facts += mechanism.row_closed(variant, after.sheets, r)
+        if not before >> r & 1 and row.lock and row.lock not in dice:
+            facts.append(DieRemoved(row.lock))
+    return after
 
 
 def _end_if_over(game: Game, facts: list[Fact]) -> Game | None:

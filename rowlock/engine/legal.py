@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from rowlock.engine.errors import IllegalMove, NoSuchSeat
-from rowlock.engine.facts import Fact, Passed, Penalised, Source
-from rowlock.engine.moves import PASS, Choice, Cross, Lucky, Pass
-from rowlock.engine.notation import format_move
-from rowlock.engine.sheet import Sheet, can_cross, cross, lucky_rows, may_cross, pick_lists
+from rowlock.engine.facts import Fact, Passed, Penalised
+from rowlock.engine.moves import PASS, Choice, Cross, Pass
+from rowlock.engine.sheet import Sheet, can_cross, count_in_row, cross, may_cross, objection, pick_lists
 from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant import Place, Target, Variant
+
+if TYPE_CHECKING:
+    from rowlock.engine.mechanisms.mechanism import Mechanism
 
 
 def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
@@ -44,13 +49,16 @@ def check_seat(game: Game, seat: int) -> None:
 def _white_moves(game: Game, seat: int) -> list[Choice]:
     total = game.roll.total if game.roll else 0
     moves = _expand(game, seat, game.variant.white_targets.get(total, ()))
-    if game.variant.lucky and total in game.lucky_numbers(seat):
-        sheet = game.sheets[seat]
-        for row in lucky_rows(game.variant, sheet):
-            place = Place(row, sheet.crosses[row].bit_length())
-            colour = game.variant.rows[row].colour
-            moves += [Lucky(colour, picks) for picks in pick_lists(game.variant, sheet, place)]
+    for mechanism in game.variant.asked("offers"):
+        for move, place in mechanism.offers(game, seat):
+            moves += _with_picks(game, seat, move, place)
     return moves
+
+
+def _with_picks(game: Game, seat: int, move: Choice, place: Place) -> list[Choice]:
+    """A move once for every answer to the ties that it meets (R16.4)."""
+    ways = pick_lists(game.variant, game.sheets[seat], place)
+    return [replace(move, picks=picks) if picks else move for picks in ways]  # type: ignore[type-var]
 
 
 def _colour_targets(game: Game) -> list[Target]:
@@ -68,6 +76,8 @@ def _colour_targets(game: Game) -> list[Target]:
         for target in reach.get((colour, white + value), ())
     ]
     found.sort()
+    if "two-coloured cells" in game.variant.features:
+        return list(dict.fromkeys(found))  # two dice may reach the same cell
     return found
 
 
@@ -77,13 +87,15 @@ def _expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -
     closed, crosses, rows = sheet.closed, sheet.crosses, variant.rows
     moves: list[Choice] = []
     for row, cell, move in targets:
-        if closed >> row & 1 or not may_cross(rows[row], crosses[row], cell):
+        if variant.is_judged:
+            if not can_cross(variant, sheet, row, cell):
+                continue
+        elif closed >> row & 1 or not may_cross(rows[row], crosses[row], cell):
             continue
-        if not variant.bonus_pairs:
+        if variant.may_tie:
+            moves += _with_picks(game, seat, move, Place(row, cell))
+        else:
             moves.append(move)
-            continue
-        for picks in pick_lists(variant, sheet, Place(row, cell)):
-            moves.append(Cross(move.row, move.number, picks) if picks else move)
     return moves
 
 
@@ -93,49 +105,58 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
         return None
     try:
         place = aim(game, seat, move)
-        _check_number(game, seat, move, place)
+        if isinstance(move, Cross):
+            _check_number(game, move, place)
+        else:
+            _owner(game.variant, move).check(game, seat, move, place)
         _check_cell(game.variant, game.sheets[seat], place)
-        if game.variant.bonus_pairs or move.picks:
+        if game.variant.may_tie or picks_of(move):
             cross_on_sheet(game, seat, move, place)
     except IllegalMove as error:
-        legal = " ".join(format_move(other) for other in legal_moves(game, seat))
-        message = f"{format_move(move)} is not legal: {error}; legal: {legal}"
-        raise IllegalMove(message) from None
+        legal = " ".join(other.text for other in legal_moves(game, seat))
+        raise IllegalMove(f"{move.text} is not legal: {error}; legal: {legal}") from None
     return place
 
 
-def aim(game: Game, seat: int, move: Cross | Lucky) -> Place:
+def aim(game: Game, seat: int, move: Choice) -> Place:
     """The cell that a move means; raises if the sheet has no such cell."""
-    row = game.variant.row_of.get(move.row)
-    if row is None:
-        rows = " ".join(pad.colour for pad in game.variant.rows)
-        raise IllegalMove(f"there is no row {move.row!r}; the rows are {rows}")
-    if isinstance(move, Lucky):
-        return Place(row, game.sheets[seat].crosses[row].bit_length())
+    name = getattr(move, "row", None)
+    row = game.variant.row_of.get(name) if name else None
+    if name and row is None:
+        rows = " ".join(line.name for line in game.variant.rows)
+        raise IllegalMove(f"there is no row {name!r}; the rows are {rows}")
+    if not isinstance(move, Cross) or row is None:
+        return _owner(game.variant, move).aim(game, seat, move)
     cell = game.variant.rows[row].index_of.get(move.number)
     if cell is None:
         raise IllegalMove(f"row {move.row} has no number {move.number}")
     return Place(row, cell)
 
 
-def _check_number(game: Game, seat: int, move: Cross | Lucky, place: Place) -> None:
-    """Whether the dice call for this cell (R4.1, R5.1, R12.2)."""
+def _owner(variant: Variant, move: Choice) -> Mechanism:
+    """The mechanism that this kind of move belongs to."""
+    for mechanism in variant.mechanisms:
+        if isinstance(move, mechanism.moves):
+            return mechanism
+    raise IllegalMove(f"{variant.title} has no such moves")
+
+
+def picks_of(move: Choice) -> tuple[str, ...]:
+    """The rows that a move picks where it meets ties."""
+    picks: tuple[str, ...] = getattr(move, "picks", ())
+    return picks
+
+
+def _check_number(game: Game, move: Cross, place: Place) -> None:
+    """Whether the dice call for this cell (R4.1, R5.1)."""
     assert game.roll is not None  # there is a phase for choices only while dice lie
-    total = game.roll.total
     if game.phase is Phase.COLOUR:
-        if isinstance(move, Lucky):
-            raise IllegalMove("lucky numbers count in the white action only (R12.5)")
-        cell = game.variant.rows[place.row].cells[place.cell]
-        die = dict(game.roll.coloured).get(cell.colour, 0)
-        if cell.colour not in game.dice or cell.number - die not in game.roll.white:
+        cell, dice = game.variant.rows[place.row].cells[place.cell], game.dice
+        shown = [value for colour, value in game.roll.coloured if colour in cell.colours and colour in dice]
+        if not any(cell.number - value in game.roll.white for value in shown):
             raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
-    elif isinstance(move, Lucky):
-        if total not in game.lucky_numbers(seat):
-            raise IllegalMove(f"{total} is no lucky number of seat {seat} (R12.2)")
-        if place.row not in lucky_rows(game.variant, game.sheets[seat]):
-            raise IllegalMove("a lucky cross goes to an open row with the fewest crosses (R12.2)")
-    elif move.number != total:
-        raise IllegalMove(f"the white dice call {total} (R4.1)")
+    elif move.number != game.roll.total:
+        raise IllegalMove(f"the white dice call {game.roll.total} (R4.1)")
 
 
 def _check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
@@ -147,14 +168,16 @@ def _check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
     row, crosses = variant.rows[place.row], sheet.crosses[place.row]
     if crosses >> place.cell:
         raise IllegalMove("it lies left of a cross, or on one (R2.1)")
-    raise IllegalMove(
-        f"it closes the row, which needs {row.needs} crosses before and has {crosses.bit_count()} (R7.1)"
-    )
+    if why := objection(variant, sheet, place):
+        raise IllegalMove(why)
+    count = count_in_row(variant, sheet, place.row)
+    raise IllegalMove(f"it closes the row, which needs {row.needs} crosses before and has {count} (R7.1)")
 
 
-def cross_on_sheet(game: Game, seat: int, move: Cross | Lucky, place: Place) -> tuple[Sheet, list[Fact]]:
+def cross_on_sheet(game: Game, seat: int, move: Choice, place: Place) -> tuple[Sheet, list[Fact]]:
     """Cross a cell on a seat's own sheet, with all that follows there."""
-    by: Source = "white" if game.phase is Phase.WHITE else "colour"
-    if isinstance(move, Lucky):
-        by = "lucky"
-    return cross(game.variant, game.sheets[seat], place, move.picks, seat=seat, by=by)
+    if isinstance(move, Cross):
+        by = "white" if game.phase is Phase.WHITE else "colour"
+    else:
+        by = _owner(game.variant, move).key
+    return cross(game.variant, game.sheets[seat], place, picks_of(move), seat=seat, by=by)

@@ -1,4 +1,7 @@
-"""What can be said at the table: a roll, a cross, a lucky cross, a pass, a word taken back."""
+"""What can be said at the table: a roll, a cross, a pass, a word taken back.
+
+A mechanism may add moves of its own (`mechanisms`); each is a `Choice` that can write itself.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,18 @@ def make_roll(white: tuple[int, int], coloured: Mapping[str, int]) -> Roll:
     return Roll(white, tuple(sorted(coloured.items(), key=lambda die: COLOURS.find(die[0]))))
 
 
+class Choice:
+    """A move that can stand as a seat's choice; `text` is the move as it is written."""
+
+    __slots__ = ()
+
+    @property
+    def text(self) -> str:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True)
-class Cross:
+class Cross(Choice):
     """Cross the cell with this number in this row (R4.1, R5.1).
 
     `picks` are the rows chosen, in order, where the effects of the cross met a tie (R16.4).
@@ -38,28 +51,30 @@ class Cross:
     number: int
     picks: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Lucky:
-    """Cross the next cell of this row instead of the called number (R12)."""
-
-    row: str
-    picks: tuple[str, ...] = ()
+    @property
+    def text(self) -> str:
+        return ">".join([f"{self.row}{self.number}", *self.picks])
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Choice):
     """Cross nothing in this action."""
+
+    @property
+    def text(self) -> str:
+        return "-"
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
     """Take back one's choice of the white action, while others still think (R4.3)."""
 
+    @property
+    def text(self) -> str:
+        return "<"
+
 
 PASS = Pass()
 WITHDRAW = Withdraw()
 
-Move = Cross | Lucky | Pass | Withdraw
-Choice = Cross | Lucky | Pass
-"""A move that can stand as a seat's choice."""
+Move = Choice | Withdraw

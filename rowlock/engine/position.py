@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rowlock.engine.errors import BadNotation
+from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.game import Game, Phase, apply, end_reason, new_game, open_colours
 from rowlock.engine.moves import Withdraw
 from rowlock.engine.notation import (
@@ -21,9 +21,9 @@ from rowlock.engine.notation import (
     parse_move,
     parse_roll,
     parse_sheet,
-    shown,
 )
 from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import chosen_options, known_options
 
 Load = Callable[..., Variant]
 """Finds a variant by its name, with options as keywords."""
@@ -62,7 +62,11 @@ def parse_position(text: str, load: Load) -> Game:
 
 def format_variant_name(variant: Variant) -> str:
     """The variant's name with the options that differ from their rulings, as `classic;die_leaves=turn`."""
-    return variant.name + ("" if variant.die_leaves == "action" else f";die_leaves={variant.die_leaves}")
+    known = known_options()
+    chosen = [
+        f";{option}={word}" for option, word in chosen_options(variant).items() if word != known[option][0]
+    ]
+    return variant.name + "".join(chosen)
 
 
 def parse_variant_name(text: str, load: Load) -> Variant:
@@ -92,10 +96,15 @@ def _check_closed(game: Game) -> None:
     """A row is closed for all or none, with a lock to show for it; and the end is the end (R7.5, R8)."""
     for r, row in enumerate(game.variant.rows):
         closed = [sheet.is_closed(r) for sheet in game.sheets]
-        locked = any(sheet.crosses[r] & row.lock_bit for sheet in game.sheets)
-        if any(closed) != all(closed) or any(closed) != locked:
+        locked = [bool(sheet.crosses[r] & row.lock_bit) for sheet in game.sheets]
+        if game.variant.closes_for == "player":
+            if closed != locked:
+                raise BadNotation(
+                    f"row {row.name}: closed exactly on the sheets that have locked it, with '+'"
+                )
+        elif any(closed) != all(closed) or any(closed) != any(locked):
             raise BadNotation(
-                f"row {row.colour}: closed with '+' or 'x' on every sheet, one '+' at least, or on none"
+                f"row {row.name}: closed with '+' or 'x' on every sheet, one '+' at least, or on none"
             )
     over = end_reason(game.variant, game.sheets) is not None
     if over != (game.phase is Phase.OVER):

@@ -19,10 +19,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError
+from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError, shown
 from rowlock.engine.game import Game, Phase, Step, apply, new_game
 from rowlock.engine.moves import Move, Roll, Withdraw
-from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll, shown
+from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll
 from rowlock.engine.position import Load, format_variant_name, parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
@@ -48,8 +48,6 @@ class Record:
     start: int = 0
     inputs: tuple[Input, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
-    own_variant: bool = False
-    """Whether the variant's text travels in the record, because its name alone does not find it."""
 
     def new_game(self) -> Game:
         return new_game(self.variant, len(self.seats), self.start)
@@ -74,7 +72,7 @@ def replay(record: Record) -> tuple[Step, ...]:
 
 def format_record(record: Record) -> str:
     lines = [f"{TITLE} {FORMAT}"]
-    if record.own_variant:
+    if not record.variant.is_known:  # its name would not find it again, so its text travels along
         text = format_variant(record.variant).strip()
         lines += [f"variant: {record.variant.name}", _OPEN, *text.splitlines(), _CLOSE]
     else:
@@ -195,7 +193,7 @@ def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> R
         raise NoSuchSeat(f"the start seat must be 0 to {len(seats) - 1}, not {shown(start)}")
     new_game(variant, len(seats), int(start))
     extra = tuple((key, value) for key, value in found if key not in known)
-    return Record(variant, seats, int(start), (), extra, block is not None)
+    return Record(variant, seats, int(start), (), extra)
 
 
 def _parse_turn(line: str, game: Game) -> Iterable[Input]:

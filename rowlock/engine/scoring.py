@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rowlock.engine.sheet import Sheet, count_crosses, is_complete
+from rowlock.engine.sheet import Sheet, count_crosses
 from rowlock.engine.variant import Variant
-
-THIRTEEN = 13
 
 
 class Score(NamedTuple):
@@ -16,21 +14,22 @@ class Score(NamedTuple):
     rows: tuple[int, ...]
     penalties: int
     bonus: int
-    total: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.rows) + self.penalties + self.bonus
 
 
 def score(variant: Variant, sheet: Sheet) -> Score:
-    """Count a sheet: rows by their crosses, penalties, end-of-game bonuses (R9, R16.2)."""
-    rows = tuple([variant.points[crosses.bit_count()] for crosses in sheet.crosses])
-    penalties = sheet.penalties * variant.penalty_points
-    bonus = 0
-    for pair in variant.bonus_pairs:
-        if not is_complete(pair, sheet):
-            continue
-        if pair.kind == "thirteen":
-            bonus += THIRTEEN
-        elif pair.kind == "no-penalties":
-            penalties = 0
-        elif pair.kind == "double-fewest":
-            bonus += variant.points[min(count_crosses(sheet))]
-    return Score(rows, penalties, bonus, sum(rows) + penalties + bonus)
+    """Count a sheet: rows by their crosses, penalties, and what mechanisms make of it (R9, R16.2)."""
+    rows = tuple([points_of(variant, count) for count in count_crosses(variant, sheet)])
+    counted = Score(rows, sheet.penalties * variant.penalty_points, 0)
+    for mechanism in variant.asked("count"):
+        counted = mechanism.count(variant, sheet, counted)
+    return counted
+
+
+def points_of(variant: Variant, crosses: int) -> int:
+    """The points of a row with so many crosses; more than the table has count no further (R9.1)."""
+    points = variant.points
+    return points[crosses] if crosses < len(points) else points[-1]

@@ -1,26 +1,21 @@
-"""A sheet and its pen: how a cell may be crossed, the lock, the effects that follow.
+"""A sheet and its pen: how a cell may be crossed, the lock, and all that a cross earns.
 
-This is the one place that knows what a cross does. The flow of a turn is in `game`; the compiled
-tables are written by running the functions here over every reachable row.
+Whatever goes beyond rows and locks belongs to the variant's mechanisms, which are asked here and named
+nowhere. The flow of a turn is in `game`; the compiled tables are written by running the functions here
+over every reachable row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.engine.errors import IllegalMove
-from rowlock.engine.facts import (
-    BarCrossed,
-    BonusCrossed,
-    BonusLost,
-    Crossed,
-    Fact,
-    Locked,
-    PairCompleted,
-    Source,
-)
-from rowlock.engine.variant import BonusPair, Place, Row, Variant
+from rowlock.engine.facts import BonusCrossed, BonusLost, Crossed, Fact, Locked
+from rowlock.engine.variant import Place, Row, Variant
+
+if TYPE_CHECKING:
+    from rowlock.engine.mechanisms.mechanism import Mechanism
 
 
 class Sheet(NamedTuple):
@@ -30,27 +25,46 @@ class Sheet(NamedTuple):
     closed: int = 0
     """A bit for every row in which this sheet can cross nothing more (R7.5)."""
     penalties: int = 0
-    bar: int = 0
-    """A bit for every crossed field of the bonus bar (R15.1)."""
+    notes: tuple[int, ...] = ()
+    """A whole number for every mechanism of the variant: what it has to remember, as it pleases."""
 
     def is_closed(self, row: int) -> bool:
         return bool(self.closed >> row & 1)
 
 
 def empty_sheet(variant: Variant) -> Sheet:
-    return Sheet((0,) * len(variant.rows))
+    return Sheet((0,) * len(variant.rows), 0, 0, (0,) * len(variant.mechanisms))
 
 
-def may_cross(row: Row, crosses: int, cell: int) -> bool:
-    """Whether a cell lies right of every cross (R2.1) and, if it closes, enough crosses stand (R7.1)."""
+def may_cross(row: Row, crosses: int, cell: int, more: int = 0) -> bool:
+    """Whether a cell lies right of every cross (R2.1) and, if it closes, enough crosses stand (R7.1).
+
+    `more` are crosses that mechanisms add to those of the row.
+    """
     if crosses >> cell:
         return False
-    return cell < row.first_closer or crosses.bit_count() >= row.needs
+    return cell < row.first_closer or crosses.bit_count() + more >= row.needs
 
 
 def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int) -> bool:
-    """Whether this sheet may cross that cell: its row is open, and the cell may be crossed."""
-    return not sheet.closed >> row & 1 and may_cross(variant.rows[row], sheet.crosses[row], cell)
+    """Whether this sheet may cross that cell: by its row, and by every mechanism that has a word in it."""
+    if not variant.is_judged:
+        return not sheet.closed >> row & 1 and may_cross(variant.rows[row], sheet.crosses[row], cell)
+    place = Place(row, cell)
+    if any(mechanism.admits(variant, sheet, place) for mechanism in variant.asked("admits")):
+        return True
+    if sheet.is_closed(row):
+        return False
+    more = count_in_row(variant, sheet, row) - sheet.crosses[row].bit_count()
+    if not may_cross(variant.rows[row], sheet.crosses[row], cell, more):
+        return False
+    return objection(variant, sheet, place) is None
+
+
+def objection(variant: Variant, sheet: Sheet, place: Place) -> str | None:
+    """Why a mechanism forbids a cross that the row would allow; None if none does."""
+    said = (mechanism.objection(variant, sheet, place) for mechanism in variant.asked("objection"))
+    return next((why for why in said if why), None)
 
 
 def next_cell(row: Row, crosses: int) -> int | None:
@@ -59,46 +73,38 @@ def next_cell(row: Row, crosses: int) -> int | None:
     return cell if cell < len(row.cells) and may_cross(row, crosses, cell) else None
 
 
-def count_crosses(sheet: Sheet) -> tuple[int, ...]:
+def next_place(variant: Variant, sheet: Sheet, row: int) -> Place | None:
+    """The same on a whole sheet: the cell that a bonus may cross in this row."""
+    cell = sheet.crosses[row].bit_length()
+    if cell >= len(variant.rows[row].cells) or not can_cross(variant, sheet, row, cell):
+        return None
+    return Place(row, cell)
+
+
+def count_in_row(variant: Variant, sheet: Sheet, row: int) -> int:
+    """The crosses of a row, the lock included, and those that mechanisms count beside them."""
+    count = sheet.crosses[row].bit_count()
+    for mechanism in variant.asked("extra_crosses"):
+        count += mechanism.extra_crosses(variant, sheet, row)
+    return count
+
+
+def count_crosses(variant: Variant, sheet: Sheet) -> tuple[int, ...]:
     """The crosses of each row, locks included."""
-    return tuple(crosses.bit_count() for crosses in sheet.crosses)
-
-
-def lucky_rows(variant: Variant, sheet: Sheet) -> tuple[int, ...]:
-    """The rows in which a lucky cross can be made: fewest crosses among the open ones (R12.2-R12.4)."""
-    counts = {r: n for r, n in enumerate(count_crosses(sheet)) if not sheet.is_closed(r)}
-    fewest = min(counts.values(), default=0)
-    return tuple(
-        r
-        for r, count in counts.items()
-        if count == fewest and next_cell(variant.rows[r], sheet.crosses[r]) is not None
-    )
-
-
-def next_bar_field(variant: Variant, sheet: Sheet) -> int | None:
-    """Index of the bar's first free field; crossed and struck ones are skipped (R15.3)."""
-    fields = variant.bonus_bar.fields if variant.bonus_bar else ()
-    for i, colour in enumerate(fields):
-        if not sheet.bar >> i & 1 and not sheet.is_closed(variant.row_of[colour]):
-            return i
-    return None
-
-
-def is_complete(pair: BonusPair, sheet: Sheet) -> bool:
-    """Whether every cell of the pair is crossed (R16.1)."""
-    return all(sheet.crosses[row] >> cell & 1 for row, cell in pair.cells)
+    if not variant.is_judged:
+        return tuple([crosses.bit_count() for crosses in sheet.crosses])
+    return tuple(count_in_row(variant, sheet, row) for row in range(len(variant.rows)))
 
 
 def mark(variant: Variant, sheet: Sheet, row: int, cell: int) -> Sheet:
     """Cross one cell and, if it closes the row, its lock (R7.4); no further effects."""
-    pad = variant.rows[row]
+    line, closed = variant.rows[row], sheet.closed
     crosses = sheet.crosses[row] | 1 << cell
-    closed = sheet.closed
-    if cell >= pad.first_closer:
-        crosses |= pad.lock_bit
+    if cell >= line.first_closer:
+        crosses |= line.lock_bit
         closed |= 1 << row
     rows = (*sheet.crosses[:row], crosses, *sheet.crosses[row + 1 :])
-    return Sheet(rows, closed, sheet.penalties, sheet.bar)
+    return Sheet(rows, closed, sheet.penalties, sheet.notes)
 
 
 def cross(
@@ -108,13 +114,14 @@ def cross(
     picks: tuple[str, ...] = (),
     *,
     seat: int = 0,
-    by: Source = "white",
+    by: str = "white",
 ) -> tuple[Sheet, list[Fact]]:
     """Cross a cell with all that follows on this sheet. The cell must be one that `can_cross`."""
-    pen = _Pen(variant, sheet, seat, picks)
+    pen = Pen(variant, sheet, seat, picks)
     row = variant.rows[place[0]]
-    pen.mark(place, Crossed(seat, row.colour, row.cells[place[1]].number, by))
-    pen.follow()
+    pen.mark(place, Crossed(seat, row.name, row.cells[place[1]].number, by))
+    while pen.earned:
+        pen.earned.pop(0)(pen)
     if pen.picks:
         raise IllegalMove(f"no tie is left for the choice of row {pen.picks[0]!r} (R16.4)")
     return pen.sheet, pen.facts
@@ -122,7 +129,7 @@ def cross(
 
 def pick_lists(variant: Variant, sheet: Sheet, place: Place) -> Iterator[tuple[str, ...]]:
     """Every way to answer the ties that crossing this cell meets; one empty way if none (R16.4)."""
-    if not variant.bonus_pairs:
+    if not variant.may_tie:
         yield ()
         return
     open_ends: list[tuple[str, ...]] = [()]
@@ -147,76 +154,63 @@ class _Tie(IllegalMove):
         self.rows = rows
 
 
-class _Pen:
-    """One seat's pen during one move: it crosses cells, and works off the bonuses they earn.
+class Pen:
+    """One seat's pen during one move: it crosses cells, and works off what they earn.
 
-    Bonuses wait in a queue, so that each is carried out completely before the next (R16.5).
+    What is earned waits in a queue, so that each is carried out completely before the next (R16.5).
     """
 
-    def __init__(self, variant: Variant, sheet: Sheet, seat: int, picks: tuple[str, ...]) -> None:
+    __slots__ = ("earned", "facts", "picks", "seat", "sheet", "variant")
+
+    def __init__(self, variant: Variant, sheet: Sheet, seat: int, picks: tuple[str, ...] = ()) -> None:
         self.variant = variant
         self.sheet = sheet
         self.seat = seat
         self.picks = picks
         self.facts: list[Fact] = []
-        self.earned: list[BonusPair | None] = []
+        self.earned: list[Callable[[Pen], None]] = []
 
     def mark(self, place: Place, fact: Fact) -> None:
-        self.sheet = mark(self.variant, self.sheet, *place)
+        """Cross a cell, tell it, and let the mechanisms see it."""
+        row, cell = place
+        variant = self.variant
+        again = variant.is_judged and self.sheet.crosses[row] >> cell & 1
+        self.sheet = self._again(place) if again else mark(variant, self.sheet, row, cell)
         self.facts.append(fact)
-        row = self.variant.rows[place[0]]
-        if place[1] >= row.first_closer:
-            self.facts.append(Locked(self.seat, row.colour))
-        if not self.variant.has_effects:
-            return
-        if place in self.variant.bar_cells:
-            self.earned.append(None)
-        for pair in self.variant.pairs_at.get(place, ()):
-            if is_complete(pair, self.sheet):
-                self.facts.append(PairCompleted(self.seat, pair.kind))
-                self.earned.append(pair)
+        if cell >= variant.rows[row].first_closer:
+            self.facts.append(Locked(self.seat, variant.rows[row].name))
+        for mechanism in variant.earners:
+            mechanism.crossed(self, place)
 
-    def follow(self) -> None:
-        """Carry out every bonus, and those that they earn in turn."""
-        while self.earned:
-            pair = self.earned.pop(0)
-            if pair is None:
-                self.cross_bar()
-            elif pair.kind == "two-in-fewest":
-                row = self.pick_fewest()
-                self.cross_next(row, pair.kind)
-                self.cross_next(row, pair.kind)
-            elif pair.kind == "one-in-each":
-                for row in range(len(self.variant.rows)):
-                    self.cross_next(row, pair.kind)
+    def _again(self, place: Place) -> Sheet:
+        """A cell that bears a cross already: whoever admits another one knows how to note it."""
+        for mechanism in self.variant.asked("admits"):
+            if mechanism.admits(self.variant, self.sheet, place):
+                return mechanism.mark_again(self.variant, self.sheet, place)
+        return self.sheet
 
-    def cross_bar(self) -> None:
-        """The bar's first free field, and the next cell of its row (R15.1)."""
-        field = next_bar_field(self.variant, self.sheet)
-        if field is None or self.variant.bonus_bar is None:
-            return
-        colour = self.variant.bonus_bar.fields[field]
-        self.sheet = self.sheet._replace(bar=self.sheet.bar | 1 << field)
-        self.facts.append(BarCrossed(self.seat, field + 1, colour))
-        self.cross_next(self.variant.row_of[colour], "bar")
+    def note(self, mechanism: Mechanism) -> int:
+        """What a mechanism has noted on the sheet."""
+        return self.sheet.notes[self.variant.note_of(mechanism)]
+
+    def write(self, mechanism: Mechanism, note: int) -> None:
+        """Change a mechanism's note."""
+        self.sheet = with_note(self.variant, self.sheet, mechanism, note)
 
     def cross_next(self, row: int, by: str) -> None:
         """The next cell of a row, or nothing if it may not be crossed (R15.4, R16.3)."""
-        pad = self.variant.rows[row]
-        cell = None if self.sheet.is_closed(row) else next_cell(pad, self.sheet.crosses[row])
-        if cell is None:
-            self.facts.append(BonusLost(self.seat, pad.colour, by))
+        line = self.variant.rows[row]
+        place = None if self.sheet.is_closed(row) else next_place(self.variant, self.sheet, row)
+        if place is None:
+            self.facts.append(BonusLost(self.seat, line.name, by))
         else:
-            number = pad.cells[cell].number
-            self.mark(Place(row, cell), BonusCrossed(self.seat, pad.colour, number, by))
+            self.mark(place, BonusCrossed(self.seat, line.name, line.cells[place.cell].number, by))
 
-    def pick_fewest(self) -> int:
-        """The row with the fewest crosses, closed ones included; on a tie the seat's choice (R16.4)."""
-        counts = count_crosses(self.sheet)
-        tied = [r for r, count in enumerate(counts) if count == min(counts)]
+    def pick_row(self, tied: list[int]) -> int:
+        """One of these rows: the only one, or the one that the move picks (R16.4)."""
         if len(tied) == 1:
             return tied[0]
-        rows = [self.variant.rows[r].colour for r in tied]
+        rows = [self.variant.rows[r].name for r in tied]
         if not self.picks:
             raise _Tie(rows)
         picked, *rest = self.picks
@@ -226,3 +220,9 @@ class _Pen:
             )
         self.picks = tuple(rest)
         return self.variant.row_of[picked]
+
+
+def with_note(variant: Variant, sheet: Sheet, mechanism: Mechanism, note: int) -> Sheet:
+    """The sheet with another note of this mechanism."""
+    index = variant.note_of(mechanism)
+    return sheet._replace(notes=(*sheet.notes[:index], note, *sheet.notes[index + 1 :]))

@@ -54,14 +54,10 @@ class Game(NamedTuple):
     @property
     def dice(self) -> str:
         """The colours whose dice are in play now (R7.5)."""
-        if self.phase is Phase.COLOUR and self.roll and self.variant.die_leaves == "turn":
-            return "".join(colour for colour, _ in self.roll.coloured)
+        for mechanism in self.variant.asked("dice"):
+            if (said := mechanism.dice(self)) is not None:
+                return said
         return open_colours(self.variant, self.closed)
-
-    def lucky_numbers(self, seat: int) -> tuple[int, ...]:
-        """The numbers on this seat's sheet, dealt from the start player on (R12.1)."""
-        dealt = self.variant.lucky
-        return dealt[(seat - self.start) % len(self.sheets)] if dealt else ()
 
 
 class Outcome(NamedTuple):
@@ -73,10 +69,10 @@ class Outcome(NamedTuple):
 
 
 def open_colours(variant: Variant, closed: int) -> str:
-    """The colours whose rows are open, in the order of the colours."""
-    if not closed:
+    """The colours whose dice are left when these rows are closed, in the order of the colours (R7.5)."""
+    if not closed or variant.closes_for == "player":
         return variant.colours
-    return "".join([c for c in variant.colours if not closed >> variant.row_of[c] & 1])
+    return "".join([c for c in variant.colours if not closed >> variant.locks[c] & 1])
 
 
 def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
@@ -114,9 +110,11 @@ def outcome(game: Game) -> Outcome | None:
 
 def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:
     """Why a game with these sheets is over, if it is (R8.1, R8.2)."""
-    closed = 0
+    closed = most = 0
     for sheet in sheets:
         if sheet.penalties >= variant.penalty_boxes:
             return "penalties"
         closed |= sheet.closed
-    return "rows" if closed.bit_count() >= variant.end_rows else None
+        most = max(most, sheet.closed.bit_count())
+    count = closed.bit_count() if variant.ends_by == "table" else most
+    return "rows" if count >= variant.end_rows else None

@@ -1,20 +1,26 @@
 """A variant: the sheet, the dice and the mechanisms of one pad, as frozen data (R1).
 
 Everything that differs between pads is a value here. Code asks for features (`row.needs`,
-`variant.bonus_bar`), never for a variant's name. Texts become variants in `variant_text`.
+`variant.closes_for`), never for a variant's name. Texts become variants in `variant_text`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeVar
+from hashlib import sha256
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from rowlock.engine.moves import COLOURS, Cross
 
-DieLeaves = Literal["action", "turn"]
-PairKind = Literal["two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties"]
+if TYPE_CHECKING:
+    from rowlock.engine.mechanisms.bonus_bar import BonusBar
+    from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+    from rowlock.engine.mechanisms.mechanism import Mechanism
+
+Whose = Literal["table", "player"]
+"""Whom something concerns: everybody at the table, or the one player whose sheet it is on."""
 
 
 class Place(NamedTuple):
@@ -26,22 +32,33 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number in a colour."""
+    """A number in one colour, or in several: then the die of any of them serves (R5.1)."""
 
     number: int
-    colour: str
+    colours: str
+
+    @property
+    def colour(self) -> str:
+        return self.colours
 
 
 @dataclass(frozen=True)
 class Row:
-    """Cells from left to right, and a lock whose colour names the row (R1.1, R1.2)."""
+    """Cells from left to right under a name of their own, with a lock or without (R1.1, R1.2)."""
 
-    colour: str
+    name: str
+    """The row's identity: one small letter, as in the move `r8`."""
     cells: tuple[Cell, ...]
     needs: int = 5
     """How many crosses the row must have before one of its closing cells (R7.1)."""
     closers: int = 1
-    """How many of the last cells close the row (R7.1, R11.2)."""
+    """How many of the last cells close the row (R7.1, R11.2); none do in a row without a lock."""
+    lock: str | None = None
+    """The colour of the lock, whose die leaves when the row closes."""
+
+    @property
+    def colour(self) -> str:
+        return self.name
 
     @cached_property
     def first_closer(self) -> int:
@@ -56,28 +73,12 @@ class Row:
     @cached_property
     def most_crosses(self) -> int:
         """As many crosses as the row can ever hold, the lock among them."""
-        return self.first_closer + 2
+        return self.first_closer + 2 if self.closers else len(self.cells)
 
     @cached_property
     def index_of(self) -> dict[int, int]:
         """Index of the cell that bears a number."""
         return {cell.number: i for i, cell in enumerate(self.cells)}
-
-
-@dataclass(frozen=True, slots=True)
-class BonusBar:
-    """The bar's fields from left to right, by row, and the cells that cross them (R15)."""
-
-    fields: tuple[str, ...]
-    cells: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BonusPair:
-    """Cells that together earn a bonus (R16)."""
-
-    kind: PairKind
-    cells: tuple[Place, ...]
 
 
 class Target(NamedTuple):
@@ -86,6 +87,9 @@ class Target(NamedTuple):
     row: int
     cell: int
     move: Cross
+
+
+M = TypeVar("M", bound="Mechanism")
 
 
 @dataclass(frozen=True)
@@ -105,22 +109,29 @@ class Variant:
     penalty_points: int = -5
     end_rows: int = 2
     """How many closed rows end the game (R8.2)."""
-    die_leaves: DieLeaves = "action"
-    lucky: tuple[tuple[int, ...], ...] = ()
-    """Lucky numbers of each sheet, from the start player on (R12.1)."""
-    bonus_bar: BonusBar | None = None
-    bonus_pairs: tuple[BonusPair, ...] = ()
+    closes_for: Whose = "table"
+    """Whom a closed row is closed for: everybody, or only those who have locked it (R7.5)."""
+    ends_by: Whose = "table"
+    """Whose closed rows are counted for the end: those of the whole table, or of any one player (R8.2)."""
+    mechanisms: tuple[Mechanism, ...] = ()
+    """What the pad adds to the plain game, in the order in which it is asked (see `mechanisms`)."""
+    stamp: str = field(default="", compare=False, repr=False)
+    """The digest that a pad had when it was loaded by its name; see `is_known`."""
 
     @cached_property
     def colours(self) -> str:
         """The colours of the dice, in the order of the colours."""
-        used = {row.colour for row in self.rows}
-        return "".join(colour for colour in COLOURS if colour in used)
+        return "".join(colour for colour in COLOURS if colour in self.locks)
+
+    @cached_property
+    def locks(self) -> dict[str, int]:
+        """Index of the row with a lock of this colour."""
+        return {row.lock: r for r, row in enumerate(self.rows) if row.lock}
 
     @cached_property
     def row_of(self) -> dict[str, int]:
-        """Index of the row with a lock of this colour."""
-        return {row.colour: r for r, row in enumerate(self.rows)}
+        """Index of the row with this name."""
+        return {row.name: r for r, row in enumerate(self.rows)}
 
     @cached_property
     def white_targets(self) -> dict[int, tuple[Target, ...]]:
@@ -130,30 +141,131 @@ class Variant:
     @cached_property
     def colour_targets(self) -> dict[tuple[str, int], tuple[Target, ...]]:
         """The cells of each colour and number: what a coloured sum can reach (R5.1, R13.2)."""
-        return _grouped(((cell.colour, cell.number), target) for cell, target in self._all_targets)
+        return _grouped(
+            ((colour, cell.number), target) for cell, target in self._all_targets for colour in cell.colours
+        )
 
     @cached_property
     def _all_targets(self) -> tuple[tuple[Cell, Target], ...]:
         return tuple(
-            (cell, Target(r, i, Cross(row.colour, cell.number)))
+            (cell, Target(r, i, Cross(row.name, cell.number)))
             for r, row in enumerate(self.rows)
             for i, cell in enumerate(row.cells)
         )
 
+    def find(self, kind: type[M]) -> M | None:
+        """The mechanism of this kind, if the pad has it."""
+        return next((found for found in self.mechanisms if isinstance(found, kind)), None)
+
+    def note_of(self, mechanism: Mechanism) -> int:
+        """Index of a mechanism's note on every sheet."""
+        return next(i for i, other in enumerate(self.mechanisms) if other is mechanism)
+
+    def with_mechanism(self, kind: type[M], mechanism: M | None) -> Variant:
+        """The same pad with this mechanism in place of its own of the kind, or without any."""
+        found = [other for other in self.mechanisms if not isinstance(other, kind)]
+        if mechanism:
+            found.append(mechanism)
+        return replace(self, mechanisms=tuple(sorted(found, key=lambda other: other.order)))
+
+    def asked(self, question: str) -> tuple[Mechanism, ...]:
+        """The mechanisms that have an answer of their own to a question, a method of `Mechanism`."""
+        return self._answers.get(question, ())
+
     @cached_property
+    def _answers(self) -> dict[str, tuple[Mechanism, ...]]:
+        return _grouped(
+            (question, mechanism) for mechanism in self.mechanisms for question in mechanism.answers()
+        )
+
+    @cached_property
+    def earners(self) -> tuple[Mechanism, ...]:
+        """The mechanisms for which a cross can earn something."""
+        return self.asked("crossed")
+
+    @cached_property
+    def may_tie(self) -> bool:
+        """Whether what a cross earns can leave its player a choice (R16.4)."""
+        return any(mechanism.may_tie for mechanism in self.mechanisms)
+
+    @cached_property
+    def is_judged(self) -> bool:
+        """Whether more than the row itself decides what may be crossed in it."""
+        return bool(self.asked("objection") or self.asked("admits") or self.asked("extra_crosses"))
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """Everything that goes beyond the plain dice game, by name: what faster ways must carry or refuse."""
+        found = [mechanism.key for mechanism in self.mechanisms]
+        if any(len(cell.colours) > 1 for row in self.rows for cell in row.cells):
+            found.append("two-coloured cells")
+        if any(row.lock is None for row in self.rows):
+            found.append("rows without a lock")
+        if any(row.lock and row.lock != row.name for row in self.rows):
+            found.append("rows with names of their own")
+        if len(self.rows) > len(COLOURS):
+            found.append("more than four rows")
+        if self.closes_for == "player":
+            found.append("rows that close for their owner")
+        if self.ends_by == "player":
+            found.append("an end by one player's rows")
+        return tuple(found)
+
+    @cached_property
+    def digest(self) -> str:
+        """A text that differs for pads that play or look differently, whatever options are chosen."""
+        plain = replace(self, mechanisms=tuple(m for m in self.mechanisms if not m.options), stamp="")
+        return sha256(repr(plain).encode()).hexdigest()[:32]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its name, with its options, finds this very pad again: then a record need not hold it."""
+        return bool(self.stamp) and self.stamp == self.digest
+
+    def stamped(self) -> Variant:
+        """The same pad, marked as the one that its name finds."""
+        return replace(self, stamp=self.digest)
+
+    # Until every consumer asks the mechanisms themselves.
+
+    @property
+    def lucky(self) -> tuple[tuple[int, ...], ...]:
+        from rowlock.engine.mechanisms.lucky import LuckyNumbers
+
+        found = self.find(LuckyNumbers)
+        return found.numbers if found else ()
+
+    @property
+    def bonus_bar(self) -> BonusBar | None:
+        from rowlock.engine.mechanisms.bonus_bar import BonusBar
+
+        return self.find(BonusBar)
+
+    @property
+    def bonus_pairs(self) -> tuple[BonusPair, ...]:
+        from rowlock.engine.mechanisms.bonus_pairs import BonusPairs
+
+        found = self.find(BonusPairs)
+        return found.pairs if found else ()
+
+    @property
     def pairs_at(self) -> dict[Place, tuple[BonusPair, ...]]:
-        """The bonus pairs to which a cell belongs."""
-        return _grouped((place, pair) for pair in self.bonus_pairs for place in pair.cells)
+        from rowlock.engine.mechanisms.bonus_pairs import BonusPairs
 
-    @cached_property
+        found = self.find(BonusPairs)
+        return found.pairs_at if found else {}
+
+    @property
     def bar_cells(self) -> frozenset[Place]:
-        """The cells that cross a field of the bonus bar."""
-        return frozenset(self.bonus_bar.cells if self.bonus_bar else ())
+        return self.bonus_bar.places if self.bonus_bar else frozenset()
 
-    @cached_property
+    @property
+    def die_leaves(self) -> str:
+        return "turn" if "die_stays" in self.features else "action"
+
+    @property
     def has_effects(self) -> bool:
-        """Whether a cross can bring further crosses."""
-        return bool(self.bonus_bar or self.bonus_pairs)
+        return bool(self.earners)
 
 
 K = TypeVar("K")

@@ -10,8 +10,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from rowlock.engine.errors import BadVariant, NoSuchVariant
-from rowlock.engine.notation import shown
+from rowlock.engine.errors import BadVariant, NoSuchVariant, shown
 from rowlock.engine.variant_places import Path, find_places
 from rowlock.engine.variant_reader import Mistakes, Spot, clean, told
 

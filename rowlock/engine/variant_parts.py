@@ -1,51 +1,35 @@
 """The parts of every variant, read from its tables and held against each other (R1, R7, R9).
 
-What only some variants have is read in `variant_extras`.
+What only some variants have is read by their mechanisms.
 """
 
 from __future__ import annotations
 
 import re
-from typing import get_args
+from typing import cast, get_args
 
+from rowlock.engine.errors import shown
 from rowlock.engine.moves import COLOURS
-from rowlock.engine.notation import shown
-from rowlock.engine.variant import Cell, DieLeaves, Row
+from rowlock.engine.variant import Cell, Place, Row, Whose
 from rowlock.engine.variant_places import Path
 from rowlock.engine.variant_reader import Reader, told
 
 Rows = tuple[Row, ...]
 
 KEYS = ("parent", "title", "rules", "players", "points")
-TABLES = {
+TABLES: dict[str, tuple[str, ...]] = {
     "dice": ("faces",),
-    "closing": ("needs", "cells"),
+    "closing": ("needs", "cells", "for"),
     "penalties": ("boxes", "points"),
-    "end": ("closed_rows",),
-    "options": ("die_leaves",),
-    "lucky": ("numbers",),
-    "bonus_bar": ("fields", "cells"),
+    "end": ("closed_rows", "of"),
 }
-LISTS = {"rows": ("lock", "cells", "needs", "closing_cells"), "bonus_pairs": ("kind", "cells")}
+ROW_KEYS = ("name", "lock", "cells", "needs", "closing_cells")
 
-OPTIONS: dict[str, tuple[str, ...]] = {"die_leaves": get_args(DieLeaves)}
-"""What may be chosen without changing the pad, and the words to choose from."""
-
-MOST_PLAYERS, MOST_ROWS, MOST_CELLS, MOST_FACES = 5, 4, 24, 20
+MOST_PLAYERS, MOST_ROWS, MOST_CELLS, MOST_FACES = 5, 6, 24, 20
 MOST_POINTS = 10_000
 
-_CELL = re.compile(r"([a-z])(0|[1-9][0-9]?)")
-_CELL_RIGHT = "a cell is a small colour letter and a number, as in r2"
-
-
-def check_keys(reader: Reader) -> None:
-    """Every key that no part of a variant knows, and every table that is none."""
-    reader.known_keys((), (*KEYS, *TABLES, *LISTS))
-    for name, known in TABLES.items():
-        if reader.has((name,)) and not isinstance(reader.find((name,)), dict):
-            what = f"{told(reader.find((name,)))} is no table"
-            reader.wrong((name,), what, f"a table [{name}] with {', '.join(known)}")
-        reader.known_keys((name,), known)
+_CELL = re.compile(r"([a-z]+)(0|[1-9][0-9]?)")
+_CELL_RIGHT = "a cell is a small colour letter and a number, as in r2; more letters for more colours"
 
 
 def read_title(reader: Reader) -> str | None:
@@ -72,29 +56,39 @@ def read_players(reader: Reader) -> tuple[int, int] | None:
     return least, most
 
 
+def read_whose(reader: Reader, path: Path) -> Whose:
+    """Whom a rule concerns; everybody if nothing is said."""
+    words = get_args(Whose)
+    word = reader.one_of(path, words, "choice") if reader.has(path) else None
+    return cast(Whose, word or words[0])
+
+
 def read_rows(reader: Reader, faces: int | None) -> Rows | None:
     """The rows with their cells and closing rules, or None if a mistake leaves them in doubt."""
     needs = reader.whole(("closing", "needs"), 0, MOST_CELLS)
     closers = reader.whole(("closing", "cells"), 1, MOST_CELLS)
-    count = count_tables(reader, "rows", 1, MOST_ROWS)
-    locks = _read_locks(reader, count)
+    count = count_tables(reader, "rows", 1, MOST_ROWS, ROW_KEYS)
+    locks, names = _read_locks(reader, count), _read_names(reader, count)
     rows = []
     for i in range(count):
         at: Path = ("rows", i)
-        cells = _read_row_cells(reader, (*at, "cells"), faces, locks)
+        cells = _read_row_cells(reader, (*at, "cells"), faces, [lock for lock in locks or () if lock])
         row_needs, row_closers = needs, closers
         if reader.has((*at, "needs")):
             row_needs = reader.whole((*at, "needs"), 0, MOST_CELLS)
         if reader.has((*at, "closing_cells")):
             row_closers = reader.whole((*at, "closing_cells"), 1, MOST_CELLS)
-        if cells and locks and row_needs is not None and row_closers is not None:
-            rows.append(Row(locks[i], cells, row_needs, row_closers))
+        if cells and locks and names and row_needs is not None and row_closers is not None:
+            lock = locks[i]
+            rows.append(
+                Row(names[i], cells, row_needs, row_closers, lock) if lock else Row(names[i], cells, 0, 0)
+            )
     if count == 0 or len(rows) < count:
         return None
     return tuple(rows) if _can_close(reader, rows) else None
 
 
-def count_tables(reader: Reader, name: str, least: int, most: int) -> int:
+def count_tables(reader: Reader, name: str, least: int, most: int, keys: tuple[str, ...]) -> int:
     """How many tables a list such as `[[rows]]` holds; 0 if they cannot be read."""
     right = f"{least} to {most} tables [[{name}]]"
     tables = reader.list_of((name,), right)
@@ -103,46 +97,79 @@ def count_tables(reader: Reader, name: str, least: int, most: int) -> int:
     if not least <= len(tables) <= most:
         reader.wrong((name,), f"there are {len(tables)}", right)
         return 0
-    for i, table in enumerate(tables):
-        if not isinstance(table, dict):
-            reader.wrong((name, i), f"{told(table)} is no table", right)
-        reader.known_keys((name, i), LISTS[name])
+    for i, found in enumerate(tables):
+        if not isinstance(found, dict):
+            reader.wrong((name, i), f"{told(found)} is no table", right)
+        reader.known_keys((name, i), keys)
     return len(tables)
 
 
-def _read_locks(reader: Reader, count: int) -> str:
-    """The rows' lock colours; empty if one is in doubt."""
-    locks = ""
+def _read_locks(reader: Reader, count: int) -> list[str | None] | None:
+    """The rows' lock colours, None for a row without a lock; None for all if one is in doubt."""
+    locks: list[str | None] = []
+    sure = True
     for i in range(count):
-        lock = reader.one_of(("rows", i, "lock"), tuple(COLOURS), "colour")
+        path: Path = ("rows", i, "lock")
+        if not reader.has(path) and reader.has(("rows", i, "name")):
+            locks.append(None)  # a row that has a name needs no lock
+            continue
+        lock = reader.one_of(path, tuple(COLOURS), "colour")
         if lock and lock in locks:
             first = locks.index(lock) + 1
-            reader.wrong(("rows", i, "lock"), f"row {first} has the lock {lock} too", "each once")
-        locks += lock or "?"
-    return locks if len(set(locks) - {"?"}) == count else ""
+            reader.wrong(path, f"row {first} has the lock {lock} too", "each once")
+        sure = sure and lock is not None and lock not in locks
+        locks.append(lock)
+    if sure and locks and not any(locks):
+        reader.wrong(("rows",), "no row has a lock", "at least one row with a lock")
+    return locks if sure and any(locks) else None
 
 
-def _read_row_cells(reader: Reader, path: Path, faces: int | None, locks: str) -> tuple[Cell, ...] | None:
+def _read_names(reader: Reader, count: int) -> list[str] | None:
+    """The rows' names: the lock's colour unless the row says another one."""
+    names: list[str] = []
+    right = "a small letter, each once, as in 'o'"
+    for i in range(count):
+        path: Path = ("rows", i, "name")
+        if reader.has(path):
+            name = reader.text(path, right) or ""
+            if not re.fullmatch("[a-z]", name) or name == "p":
+                # p stands for the penalties in a sheet's text
+                reader.wrong(path, f"{shown(name)} is no name of a row", right)
+                return None
+        else:
+            name = str(reader.find(("rows", i, "lock")))
+        if name in names:
+            if reader.has(path):
+                reader.wrong(path, f"row {names.index(name) + 1} is called {name} too", right)
+            return None
+        names.append(name)
+    return names
+
+
+def _read_row_cells(
+    reader: Reader, path: Path, faces: int | None, locks: list[str]
+) -> tuple[Cell, ...] | None:
     named = read_cells(reader, path)
     if named is None:
         return None
     before = len(reader.mistakes.lines)
     seen: set[int] = set()
-    for colour, number in named:
+    for colours, number in named:
         if number in seen:
             reader.wrong(path, f"number {number} stands twice", "each number once in a row")
         seen.add(number)
         if faces and not 2 <= number <= 2 * faces:
             made = f"numbers from 2 to {2 * faces}"
-            reader.wrong(path, f"two dice cannot make the {number} of {colour}{number}", made)
-        if locks and colour not in locks:
-            right = f"colours with a row: {' '.join(locks)}"
-            reader.wrong(path, f"no die is {colour} for {colour}{number}", right)
+            reader.wrong(path, f"two dice cannot make the {number} of {colours}{number}", made)
+        for colour in colours if locks else "":
+            if colour not in locks:
+                right = f"colours with a row: {' '.join(locks)}"
+                reader.wrong(path, f"no die is {colour} for {colours}{number}", right)
     if not 2 <= len(named) <= MOST_CELLS:
         reader.wrong(path, f"a row of {len(named)}", f"2 to {MOST_CELLS} cells")
     if len(reader.mistakes.lines) > before:
         return None
-    return tuple(Cell(number, colour) for colour, number in named)
+    return tuple(Cell(number, colours) for colours, number in named)
 
 
 def read_cells(reader: Reader, path: Path) -> list[tuple[str, int]] | None:
@@ -153,14 +180,37 @@ def read_cells(reader: Reader, path: Path) -> list[tuple[str, int]] | None:
     cells = []
     for word in text.split():
         found = _CELL.fullmatch(word)
-        if found is None:
+        if found is None or len(set(found[1])) < len(found[1]):
             reader.wrong(path, f"{shown(word)} is no cell", _CELL_RIGHT)
-        elif found[1] not in COLOURS:
+        elif strange := [colour for colour in found[1] if colour not in COLOURS]:
             right = f"the colours are {' '.join(COLOURS)}"
-            reader.wrong(path, f"there is no colour {found[1]} for {shown(word)}", right)
+            reader.wrong(path, f"there is no colour {strange[0]} for {shown(word)}", right)
         else:
             cells.append((found[1], int(found[2])))
     return cells if len(cells) == len(text.split()) else None
+
+
+def read_places(reader: Reader, path: Path, rows: Rows | None) -> tuple[Place, ...] | None:
+    """Cells named by row and number; None while they, or the rows, are in doubt."""
+    text = reader.text(path, "cells by row and number with blanks between, as in 'r2 y3'")
+    if text is None or not rows:
+        return None
+    index = {row.name: (r, row) for r, row in enumerate(rows)}
+    places: list[Place] = []
+    for word in text.split():
+        found = re.fullmatch(r"([a-z])(0|[1-9][0-9]?)", word)
+        r, row = index.get(found[1], (0, None)) if found else (0, None)
+        cell = row.index_of.get(int(found[2])) if found and row else None
+        if found is None:
+            reader.wrong(path, f"{shown(word)} is no cell", "a row's letter and a number, as in r2")
+        elif row is None or cell is None:
+            has = f"row {row.name} has {' '.join(str(c.number) for c in row.cells)}" if row else ""
+            reader.wrong(path, f"{word} is not on the sheet", has or f"the rows are {' '.join(index)}")
+        elif (place := Place(r, cell)) in places:
+            reader.wrong(path, f"{word} is listed twice", "each cell once")
+        else:
+            places.append(place)
+    return tuple(places) if len(places) == len(text.split()) else None
 
 
 def _can_close(reader: Reader, rows: list[Row]) -> bool:
@@ -171,11 +221,11 @@ def _can_close(reader: Reader, rows: list[Row]) -> bool:
         needs: Path = ("rows", i, "needs")
         if row.closers > len(row.cells):
             path = closers if reader.has(closers) else ("closing", "cells")
-            what, most = f"row {row.colour} has only {len(row.cells)} cells", len(row.cells)
+            what, most = f"row {row.name} has only {len(row.cells)} cells", len(row.cells)
         elif row.needs > row.first_closer:
             path = needs if reader.has(needs) else ("closing", "needs")
             what = (
-                f"row {row.colour} can never be closed: only {row.first_closer} cells stand "
+                f"row {row.name} can never be closed: only {row.first_closer} cells stand "
                 "before its first closing cell"
             )
             most = row.first_closer
@@ -204,11 +254,3 @@ def read_points(reader: Reader, rows: Rows | None) -> tuple[int, ...] | None:
             what = f"the table is too {size}: {len(value)} entries"
             reader.wrong(path, what, f"{most + 1} entries, for 0 to {most} crosses")
     return tuple(number for number in numbers if number is not None)
-
-
-def read_option(reader: Reader, option: str) -> str:
-    """An option's word; the first one is its default."""
-    words = OPTIONS[option]
-    if not reader.has(("options", option)):
-        return words[0]
-    return reader.one_of(("options", option), words, "choice") or words[0]

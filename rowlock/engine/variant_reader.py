@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from rowlock.engine.notation import shown
+from rowlock.engine.errors import shown
 from rowlock.engine.variant_places import Path
 
 MOST_MISTAKES = 100
@@ -163,6 +163,12 @@ class Reader:
             return word
         self.wrong(path, f"there is no {noun} {shown(word)}", nearest(word, words))
         return None
+
+    def option(self, name: str, words: tuple[str, ...]) -> str:
+        """An option's word; the first one is its ruling."""
+        if not self.has(("options", name)):
+            return words[0]
+        return self.one_of(("options", name), words, "choice") or words[0]
 
     def list_of(self, path: Path, right: str) -> list[object] | None:
         value = self.need(path, right)

@@ -1,33 +1,33 @@
 """A variant as text: `parse_variant` reads TOML with inheritance, `format_variant` writes it (R1).
 
 All mistakes of a file are reported together, each with its line; an inherited one with the line of
-the parent's file.
+the parent's file. What a mechanism needs is read and written by the mechanism.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from typing import cast
 
 from rowlock.engine.errors import BadVariant
-from rowlock.engine.variant import DieLeaves, Place, Variant
+from rowlock.engine.mechanisms import kinds
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.variant import Row, Variant
 from rowlock.engine.variant_document import Parents, read_document, with_ancestors
-from rowlock.engine.variant_extras import read_bonus_bar, read_bonus_pairs, read_lucky
 from rowlock.engine.variant_parts import (
+    KEYS,
     MOST_FACES,
     MOST_POINTS,
     MOST_ROWS,
-    OPTIONS,
-    check_keys,
-    read_option,
+    TABLES,
     read_players,
     read_points,
     read_rows,
     read_title,
+    read_whose,
 )
 from rowlock.engine.variant_reader import Enough, Mistakes, Reader, Spot, clean, nearest, told
+from rowlock.engine.variant_writer import quoted, table
 
 
 def parse_variant(text: str, name: str, source: str | None = None, parents: Parents | None = None) -> Variant:
@@ -52,7 +52,7 @@ def _parse(text: str, name: str, home: Spot, parents: Parents | None, mistakes: 
 
 def _read_variant(reader: Reader, name: str) -> Variant | None:
     """Every part in turn, so that every mistake is found; None if a part cannot be read."""
-    check_keys(reader)
+    _check_keys(reader)
     title = read_title(reader)
     rules = reader.whole(("rules",), 1, 10_000)
     players = read_players(reader)
@@ -61,11 +61,9 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
     points = read_points(reader, rows)
     boxes = reader.whole(("penalties", "boxes"), 1, 10)
     penalty = reader.whole(("penalties", "points"), -MOST_POINTS, 0)
-    end_rows = reader.whole(("end", "closed_rows"), 1, len(rows) if rows else MOST_ROWS)
-    die_leaves = cast(DieLeaves, read_option(reader, "die_leaves"))
-    lucky = read_lucky(reader, faces, players)
-    bar = read_bonus_bar(reader, rows)
-    pairs = read_bonus_pairs(reader, rows)
+    end_rows = reader.whole(("end", "closed_rows"), 1, sum(bool(row.lock) for row in rows or ()) or MOST_ROWS)
+    closes_for, ends_by = read_whose(reader, ("closing", "for")), read_whose(reader, ("end", "of"))
+    mechanisms = [kind.read(reader, Frame(players, faces, rows)) for kind in kinds()]
     if title is None or rules is None or players is None or faces is None or rows is None:
         return None
     if points is None or boxes is None or penalty is None or end_rows is None:
@@ -81,28 +79,59 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
         penalty_boxes=boxes,
         penalty_points=penalty,
         end_rows=end_rows,
-        die_leaves=die_leaves,
-        lucky=lucky,
-        bonus_bar=bar,
-        bonus_pairs=pairs,
+        closes_for=closes_for,
+        ends_by=ends_by,
+        mechanisms=tuple(mechanism for mechanism in mechanisms if mechanism),
     )
+
+
+def known_options() -> dict[str, tuple[str, ...]]:
+    """What may be chosen without changing the pad, and the words to choose from, the ruling first."""
+    return {option: words for kind in kinds() for option, words in kind.options.items()}
+
+
+def _check_keys(reader: Reader) -> None:
+    """Every key that no part of a variant knows, and every table that is none."""
+    tables = dict(TABLES, options=tuple(known_options()))
+    tables |= {kind.key: kind.keys for kind in kinds() if kind.keys and not kind.is_list}
+    lists = ["rows", *[kind.key for kind in kinds() if kind.is_list]]
+    reader.known_keys((), (*KEYS, *tables, *lists))
+    for name, known in tables.items():
+        if reader.has((name,)) and not isinstance(reader.find((name,)), dict):
+            what = f"{told(reader.find((name,)))} is no table"
+            reader.wrong((name,), what, f"a table [{name}] with {', '.join(known)}")
+        reader.known_keys((name,), known)
+
+
+def chosen_options(variant: Variant) -> dict[str, str]:
+    """The word of every option, chosen or by its ruling."""
+    found = {option: words[0] for option, words in known_options().items()}
+    for mechanism in variant.mechanisms:
+        found |= {option: mechanism.chosen(option) for option in mechanism.options}
+    return found
 
 
 def choose_options(variant: Variant, options: Mapping[str, str]) -> Variant:
     """The same variant with some options chosen differently; it keeps its name."""
-    mistakes = []
+    known, mistakes = known_options(), []
     for option, word in options.items():
         key = f"{variant.name}: options.{clean(option)}"
-        if option not in OPTIONS:
-            known = ", ".join(f"{name} ({' or '.join(words)})" for name, words in OPTIONS.items())
-            mistakes.append(f"{key}: there is no such option; the options are {known}")
-        elif word not in OPTIONS[option]:
-            right = nearest(str(word), OPTIONS[option])
-            mistakes.append(f"{key}: there is no choice {told(word)}; {right}")
+        if option not in known:
+            all_known = ", ".join(f"{name} ({' or '.join(words)})" for name, words in known.items())
+            mistakes.append(f"{key}: there is no such option; the options are {all_known}")
+        elif word not in known[option]:
+            mistakes.append(f"{key}: there is no choice {told(word)}; {nearest(str(word), known[option])}")
     if mistakes:
         raise BadVariant(mistakes)
-    die_leaves = cast(DieLeaves, options.get("die_leaves", variant.die_leaves))
-    return replace(variant, die_leaves=die_leaves) if options else variant
+    for option, word in options.items():
+        kind = _kind_of(option)
+        if chosen_options(variant)[option] != word:
+            variant = variant.with_mechanism(kind, kind.choose(option, word))
+    return variant
+
+
+def _kind_of(option: str) -> type[Mechanism]:
+    return next(kind for kind in kinds() if option in kind.options)
 
 
 def format_variant(variant: Variant) -> str:
@@ -111,47 +140,33 @@ def format_variant(variant: Variant) -> str:
 
 
 def _lines(variant: Variant) -> Iterator[str]:
-    yield f"title = {_quoted(variant.title)}"
+    yield f"title = {quoted(variant.title)}"
     yield f"rules = {variant.rules}"
     yield f"players = {list(variant.players)}"
     yield f"points = {list(variant.points)}"
-    yield from _table("[dice]", faces=variant.faces)
-    first = variant.rows[0]
-    yield from _table("[closing]", needs=first.needs, cells=first.closers)
-    yield from _table("[penalties]", boxes=variant.penalty_boxes, points=variant.penalty_points)
-    yield from _table("[end]", closed_rows=variant.end_rows)
-    yield from _table("[options]", die_leaves=_quoted(variant.die_leaves))
-    if variant.lucky:
-        yield from _table("[lucky]", numbers=[list(numbers) for numbers in variant.lucky])
+    yield from table("[dice]", faces=variant.faces)
+    first = next(row for row in variant.rows if row.lock)
+    yield from table("[closing]", needs=first.needs, cells=first.closers)
+    if variant.closes_for != "table":
+        yield f"for = {quoted(variant.closes_for)}"
+    yield from table("[penalties]", boxes=variant.penalty_boxes, points=variant.penalty_points)
+    yield from table("[end]", closed_rows=variant.end_rows)
+    if variant.ends_by != "table":
+        yield f"of = {quoted(variant.ends_by)}"
+    options = {option: quoted(word) for option, word in chosen_options(variant).items()}
+    yield from table("[options]", **options)
     for row in variant.rows:
-        cells = _quoted(" ".join(f"{cell.colour}{cell.number}" for cell in row.cells))
-        yield from _table("[[rows]]", lock=_quoted(row.colour), cells=cells)
-        if row.needs != first.needs:
-            yield f"needs = {row.needs}"
-        if row.closers != first.closers:
-            yield f"closing_cells = {row.closers}"
-    if variant.bonus_bar:
-        fields = _quoted(" ".join(variant.bonus_bar.fields))
-        cells = _name_cells(variant, variant.bonus_bar.cells)
-        yield from _table("[bonus_bar]", fields=fields, cells=cells)
-    for pair in variant.bonus_pairs:
-        cells = _name_cells(variant, pair.cells)
-        yield from _table("[[bonus_pairs]]", kind=_quoted(pair.kind), cells=cells)
+        yield from _row_lines(row, first)
+    for mechanism in variant.mechanisms:
+        yield from mechanism.write(variant)
 
 
-def _table(header: str, **values: object) -> Iterator[str]:
-    yield ""
-    yield header
-    for key, value in values.items():
-        yield f"{key} = {value}"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def _name_cells(variant: Variant, places: Iterable[Place]) -> str:
-    """Cells by row and number, as the bonuses name them."""
-    rows = variant.rows
-    return _quoted(" ".join(f"{rows[r].colour}{rows[r].cells[i].number}" for r, i in places))
+def _row_lines(row: Row, first: Row) -> Iterator[str]:
+    cells = quoted(" ".join(f"{cell.colours}{cell.number}" for cell in row.cells))
+    head = {"name": quoted(row.name)} if row.name != row.lock else {}
+    lock = {"lock": quoted(row.lock)} if row.lock else {}
+    yield from table("[[rows]]", **head, **lock, cells=cells)
+    if row.lock and row.needs != first.needs:
+        yield f"needs = {row.needs}"
+    if row.lock and row.closers != first.closers:
+        yield f"closing_cells = {row.closers}"

@@ -6,20 +6,59 @@ choice it shows only that there is one (R4.2).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+from rowlock.engine import plain
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
 from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, waiting_for
 from rowlock.engine.moves import Choice, Roll
 from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, next_bar_field
+from rowlock.engine.sheet import Sheet, count_in_row
 from rowlock.engine.variant import Place, Row, Variant
+from rowlock.engine.variant_text import chosen_options
 
 Plain = dict[str, Any]
+"""How consumers know these values until they take them as `plain` types them."""
 
 
 def view(game: Game, seat: int | None) -> Plain:
+    return cast(Plain, typed_view(game, seat))
+
+
+def plain_variant(variant: Variant) -> Plain:
+    return cast(Plain, typed_variant(variant)) | _old_variant(variant)
+
+
+def _old_variant(variant: Variant) -> Plain:
+    rows = []
+    for r, row in enumerate(variant.rows):
+        shown = cast(Plain, _plain_row(variant, r, row))
+        for i, cell in enumerate(shown["cells"]):
+            frames = frames_of(variant, Place(r, i))
+            cell["colour"], cell["bar"] = cell["colours"], "bar" in frames
+            cell["pairs"] = [frame for frame in frames if frame != "bar"]
+        rows.append(shown)
+    return {
+        "rows": rows,
+        "lucky": [list(numbers) for numbers in variant.lucky],
+        "bar": list(variant.bonus_bar.fields) if variant.bonus_bar else [],
+        "pairs": [pair.kind for pair in variant.bonus_pairs],
+    }
+
+
+def _old_sheet(variant: Variant, sheet: Sheet, badges: list[list[int]]) -> Plain:
+    bar = variant.bonus_bar
+    taken = bar.crossed_fields(variant, sheet) if bar else 0
+    following = bar.next_field(variant, sheet) if bar else None
+    return {
+        "bar": [i + 1 for i in range(taken.bit_length()) if taken >> i & 1],
+        "next_field": None if following is None else following + 1,
+        "lucky": badges[0] if badges and variant.lucky else [],
+    }
+
+
+def typed_view(game: Game, seat: int | None) -> plain.View:
     """The game as this seat sees it; None is a spectator, who sees what lies open to all."""
     moves = () if seat is None else legal_moves(game, seat)
     choice = game.choices[seat] if seat is not None and game.choices else None
@@ -36,17 +75,18 @@ def view(game: Game, seat: int | None) -> Plain:
         "waiting": list(waiting_for(game)),
         "choice": format_move(choice) if choice else None,
         "crossed": game.crossed,
-        "sheets": [_plain_sheet(game, s) for s in range(len(game.sheets))],
+        "sheets": [plain_sheet(game, s) for s in range(len(game.sheets))],
         "moves": [plain_move(game, seat, move) for move in moves if seat is not None],
         "over": _plain_outcome(result) if (result := outcome(game)) else None,
     }
 
 
-def plain_move(game: Game, seat: int, move: Choice) -> Plain:
+def plain_move(game: Game, seat: int, move: Choice) -> plain.Move:
     """A legal move with what it would do: cells skipped, rows locked, points gained, facts."""
     before = game.sheets[seat]
     sheet, facts = preview(game, seat, move)
     total = score(game.variant, sheet).total
+    strips, legend = _extras(game.variant, sheet)
     return {
         "move": format_move(move),
         "cell": _crossed_cell(facts),
@@ -54,11 +94,14 @@ def plain_move(game: Game, seat: int, move: Choice) -> Plain:
         "locks": [fact.row for fact in facts if isinstance(fact, Locked)],
         "gain": total - score(game.variant, before).total,
         "facts": [plain_fact(fact) for fact in facts],
+        "strips": strips,
+        "legend": legend,
     }
 
 
-def plain_variant(variant: Variant) -> Plain:
+def typed_variant(variant: Variant) -> plain.Variant:
     """Everything needed to draw the variant's sheet and to explain it."""
+    asked = variant.asked
     return {
         "name": variant.name,
         "title": variant.title,
@@ -69,31 +112,39 @@ def plain_variant(variant: Variant) -> Plain:
         "points": list(variant.points),
         "penalties": {"boxes": variant.penalty_boxes, "points": variant.penalty_points},
         "end_rows": variant.end_rows,
-        "options": {"die_leaves": variant.die_leaves},
-        "lucky": [list(numbers) for numbers in variant.lucky],
-        "bar": list(variant.bonus_bar.fields) if variant.bonus_bar else [],
-        "pairs": [pair.kind for pair in variant.bonus_pairs],
+        "closes_for": variant.closes_for,
+        "ends_by": variant.ends_by,
+        "options": chosen_options(variant),
+        "mechanisms": [mechanism.key for mechanism in variant.mechanisms],
+        "strips": [strip for mechanism in asked("strips") for strip in mechanism.strips(variant)],
+        "legend": [line for mechanism in asked("legend") for line in mechanism.legend(variant)],
+        "badges": [badge for mechanism in asked("badges") for badge in mechanism.badges(variant)],
     }
 
 
-def _plain_row(variant: Variant, r: int, row: Row) -> Plain:
+def _plain_row(variant: Variant, r: int, row: Row) -> plain.Row:
     return {
-        "row": row.colour,
+        "row": row.name,
+        "lock": row.lock,
         "needs": row.needs,
         "closers": row.closers,
         "cells": [
             {
                 "number": cell.number,
-                "colour": cell.colour,
-                "bar": Place(r, i) in variant.bar_cells,
-                "pairs": [pair.kind for pair in variant.pairs_at.get(Place(r, i), ())],
+                "colours": cell.colours,
+                "frames": list(frames_of(variant, Place(r, i))),
             }
             for i, cell in enumerate(row.cells)
         ],
     }
 
 
-def _plain_roll(roll: Roll) -> Plain:
+def frames_of(variant: Variant, place: Place) -> tuple[str, ...]:
+    """The frames that a cell bears on the pad."""
+    return tuple(frame for mechanism in variant.asked("frames") for frame in mechanism.frames(place))
+
+
+def _plain_roll(roll: Roll) -> plain.Roll:
     return {
         "white": list(roll.white),
         "coloured": dict(roll.coloured),
@@ -102,17 +153,24 @@ def _plain_roll(roll: Roll) -> Plain:
     }
 
 
-def _plain_sheet(game: Game, seat: int) -> Plain:
-    variant, sheet = game.variant, game.sheets[seat]
+def plain_sheet(game: Game, seat: int) -> plain.Sheet:
+    """Somebody's sheet as it lies on the table."""
+    dealt = (seat - game.start) % len(game.sheets)
+    return plain_sheet_of(game.variant, game.sheets[seat], dealt)
+
+
+def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Sheet:
+    """A sheet; `dealt` is its place in the order from the start player on, which badges go by."""
     count = score(variant, sheet)
-    bar = range(len(variant.bonus_bar.fields)) if variant.bonus_bar else range(0)
-    following = next_bar_field(variant, sheet)
-    return {
+    strips, legend = _extras(variant, sheet)
+    badges = [badge for mechanism in variant.asked("badges") for badge in mechanism.badges(variant)]
+    dealt_badges = [badge["sheets"][dealt % len(badge["sheets"])] for badge in badges]
+    found: plain.Sheet = {
         "rows": [_plain_crosses(variant, sheet, r) for r in range(len(variant.rows))],
         "penalties": sheet.penalties,
-        "bar": [i + 1 for i in bar if sheet.bar >> i & 1],
-        "next_field": None if following is None else following + 1,
-        "lucky": list(game.lucky_numbers(seat)),
+        "strips": strips,
+        "legend": legend,
+        "badges": dealt_badges,
         "score": {
             "rows": list(count.rows),
             "penalties": count.penalties,
@@ -120,22 +178,31 @@ def _plain_sheet(game: Game, seat: int) -> Plain:
             "total": count.total,
         },
     }
+    return cast(plain.Sheet, cast(Plain, found) | _old_sheet(variant, sheet, dealt_badges))
 
 
-def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> Plain:
+def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[str]], list[str]]:
+    """The states of the fields of every strip, and of the legend's lines."""
+    strips = [s for m in variant.asked("strips") for s in m.strip_states(variant, sheet)]
+    return strips, [s for m in variant.asked("legend") for s in m.legend_states(variant, sheet)]
+
+
+def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
     row, crosses = variant.rows[r], sheet.crosses[r]
     last = (crosses & (row.lock_bit - 1)).bit_length()
+    again = {i for m in variant.asked("again") for i in m.again(variant, sheet, r)}
     return {
-        "row": row.colour,
+        "row": row.name,
         "crossed": [cell.number for i, cell in enumerate(row.cells) if crosses >> i & 1],
+        "again": [row.cells[i].number for i in sorted(again)],
         "skipped": [row.cells[i].number for i in range(last) if not crosses >> i & 1],
         "locked": bool(crosses & row.lock_bit),
         "closed": sheet.is_closed(r),
-        "count": crosses.bit_count(),
+        "count": count_in_row(variant, sheet, r),
     }
 
 
-def _plain_outcome(result: Outcome) -> Plain:
+def _plain_outcome(result: Outcome) -> plain.Outcome:
     return {
         "scores": list(result.scores),
         "winners": list(result.winners),
@@ -155,4 +222,4 @@ def _skipped(variant: Variant, before: Sheet, facts: list[Fact]) -> int:
     if own is None:
         return 0
     r = variant.row_of[own[0]]
-    return variant.rows[r].index_of[own[1]] - before.crosses[r].bit_length()
+    return max(variant.rows[r].index_of[own[1]] - before.crosses[r].bit_length(), 0)

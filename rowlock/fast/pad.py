@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.fast import kernel as k
 from rowlock.fast.kernel import FOUR, LOCKS, MOST_TIES
-from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
 KINDS = {

@@ -6,21 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from rowlock.engine.errors import RowlockError
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, mark, may_cross, next_cell
+from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell
 from rowlock.engine.variant import Row, Variant
 
 MOST_STATES = 10_000
 """As many states as a row may have; only rows full of bonus pairs have more."""
 
 Key = tuple[int, int, int]
-
-
-class Unsupported(RowlockError):
-    """A variant or a bot with something in it that the fast rules do not know."""
-
-    code = "unsupported"
 
 
 def key(variant: Variant, row: int, crosses: int) -> Key:
@@ -37,7 +31,7 @@ def _with_row(variant: Variant, row: int, crosses: int) -> Sheet:
     rows = [0] * len(variant.rows)
     rows[row] = crosses
     closed = 1 << row if crosses & variant.rows[row].lock_bit else 0
-    return Sheet(tuple(rows), closed)
+    return Sheet(tuple(rows), closed, 0, empty_sheet(variant).notes)
 
 
 def _cross_one(variant: Variant, row: int, crosses: int, cell: int) -> int:

@@ -1,7 +1,7 @@
 """A variant as arrays, written by running the readable engine over every reachable row.
 
-Nothing here restates a rule: `compile_variant` asks `may_cross`, `mark`, `next_cell`,
-`next_bar_field` and the variant's own targets, and writes down what they answer.
+Nothing here restates a rule: `compile_variant` asks `may_cross`, `mark`, `next_cell`, the bonus bar
+and the variant's own targets, and writes down what they answer.
 
 A *row state* stands for all rows of crosses that have the same future and the same points: the same
 rightmost cross, the same number of crosses, the same lock, and the same crossed cells among those that
@@ -27,14 +27,19 @@ from typing import Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.engine.scoring import THIRTEEN
-from rowlock.engine.sheet import Sheet, next_bar_field
-from rowlock.engine.variant import PairKind, Variant
-from rowlock.fast.rows import Key, Unsupported, key, pair_bits, row_arrays
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.features import refuse
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import THIRTEEN, PairKind
+from rowlock.engine.sheet import Sheet, empty_sheet, with_note
+from rowlock.engine.variant import Variant
+from rowlock.fast.rows import Key, key, pair_bits, row_arrays
 
 FORMAT = 1
 """Version of the tables; part of the fingerprint."""
 MOST_PAIR_CELLS = 62
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
+"""The features of a pad that the tables hold; any other is refused by name."""
 
 PAIR_KINDS: tuple[str, ...] = get_args(PairKind)
 """The kinds of bonus pair; `pair_kind` holds indices into this list."""
@@ -138,18 +143,22 @@ class Tables:
 
     def used_of(self, sheet: Sheet) -> int:
         """How far a sheet's bonus bar is used."""
-        return sheet.bar.bit_length()
+        bar = self.variant.find(BonusBar)
+        return bar.crossed_fields(self.variant, sheet).bit_length() if bar else 0
 
     def sheet_of(self, states: tuple[int, ...], closed: int = 0, penalties: int = 0, used: int = 0) -> Sheet:
         """A sheet with these states: one of those that they stand for."""
         crosses = tuple(int(self.crosses[row, state]) for row, state in enumerate(states))
         for row, state in enumerate(states):
             closed |= int(self.locked[row, state]) << row
-        return Sheet(crosses, closed, penalties, (1 << used) - 1)
+        sheet = empty_sheet(self.variant)._replace(crosses=crosses, closed=closed, penalties=penalties)
+        bar = self.variant.find(BonusBar)
+        return with_note(self.variant, sheet, bar, (1 << used) - 1) if bar else sheet
 
 
 def compile_variant(variant: Variant) -> Tables:
     """Write the tables of a variant; raises `Unsupported` if it has more than they can hold."""
+    refuse(variant, CARRIES, "the fast rules")
     _check_sizes(variant)
     return Tables(
         variant,
@@ -197,16 +206,20 @@ def _cell_shape(variant: Variant) -> tuple[int, int]:
 
 
 def _bar_arrays(variant: Variant) -> dict[str, Any]:
-    bar = variant.bonus_bar.fields if variant.bonus_bar else ()
+    found = variant.find(BonusBar)
+    bar = found.fields if found else ()
     bar_cell = np.zeros(_cell_shape(variant), np.bool_)
     for place in variant.bar_cells:
         bar_cell[place] = True
     next_field = np.full((1 << len(variant.rows), len(bar) + 1), -1, np.int16)
-    empty = (0,) * len(variant.rows)
     for closed in range(1 << len(variant.rows)):
         for used in range(len(bar) + 1):
-            found = next_bar_field(variant, Sheet(empty, closed, 0, (1 << used) - 1))
-            next_field[closed, used] = -1 if found is None else found
+            if found:
+                sheet = with_note(
+                    variant, empty_sheet(variant)._replace(closed=closed), found, (1 << used) - 1
+                )
+                following = found.next_field(variant, sheet)
+                next_field[closed, used] = -1 if following is None else following
     bar_row = np.array([variant.row_of[colour] for colour in bar], np.int64)
     return {"bar_cell": bar_cell, "bar_row": bar_row, "next_field": next_field}
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.engine.moves import PASS, Choice, Cross, Lucky, Roll, make_roll
+from rowlock.engine.mechanisms.lucky import Lucky
+from rowlock.engine.moves import PASS, Choice, Cross, Roll, make_roll
 from rowlock.engine.variant import Variant
 from rowlock.fast import kernel
 

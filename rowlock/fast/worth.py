@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.errors import Unsupported
 from rowlock.fast.kernel import FOUR, IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.pad import Pad
-from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import Tables
 
 Value = Callable[[bool, int, int], float]

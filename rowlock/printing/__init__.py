@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
@@ -50,8 +51,10 @@ def render_record(record: Record, options: PrintOptions) -> bytes:
 def filled_sheets(record: Record) -> list[Filled]:
     *_, last = steps_to_show(record)
     game = last.game
+    lucky = record.variant.find(LuckyNumbers)
     return [
-        Filled(name, game.sheets[seat], game.lucky_numbers(seat)) for seat, name in enumerate(record.seats)
+        Filled(name, game.sheets[seat], lucky.of_seat(game, seat) if lucky else ())
+        for seat, name in enumerate(record.seats)
     ]
 
 

@@ -22,7 +22,9 @@ def draw_bar(
     variant: Variant, catalogue: Catalogue, palette: Palette, taken: Sheet | None, w: float, u: float
 ) -> Iterator[Shape]:
     """The bonus bar: its frame, then its fields from left to right."""
-    fields = variant.bonus_bar.fields if variant.bonus_bar else ()
+    bar = variant.bonus_bar
+    fields = bar.fields if bar else ()
+    crossed = bar.crossed_fields(variant, taken) if bar and taken else 0
     y, label = 0.55 * u, word(catalogue, "bar")
     yield from draw_frame(None, 0.42 * u, y, 0.56 * u, Ink(None, palette.text, 0.05 * u))
     yield Trace(
@@ -37,7 +39,7 @@ def draw_bar(
         border = Ink(tone.band, tone.outline, 0.03 * u)
         yield Box(x - side / 2, y - side / 2, side, side, border, radius=0.12 * u)
         yield draw_sign(colour, x, y, side * 0.5, tone.sign)
-        if taken and taken.bar >> i & 1:
+        if crossed >> i & 1:
             yield from draw_cross(x, y, pitch, palette.pen, f"bar {i}")
         elif taken and taken.is_closed(variant.row_of[colour]):
             yield draw_dash(x, y, pitch, palette.pen)

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from rowlock.engine.variant import PairKind
+from rowlock.engine.mechanisms.bonus_pairs import PairKind
 from rowlock.printing.shapes import Box, Disc, Ink, Shape, Trace, centred
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from rowlock.engine.errors import NoSuchVariant
+from rowlock.engine.errors import NoSuchVariant, shown
 from rowlock.engine.game import outcome
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_roll, shown
+from rowlock.engine.notation import format_roll
 from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
 from rowlock.server.dice import commitment

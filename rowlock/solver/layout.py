@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.sheet import Sheet
-from rowlock.engine.variant import BonusPair, Variant
+from rowlock.engine.variant import Variant
 from rowlock.fast.tables import Tables
 from rowlock.solver.pad import ROWS, Array, Pad, is_at_once, make_pad
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.fast.rows import Unsupported
+from rowlock.engine.errors import Unsupported
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
 ROWS = 4

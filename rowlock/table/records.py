@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.record import Input, Record
-from rowlock.engine.variant import Variant
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.sayings import open_table, say
 from rowlock.table.table import Entry, Table
-from rowlock.variants import load_variant, variant_names
 
 Headers = Iterable[tuple[str, str]]
 
@@ -47,7 +45,7 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
     names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
     start = table.game.start if table.game else 0
     inputs = tuple(filter(None, map(input_of, said)))
-    return Record(table.variant, names, start, inputs, tuple(headers), not _is_known(table.variant))
+    return Record(table.variant, names, start, inputs, tuple(headers))
 
 
 def input_of(entry: Entry) -> Input | None:
@@ -57,10 +55,3 @@ def input_of(entry: Entry) -> Input | None:
     if entry.kind == "move":
         return Input(entry.body["seat"], parse_move(entry.body["move"]))
     return None
-
-
-def _is_known(variant: Variant) -> bool:
-    """Whether the name alone, with its options, finds the variant again."""
-    if variant.name not in variant_names():
-        return False
-    return load_variant(variant.name, die_leaves=variant.die_leaves) == variant

@@ -31,6 +31,7 @@ from rowlock.table.errors import (
     Stale,
 )
 from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
+from rowlock.variants import recognise
 
 Said = tuple[Table, list[Plain]]
 
@@ -346,7 +347,7 @@ def open_table(entry: Entry) -> Said:
 @lru_cache(maxsize=256)
 def _variant(name: str, text: str) -> Variant:
     """The table's own copy of its rules, so that a log reads the same after an upgrade."""
-    return parse_variant(text, name)
+    return recognise(parse_variant(text, name))
 
 
 SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.engine.variant import Row, Variant
-from rowlock.engine.variant_parts import OPTIONS
+from rowlock.engine.variant_text import chosen_options, known_options
 
 
 def describe(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -19,8 +19,8 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     yield "end", f"{rows}, or {boxes}"
     found = [f"{word} ({details})" if details else word for word, details in mechanisms(variant)]
     yield "mechanisms", ", ".join(found) or "none beyond the classic ones"
-    for option, words in OPTIONS.items():
-        chosen = getattr(variant, option)
+    for option, words in known_options().items():
+        chosen = chosen_options(variant)[option]
         others = " or ".join(word for word in words if word != chosen)
         yield "options", f"{option} = {chosen} (or {others})"
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 from typing import NamedTuple, TextIO
 
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair, PairKind
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, is_complete, next_bar_field
-from rowlock.engine.variant import BonusPair, PairKind, Place, Row, Variant
+from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import Place, Row, Variant
 from rowlock.locale.words import SIGNS
 
 BAR_FRAME = ("[", "]")
@@ -59,7 +61,7 @@ def draw_sheet(
     lines += [_draw_row(pen, r, points) for r, points in enumerate(score(variant, sheet).rows)]
     lines.append("")
     if variant.bonus_bar:
-        lines.append(_draw_bar(pen, variant.bonus_bar.fields))
+        lines.append(_draw_bar(pen, variant.bonus_bar))
     lines += [_draw_pair(pen, pair) for pair in variant.bonus_pairs]
     lines += [""] if variant.bonus_pairs else []
     if lucky:
@@ -143,12 +145,13 @@ def _draw_lock(pen: _Pen, r: int) -> str:
     return pen.paint(" ○ ", row.colour)
 
 
-def _draw_bar(pen: _Pen, fields: tuple[str, ...]) -> str:
+def _draw_bar(pen: _Pen, bar: BonusBar) -> str:
     """The bonus bar (R15): the next field stands in brackets, a struck one is a dash."""
-    coming = next_bar_field(pen.variant, pen.sheet)
+    coming = bar.next_field(pen.variant, pen.sheet)
+    taken = bar.crossed_fields(pen.variant, pen.sheet)
     drawn = []
-    for i, colour in enumerate(fields):
-        if pen.sheet.bar >> i & 1:
+    for i, colour in enumerate(bar.fields):
+        if taken >> i & 1:
             drawn.append(pen.paint(" × ", "bold", colour))
         elif pen.sheet.is_closed(pen.variant.row_of[colour]):
             drawn.append(pen.paint(" – ", "dim"))
@@ -167,7 +170,7 @@ def _draw_pair(pen: _Pen, pair: BonusPair) -> str:
         for name, place in zip(names, pair.cells, strict=True)
     ]
     gap = " " * max(1, 12 - len(" ".join(names)))
-    won = pen.paint(" (won)", "bold") if is_complete(pair, pen.sheet) else ""
+    won = pen.paint(" (won)", "bold") if pair.is_complete(pen.sheet) else ""
     return f" {' '.join(drawn)}{gap}{PAIR_EFFECTS[pair.kind]}{won}"
 
 
@@ -198,13 +201,14 @@ def _draw_points(variant: Variant) -> tuple[str, str]:
 
 def _draw_total(pen: _Pen) -> str:
     """The count as on the pad: rows, penalties, bonus, total (R9)."""
-    rows, penalties, bonus, total = score(pen.variant, pen.sheet)
+    counted = score(pen.variant, pen.sheet)
+    rows, penalties, bonus = counted
     text = " + ".join(
         f"{row.colour} {_signed(points)}" for row, points in zip(pen.variant.rows, rows, strict=True)
     )
     text += f" + bonus {_signed(bonus)}" if bonus else ""
     text += f" − {abs(penalties)}" if penalties else ""
-    return f" total      {text} = {pen.paint(_signed(total), 'bold')}"
+    return f" total      {text} = {pen.paint(_signed(counted.total), 'bold')}"
 
 
 def _signed(number: int) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from rowlock.engine.errors import BadRecord
-from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, PairCompleted, Penalised
+from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Penalised
 from rowlock.engine.game import Game, Phase, outcome
+from rowlock.engine.mechanisms.bonus_pairs import PairCompleted
+from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Reading
 from rowlock.engine.scoring import score
@@ -34,9 +36,14 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
         lines += [*[_turn_line(turn, list(group), record.seats) for turn, group in by_turn], ""]
     for seat, name in enumerate(record.seats):
         total = score(game.variant, game.sheets[seat]).total
-        drawn = draw_sheet(game.variant, game.sheets[seat], colour=colour, lucky=game.lucky_numbers(seat))
+        drawn = draw_sheet(game.variant, game.sheets[seat], colour=colour, lucky=_lucky(game, seat))
         lines += [f"{name} · {total}", drawn.rstrip("\n"), ""]
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
+
+
+def _lucky(game: Game, seat: int) -> tuple[int, ...]:
+    found = game.variant.find(LuckyNumbers)
+    return found.of_seat(game, seat) if found else ()
 
 
 def _turn_line(turn: int, steps: list[Shown], names: tuple[str, ...]) -> str:

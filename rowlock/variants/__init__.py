@@ -10,8 +10,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from rowlock.engine.errors import BadVariant, NoSuchVariant
-from rowlock.engine.notation import shown
+from rowlock.engine.errors import BadVariant, NoSuchVariant, shown
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_document import LARGEST
@@ -41,7 +40,8 @@ def load_variant(name_or_path: str | Path, **options: str) -> Variant:
     variant = parse_variant(
         _read_file(path), name, str(path), lambda parent: _find_parent(parent, path.parent)
     )
-    if name in variant_names() and variant != _load_known(name):
+    variant = recognise(variant)
+    if name in variant_names() and not variant.is_known:
         # records, servers and bots take a known name for the pad that comes along
         variant = replace(variant, name=f"own-{name}")
     return choose_options(variant, options)
@@ -52,10 +52,17 @@ def find_variant(text: str) -> Variant:
     return parse_variant_name(text, load_variant)
 
 
+def recognise(variant: Variant) -> Variant:
+    """The same variant; if its name finds this very pad, whatever options are chosen, it knows that."""
+    if variant.name in variant_names() and variant.digest == _load_known(variant.name).digest:
+        return variant.stamped()
+    return variant
+
+
 @cache
 def _load_known(name: str) -> Variant:
     text, source = read_known(name)
-    return parse_variant(text, name, source, read_known)
+    return parse_variant(text, name, source, read_known).stamped()
 
 
 def read_known(name: str) -> tuple[str, str]:

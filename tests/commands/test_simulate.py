@@ -16,9 +16,9 @@ from rowlock.arena.report import format_report
 from rowlock.arena.summary import describe, quantile, rate, summarise
 from rowlock.bots import load_value
 from rowlock.cli import main
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
-from rowlock.fast.rows import Unsupported
 from rowlock.fast.simulate import Simulation, simulate
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.trace import read_trace

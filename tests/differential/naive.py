@@ -48,7 +48,7 @@ class NaiveGame:
 
     def lucky_numbers(self, seat: int) -> list[int]:
         """Dealt in the variant's order, the start player first."""
-        dealt = self.pad.variant.lucky
+        dealt = self.pad.lucky
         if not dealt:
             return []
         return sorted(dealt[(seat - self.start) % len(self.sheets)])
@@ -167,7 +167,7 @@ class NaiveGame:
             for i, row in enumerate(self.pad.fields):
                 if row in self.closed and sheet.bar[i] == "free":
                     sheet.bar[i] = "struck"
-        if self.pad.variant.die_leaves == "action":
+        if not self.pad.die_stays:
             self.dice -= self.closed
 
     def end(self, reason: str) -> None:

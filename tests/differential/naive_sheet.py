@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from extras import bonus_pairs, lucky_numbers
+
 from rowlock import Variant
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.die_stays import DieStays
 
 
 class PickNeeded(Exception):
@@ -23,22 +27,25 @@ class Pad:
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
-        self.rows = [row.colour for row in variant.rows]
-        self.numbers = {row.colour: [cell.number for cell in row.cells] for row in variant.rows}
-        self.colour_of = {
-            (row.colour, cell.number): cell.colour for row in variant.rows for cell in row.cells
-        }
-        self.needs = {row.colour: row.needs for row in variant.rows}
+        self.rows = [row.name for row in variant.rows]
+        self.numbers = {row.name: [cell.number for cell in row.cells] for row in variant.rows}
+        self.colour_of = {(row.name, cell.number): cell.colours for row in variant.rows for cell in row.cells}
+        self.needs = {row.name: row.needs for row in variant.rows}
         self.closing = {
-            row.colour: [cell.number for cell in row.cells][len(row.cells) - row.closers :]
+            row.name: [cell.number for cell in row.cells][len(row.cells) - row.closers :]
             for row in variant.rows
         }
         self.fields: list[str] = []
         self.bonus_cells: set[tuple[str, int]] = set()
-        if variant.bonus_bar is not None:
-            self.fields = list(variant.bonus_bar.fields)
-            self.bonus_cells = {self.cell(place) for place in variant.bonus_bar.cells}
-        self.pairs = [(pair.kind, {self.cell(place) for place in pair.cells}) for pair in variant.bonus_pairs]
+        bar = variant.find(BonusBar)
+        if bar is not None:
+            self.fields = list(bar.fields)
+            self.bonus_cells = {self.cell(place) for place in bar.cells}
+        self.pairs = [
+            (pair.kind, {self.cell(place) for place in pair.cells}) for pair in bonus_pairs(variant)
+        ]
+        self.lucky = lucky_numbers(variant)
+        self.die_stays = variant.find(DieStays) is not None
 
     def cell(self, place: tuple[int, int]) -> tuple[str, int]:
         row = self.rows[place[0]]

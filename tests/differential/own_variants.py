@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from extras import extras
 from hypothesis import strategies as st
 
 from rowlock import Variant, format_variant, parse_variant
-from rowlock.engine.variant import BonusBar, BonusPair, Cell, Place, Row
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import MOST_TIES, BonusPair
+from rowlock.engine.variant import Cell, Place, Row
 
 KINDS = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
 
@@ -19,7 +22,7 @@ def rows(draw: st.DrawFn, colour: str, colours: list[str], faces: int, mixed: bo
     cells = tuple(Cell(number, draw(palette)) for number in numbers)
     closers = draw(st.integers(1, min(3, len(cells))))
     needs = draw(st.integers(0, min(3, len(cells) - closers)))
-    return Row(colour, cells, needs, closers)
+    return Row(colour, cells, needs, closers, colour)
 
 
 @st.composite
@@ -40,10 +43,12 @@ def own_variants(draw: st.DrawFn) -> Variant:
         penalty_boxes=draw(st.integers(1, 6)),
         penalty_points=draw(st.integers(-9, 0)),
         end_rows=draw(st.integers(1, len(colours))),
-        die_leaves=draw(st.sampled_from(["action", "turn"])),
-        lucky=draw(st.just(()) | lucky_numbers(faces)),
-        bonus_bar=draw(st.none() | bars(sheet)),
-        bonus_pairs=draw(st.just(()) | pairs(sheet)),
+        mechanisms=extras(
+            die_leaves=draw(st.sampled_from(["action", "turn"])),
+            lucky=draw(st.just(()) | lucky_numbers(faces)),
+            bar=draw(st.none() | bars(sheet)),
+            pairs=draw(st.just(()) | pairs(sheet)),
+        ),
     )
     return parse_variant(format_variant(variant), "own")
 
@@ -62,7 +67,7 @@ def places(sheet: tuple[Row, ...], least: int, most: int) -> st.SearchStrategy[t
 
 
 def bars(sheet: tuple[Row, ...]) -> st.SearchStrategy[BonusBar]:
-    fields = st.lists(st.sampled_from([row.colour for row in sheet]), min_size=1, max_size=12).map(tuple)
+    fields = st.lists(st.sampled_from([row.name for row in sheet]), min_size=1, max_size=12).map(tuple)
     return st.builds(BonusBar, fields, places(sheet, 1, 12))
 
 
@@ -76,6 +81,10 @@ def can_all_be_crossed(sheet: tuple[Row, ...]) -> Callable[[tuple[Place, ...]], 
     return can
 
 
+def few_ties(found: list[BonusPair]) -> bool:
+    return sum(pair.kind == "two-in-fewest" for pair in found) <= MOST_TIES
+
+
 def pairs(sheet: tuple[Row, ...]) -> st.SearchStrategy[tuple[BonusPair, ...]]:
     pair = st.builds(BonusPair, st.sampled_from(KINDS), places(sheet, 2, 3).filter(can_all_be_crossed(sheet)))
-    return st.lists(pair, min_size=1, max_size=6).map(tuple)
+    return st.lists(pair, min_size=1, max_size=6).filter(few_ties).map(tuple)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from extras import bonus_pairs, with_extras
 from playing import BUNDLED, say, table, texts
 
 from rowlock import (
@@ -27,18 +28,18 @@ from rowlock import (
     waiting_for,
 )
 from rowlock.engine.facts import (
-    BarCrossed,
     BonusCrossed,
     BonusLost,
     Closed,
     DieRemoved,
     Ended,
     Locked,
-    PairCompleted,
     Passed,
     Penalised,
-    Struck,
 )
+from rowlock.engine.mechanisms.bonus_bar import BarCrossed, Struck
+from rowlock.engine.mechanisms.bonus_pairs import PairCompleted
+from rowlock.engine.mechanisms.lucky import LuckyNumbers
 
 CLASSIC = "classic"
 
@@ -374,7 +375,8 @@ def test_R11_1_white_five_with_blue_eight_crosses_b13():
 
 def test_R12_1_pairs_are_dealt_from_the_start_seat_on():
     game = new_game(load_variant("longo"), 5, start=3)
-    assert [game.lucky_numbers(seat) for seat in (3, 4, 0, 1, 2)] == [
+    lucky = game.variant.find(LuckyNumbers)
+    assert [lucky.of_seat(game, seat) for seat in (3, 4, 0, 1, 2)] == [
         (5, 10),
         (6, 11),
         (7, 12),
@@ -621,7 +623,7 @@ def test_R16_6_all_bonuses_of_the_move_that_ends_the_game_are_carried_out():
 def test_R17_a_kind_in_several_pairs_brings_its_bonus_for_each():
     # y3 and g5 complete all three pairs; the row with the fewest crosses is y or g, worth 1
     for kind, bonus in (("thirteen", 39), ("double-fewest", 3)):
-        pair = replace(load_variant("bonus-b").bonus_pairs[-1], kind=kind)
-        own = replace(load_variant("bonus-b"), bonus_pairs=(pair,) * 3)
+        pair = replace(bonus_pairs(load_variant("bonus-b"))[-1], kind=kind)
+        own = with_extras(load_variant("bonus-b"), pairs=(pair,) * 3)
         found = score(own, parse_sheet(own, "r2.3,y3,g5,b12.11,p0"))
         assert found.bonus == bonus

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from small_pad import FULL, GOOD, PAIR, mistakes_in
 
-from rowlock.engine.variant import BonusPair, Place, Variant
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_reader import MOST_MISTAKES
 from rowlock.engine.variant_text import choose_options, format_variant, parse_variant
 
@@ -123,9 +124,9 @@ def test_a_text_that_is_too_large_is_not_parsed() -> None:
 
 def test_row_counts() -> None:
     rows = '\n[[rows]]\nlock = "g"\ncells = "g2 g3 g4"\n'
-    assert "there are 5; 1 to 4 tables [[rows]]" in mistakes_in(GOOD + rows * 3)[0]
+    assert "there are 7; 1 to 6 tables [[rows]]" in mistakes_in(GOOD + rows * 5)[0]
     head = GOOD[: GOOD.index("[[rows]]")]
-    assert mistakes_in(head) == ("small.toml:1: rows: is missing; 1 to 4 tables [[rows]]",)
+    assert mistakes_in(head) == ("small.toml:1: rows: is missing; 1 to 6 tables [[rows]]",)
     assert "'r2' is no table" in mistakes_in("rows = ['r2']\n" + head)[0]
 
 
@@ -177,7 +178,7 @@ def test_the_tiny_variants_cover_every_mechanism() -> None:
 
 def test_R16_a_bonus_cell_is_named_by_row_not_by_its_colour() -> None:
     mixed = GOOD.replace("r2 r3 r4", "r2 y3 r4") + PAIR
-    pair = BonusPair("thirteen", (Place(0, 1), Place(1, 1)))
+    pair = BonusPair("thirteen", (Place(0, 1), Place(1, 1)), "thirteen")
     assert parse_variant(mixed, "mixed").bonus_pairs == (pair,)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from extras import extras, lucky_numbers, with_extras
 from following import follow
 from playing import BUNDLED, TINY
 from random_pads import random_pad
 
 from rowlock import load_variant
-from rowlock.engine.facts import FACTS
-from rowlock.engine.variant import BonusBar, BonusPair, Place, Variant
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.mechanisms import all_facts
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.variant import Place, Variant
 from rowlock.fast.pad import make_pad
-from rowlock.fast.rows import Unsupported
 from rowlock.fast.tables import compile_variant
 
 TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
@@ -54,7 +57,7 @@ def test_the_kernel_follows_the_engine_on_tiny_pads(path) -> None:
 
 @pytest.mark.parametrize("name", ["classic", "mixx-a", "bonus-a"])
 def test_R7_5_a_die_may_stay_until_the_turn_is_over(name: str) -> None:
-    check(replace(load_variant(name), die_leaves="turn", end_rows=3), 10)
+    check(replace(load_variant(name, die_leaves="turn"), end_rows=3), 10)
 
 
 def every_mechanism() -> Variant:
@@ -64,7 +67,7 @@ def every_mechanism() -> Variant:
         replace(
             row,
             needs=2 + r,
-            cells=tuple(replace(cell, colour="rygb"[(r + i) % 4]) for i, cell in enumerate(row.cells)),
+            cells=tuple(replace(cell, colours="rygb"[(r + i) % 4]) for i, cell in enumerate(row.cells)),
         )
         for r, row in enumerate(longo.rows)
     )
@@ -73,12 +76,13 @@ def every_mechanism() -> Variant:
     pairs = tuple(
         BonusPair(kind, (Place(i % 4, 2 + i), Place((i + 1) % 4, 3 + i))) for i, kind in enumerate(kinds)
     )
-    return replace(longo, rows=rows, bonus_bar=bar, bonus_pairs=pairs, penalty_boxes=5, end_rows=3)
+    mechanisms = extras(lucky_numbers(longo), bar, pairs)
+    return replace(longo, rows=rows, mechanisms=mechanisms, penalty_boxes=5, end_rows=3)
 
 
 def test_R17_mechanisms_combine() -> None:
     seen = check(every_mechanism(), 30)
-    assert {fact.kind for fact in FACTS} - seen == {"withdrew"}
+    assert {fact.kind for fact in all_facts()} - seen == {"withdrew"}
 
 
 def test_R17_own_pads_of_every_kind() -> None:
@@ -88,12 +92,12 @@ def test_R17_own_pads_of_every_kind() -> None:
         tables = compile_variant(random_pad(seed))
         bots = ["random", "greedy", "cautious", "greedy", "random"][: 1 + seed % 5]
         seen |= {kind for kind, count in follow(tables, bots, seed, range(5)).items() if count}
-    assert {fact.kind for fact in FACTS} - seen == {"withdrew"}
+    assert {fact.kind for fact in all_facts()} - seen == {"withdrew"}
     assert {"lucky", "tie answered"} <= seen
 
 
 def test_ties_beyond_the_kernels_room_are_refused() -> None:
     pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(5))
-    tables = compile_variant(replace(load_variant("classic"), bonus_pairs=pairs))
+    tables = compile_variant(with_extras(load_variant("classic"), pairs=pairs))
     with pytest.raises(Unsupported, match="at most 4 ties"):
         make_pad(tables)

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from extras import with_extras
 
 from rowlock import RowlockError, load_variant, variant_names
-from rowlock.engine.sheet import Sheet, is_complete, mark, may_cross, next_bar_field, next_cell
-from rowlock.engine.variant import BonusPair, Place, Variant
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell, with_note
+from rowlock.engine.variant import Place, Variant
 from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
 
 TABLES = {name: compile_variant(load_variant(name)) for name in variant_names()}
@@ -74,12 +77,14 @@ def test_numbers_reach_the_cells_that_the_variant_names(tables: Tables) -> None:
 def test_the_bar_is_read_as_the_engine_reads_it() -> None:
     tables = TABLES["bonus-a"]
     assert (TABLES["classic"].next_field == -1).all()
+    bar = tables.variant.find(BonusBar)
     for closed in range(16):
-        bar, used = 0, 0
-        while (found := next_bar_field(tables.variant, Sheet((0,) * 4, closed, 0, bar))) is not None:
+        used, sheet = 0, empty_sheet(tables.variant)._replace(closed=closed)
+        while (found := bar.next_field(tables.variant, sheet)) is not None:
             assert tables.next_field[closed, used] == found
-            bar |= 1 << found
-            used = tables.used_of(Sheet((0,) * 4, closed, 0, bar))
+            crossed = bar.crossed_fields(tables.variant, sheet) | 1 << found
+            sheet = with_note(tables.variant, sheet, bar, crossed)
+            used = tables.used_of(sheet)
         assert tables.next_field[closed, used] == -1
 
 
@@ -94,7 +99,7 @@ def test_pairs_are_complete_when_the_engine_says_so() -> None:
         held = sum(int(tables.held[r, s]) for r, s in enumerate(picks))
         for p, pair in enumerate(tables.variant.bonus_pairs):
             complete = held & int(tables.pair_needs[p]) == int(tables.pair_needs[p])
-            assert complete == is_complete(pair, sheet)
+            assert complete == pair.is_complete(sheet)
             seen.add((p, complete))
     assert len(seen) == 2 * len(tables.variant.bonus_pairs)
 
@@ -104,7 +109,7 @@ def test_a_sheet_of_states_has_those_states(tables: Tables) -> None:
     sheet = tables.sheet_of(states, penalties=2, used=3)
     assert tables.states_of(sheet) == states
     assert sheet.penalties == 2
-    assert tables.used_of(sheet) == 3
+    assert tables.used_of(sheet) == (3 if len(tables.bar_row) else 0)
     assert sheet.closed == 2 ** len(states) - 1  # the highest state of each row is locked
 
 
@@ -117,7 +122,7 @@ def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
     for other in (
         replace(classic, penalty_points=-4),
         replace(classic, end_rows=3),
-        replace(classic, die_leaves="turn"),
+        load_variant("classic", die_leaves="turn"),
         replace(classic, points=(*classic.points[:-1], 79)),
     ):
         assert compile_variant(other).fingerprint not in prints
@@ -127,7 +132,7 @@ def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
 def test_a_row_with_too_many_pair_cells_is_refused_with_a_reason() -> None:
     longo = load_variant("longo")
     cells = tuple(Place(r, c) for r in range(4) for c in range(15))
-    full = replace(longo, bonus_pairs=(BonusPair("thirteen", cells),))
+    full = with_extras(longo, pairs=(BonusPair("thirteen", cells),))
     with pytest.raises(Unsupported, match="more than 10000 states") as caught:
         compile_variant(full)
     assert isinstance(caught.value, RowlockError)

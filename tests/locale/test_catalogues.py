@@ -14,7 +14,7 @@ import pytest
 
 import rowlock
 from rowlock.engine import errors
-from rowlock.engine.facts import FACTS
+from rowlock.engine.mechanisms import all_facts
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.plural import PLURAL_CATEGORIES
 
@@ -89,7 +89,7 @@ def test_files_have_no_key_twice(lang: str) -> None:
 
 
 def test_every_kind_of_fact_has_a_sentence() -> None:
-    for fact in FACTS:
+    for fact in all_facts():
         key = f"game.facts.{fact.kind}"
         assert any(known == key or known.startswith(key + ".") for known in ENGLISH), key
 

@@ -124,7 +124,7 @@ def test_a_record_fills_the_sheets_in(name: str) -> None:
     pen = [line for line in drawn.iter(f"{SVG}polyline") if line.get("stroke") == "#1b2a6b"]
     strokes = [line for line in pen if len((line.get("points") or "").split()) == 3]
     crosses = sum(row.bit_count() for sheet in sheets for row in sheet.crosses)
-    boxes = sum(sheet.penalties + sheet.bar.bit_count() for sheet in sheets)
+    boxes = sum(sheet.penalties + sum(note.bit_count() for note in sheet.notes) for sheet in sheets)
     assert len(strokes) == 2 * (crosses + boxes)
     texts = [text.text for text in drawn.iter(f"{SVG}text")]
     for seat, name_of_seat in enumerate(record.seats):

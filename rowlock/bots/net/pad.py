@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rowlock.fast.rows import Unsupported
+from rowlock.engine.errors import Unsupported
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
 Array = Any

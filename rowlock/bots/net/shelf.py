@@ -8,7 +8,7 @@ from pathlib import Path
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import Floats, NumpyNetwork, read_weights
 from rowlock.bots.net.pad import Pad
-from rowlock.fast.rows import Unsupported
+from rowlock.engine.errors import Unsupported
 
 SHELF = Path(__file__).parent / "weights"
 

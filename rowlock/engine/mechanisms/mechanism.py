@@ -1,0 +1,181 @@
+"""What a pad can add to the plain game: one question a method, with an answer that adds nothing.
+
+A mechanism is a frozen value in `Variant.mechanisms`. It overrides the questions it has an answer to; the
+engine asks only those (`Variant.asked`), so a pad pays for nothing that it does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from rowlock.engine.errors import IllegalMove
+from rowlock.engine.facts import Fact
+from rowlock.engine.moves import Choice
+from rowlock.engine.variant import Place, Row, Variant
+
+if TYPE_CHECKING:
+    from rowlock.engine.plain import Badge, LegendLine, Strip
+    from rowlock.engine.scoring import Score
+    from rowlock.engine.sheet import Pen, Sheet
+    from rowlock.engine.state import Game
+    from rowlock.engine.variant_reader import Reader
+
+
+class Frame(NamedTuple):
+    """What a mechanism may know of the pad while its file is read; None where a mistake left it in doubt."""
+
+    players: tuple[int, int] | None
+    faces: int | None
+    rows: tuple[Row, ...] | None
+
+
+class Mechanism:
+    """The common kind of all mechanisms. Subclasses are frozen dataclasses."""
+
+    key: ClassVar[str]
+    """Its name: the table in a variant's file, the feature that faster ways carry or refuse."""
+    order: ClassVar[int]
+    """Its place in `Variant.mechanisms`: where two have something to say, the lower one says it first."""
+    keys: ClassVar[tuple[str, ...]] = ()
+    """The keys of its table."""
+    is_list: ClassVar[bool] = False
+    """Whether its tables are a list, as in `[[bonus_pairs]]`."""
+    options: ClassVar[dict[str, tuple[str, ...]]] = {}
+    """The options that it stands for, each with its words, the ruling first."""
+    moves: ClassVar[tuple[type[Choice], ...]] = ()
+    """The kinds of move that it adds."""
+    facts: ClassVar[tuple[type[Fact], ...]] = ()
+    """The kinds of fact that it adds."""
+
+    @classmethod
+    def answers(cls) -> tuple[str, ...]:
+        """The questions below that this kind has an answer of its own to."""
+        return tuple(name for name in QUESTIONS if getattr(cls, name) is not getattr(Mechanism, name))
+
+    # In a variant's file
+
+    @classmethod
+    def read(cls, reader: Reader, frame: Frame) -> Self | None:
+        """The mechanism as its tables tell it, with every mistake noted; None if there are none."""
+        raise NotImplementedError
+
+    def write(self, variant: Variant) -> Iterator[str]:
+        """Its tables as lines of a file; `read` gives it back."""
+        yield from ()
+
+    @classmethod
+    def choose(cls, option: str, word: str) -> Self | None:
+        """What stands for this word of an option; None for the ruling."""
+        raise NotImplementedError
+
+    def chosen(self, option: str) -> str:
+        """The word of an option that this stands for."""
+        raise NotImplementedError
+
+    # What may be crossed
+
+    @classmethod
+    def parse_move(cls, text: str) -> Choice | None:
+        """A move of one of its kinds; None if the text is none."""
+        return None
+
+    def offers(self, game: Game, seat: int) -> Iterator[tuple[Choice, Place]]:
+        """Further moves of a white action, each with the cell that it crosses, without answers to ties."""
+        yield from ()
+
+    def aim(self, game: Game, seat: int, move: Any) -> Place:
+        """The cell that a move of one of its kinds means, legal or not; raises if there is no such cell."""
+        raise IllegalMove(f"{self.key} knows no such move")
+
+    def check(self, game: Game, seat: int, move: Any, place: Place) -> None:
+        """Raise `IllegalMove` with the reason if the dice or the sheet do not allow such a move now."""
+
+    def objection(self, variant: Variant, sheet: Sheet, place: Place) -> str | None:
+        """Why a cell may not be crossed although its row would allow it; None if it may."""
+        return None
+
+    def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
+        """Whether a cell may be crossed although its row forbids it."""
+        return False
+
+    def mark_again(self, variant: Variant, sheet: Sheet, place: Place) -> Sheet:
+        """The sheet after another cross on a cell that bears one, which this mechanism admits."""
+        return sheet
+
+    # What follows
+
+    @property
+    def may_tie(self) -> bool:
+        """Whether carrying out what a cross earns can ask for a choice among rows (R16.4)."""
+        return False
+
+    def crossed(self, pen: Pen, place: Place) -> None:
+        """A cell has been crossed: tell it, and put what it earns into the pen's queue."""
+
+    def row_closed(self, variant: Variant, sheets: Sequence[Sheet], row: int) -> Iterator[Fact]:
+        """What becomes of it when a row has closed: facts for every seat."""
+        yield from ()
+
+    def dice(self, game: Game) -> str | None:
+        """The colours of the dice in play, if it has a word in that."""
+        return None
+
+    # What counts
+
+    def extra_crosses(self, variant: Variant, sheet: Sheet, row: int) -> int:
+        """Crosses of a row beside those that its cells and lock bear."""
+        return 0
+
+    def again(self, variant: Variant, sheet: Sheet, row: int) -> tuple[int, ...]:
+        """The cells of a row that bear more than one cross, by index."""
+        return ()
+
+    def count(self, variant: Variant, sheet: Sheet, score: Score) -> Score:
+        """The count with what it adds or changes."""
+        return score
+
+    # As text and on displays
+
+    def format_note(self, note: int) -> str | None:
+        """Its part of a sheet's text; None if it has none."""
+        return None
+
+    def parse_note(self, text: str) -> int:
+        """Its note from that part; raises `BadNotation`."""
+        return 0
+
+    def frames(self, place: Place) -> tuple[str, ...]:
+        """The frames that a cell bears on the pad, by the names that displays draw them under."""
+        return ()
+
+    def strips(self, variant: Variant) -> list[Strip]:
+        """Strips of fields on the pad."""
+        return []
+
+    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[str]]:
+        """The states of the fields of its strips: open, next, crossed or struck."""
+        return []
+
+    def legend(self, variant: Variant) -> list[LegendLine]:
+        """Lines that explain frames."""
+        return []
+
+    def legend_states(self, variant: Variant, sheet: Sheet) -> list[str]:
+        """The states of its legend's lines: open, half, done or lost."""
+        return []
+
+    def badges(self, variant: Variant) -> list[Badge]:
+        """Numbers that stand on single sheets."""
+        return []
+
+    def about(self, variant: Variant) -> str:
+        """In a few words, for somebody who checks a file."""
+        return ""
+
+
+QUESTIONS = (
+    *("offers", "objection", "admits", "crossed", "row_closed", "dice", "extra_crosses", "again", "count"),
+    *("format_note", "frames", "strips", "legend", "badges"),
+)
+"""The methods that the engine asks only where a mechanism has an answer of its own."""

@@ -1,0 +1,178 @@
+"""Views as plain data: what they hold, key by key. The page's types are made from these.
+
+Displays draw what is here and know no mechanism by its name: frames on cells, strips of fields, legend
+lines, badges.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+FieldState = Literal["open", "next", "crossed", "struck"]
+LineState = Literal["open", "half", "done", "lost"]
+PhaseName = Literal["roll", "white", "colour", "over"]
+
+Fact = dict[str, Any]
+"""What followed from an input; `kind` says which other keys there are (see `facts`)."""
+
+
+class Cell(TypedDict):
+    """A cell as it is printed."""
+
+    number: int
+    colours: str
+    """The letters of its colours; most cells have one."""
+    frames: list[str]
+    """The frames around it, by the names that the legend and the drawings know."""
+
+
+class Row(TypedDict):
+    """A row as it is printed."""
+
+    row: str
+    """Its name, as in the move `r8`."""
+    lock: str | None
+    """The colour of its lock."""
+    needs: int
+    closers: int
+    cells: list[Cell]
+
+
+class Field(TypedDict):
+    """A field of a strip."""
+
+    colour: str
+    text: str
+
+
+class Strip(TypedDict):
+    """A strip of fields that are crossed from left to right."""
+
+    name: str
+    fields: list[Field]
+
+
+class LegendLine(TypedDict):
+    """A line that explains a frame; `text` is where catalogues have its `title` and `line`."""
+
+    id: str
+    text: str
+    frame: str
+    cells: list[list[Any]]
+    """The cells that it is about, each as row and number."""
+
+
+class Badge(TypedDict):
+    """Numbers that stand on single sheets, dealt from the start player on."""
+
+    name: str
+    sheets: list[list[int]]
+
+
+class Penalties(TypedDict):
+    boxes: int
+    points: int
+
+
+class Variant(TypedDict):
+    """Everything needed to draw a variant's sheet and to explain it."""
+
+    name: str
+    title: str
+    rules: int
+    players: list[int]
+    faces: int
+    rows: list[Row]
+    points: list[int]
+    penalties: Penalties
+    end_rows: int
+    closes_for: Literal["table", "player"]
+    ends_by: Literal["table", "player"]
+    options: dict[str, str]
+    mechanisms: list[str]
+    """The keys of its mechanisms: which parts of the rules are about this pad."""
+    strips: list[Strip]
+    legend: list[LegendLine]
+    badges: list[Badge]
+
+
+class Crosses(TypedDict):
+    """A row of somebody's sheet."""
+
+    row: str
+    crossed: list[int]
+    again: list[int]
+    """The numbers that bear more than one cross."""
+    skipped: list[int]
+    locked: bool
+    closed: bool
+    count: int
+
+
+class Score(TypedDict):
+    rows: list[int]
+    penalties: int
+    bonus: int
+    total: int
+
+
+class Sheet(TypedDict):
+    """Somebody's sheet."""
+
+    rows: list[Crosses]
+    penalties: int
+    strips: list[list[str]]
+    """For each strip the states of its fields: open, next, crossed or struck."""
+    legend: list[str]
+    """The states of the legend's lines: open, half, done or lost."""
+    badges: list[list[int]]
+    """For each badge the numbers on this sheet."""
+    score: Score
+
+
+class Roll(TypedDict):
+    white: list[int]
+    coloured: dict[str, int]
+    total: int
+    text: str
+
+
+class Move(TypedDict):
+    """A legal move with what it would do."""
+
+    move: str
+    cell: list[Any] | None
+    """The cell that the move itself crosses, as row and number."""
+    skips: int
+    locks: list[str]
+    gain: int
+    facts: list[Fact]
+    strips: list[list[str]]
+    """The states of strips and legend afterwards."""
+    legend: list[str]
+
+
+class Outcome(TypedDict):
+    scores: list[int]
+    winners: list[int]
+    reason: str
+
+
+class View(TypedDict):
+    """The game as one seat sees it."""
+
+    variant: str
+    rules: int
+    seat: int | None
+    turn: int
+    start: int
+    active: int
+    phase: PhaseName
+    roll: Roll | None
+    dice: str
+    waiting: list[int]
+    choice: str | None
+    crossed: bool
+    sheets: list[Sheet]
+    moves: list[Move]
+    over: Outcome | None
