@@ -17,9 +17,9 @@ from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.server import routes, socket
 from rowlock.server.config import Config
+from rowlock.server.door import BodyTooLarge, Door
 from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, status_of
-from rowlock.server.guard import BodyTooLarge, Door
-from rowlock.server.limits import Guard
+from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.page import Page

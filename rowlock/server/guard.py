@@ -1,105 +1,78 @@
-"""The door of the server: security headers on every answer, and a limit on what a request may carry."""
+"""Who asks too much: a bucket of tokens for everything that costs something, by address or player."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import time
+from collections import OrderedDict
 
-import orjson
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from rowlock.server.config import Limits
+from rowlock.server.errors import TooFast, TooMany
 
-LARGEST_BODY = 512 * 1024
-CSP = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # positions and colours that the page sets on elements
-        "img-src 'self' data: blob:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "media-src 'self' data: blob:",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
-HEADERS = {
-    "content-security-policy": CSP,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-}
+KEPT = 50_000
+"""Buckets that are remembered; the longest unused is forgotten first."""
 
 
-class Door:
-    """ASGI middleware around the whole application."""
+class Bucket:
+    """Holds up to `size` tokens and refills by `rate` per second."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    __slots__ = ("_at", "_left", "_rate", "_size")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
+    def __init__(self, size: float, rate: float) -> None:
+        self._size, self._rate = size, rate
+        self._left, self._at = size, time.monotonic()
+
+    def take(self) -> float:
+        """Take a token: 0, or the seconds after which there will be one."""
+        now = time.monotonic()
+        self._left = min(self._size, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+
+class Guard:
+    """The limits of one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._sockets: dict[str, int] = {}
+
+    def bucket(self, kind: str) -> Bucket | None:
+        """A bucket of this kind; none if limits are lifted."""
+        factor = self.limits.factor
+        if factor <= 0:
+            return None
+        size, rate = getattr(self.limits, kind)
+        return Bucket(size * factor, rate * factor)
+
+    def take(self, kind: str, who: str) -> None:
+        """Count one more of a kind; raises `TooFast` beyond the limit."""
+        key = (kind, who)
+        found = self._buckets.get(key) or self.bucket(kind)
+        if found is None:
             return
+        self._buckets[key] = found
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > KEPT:
+            self._buckets.popitem(last=False)
+        check(found, kind)
 
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("cache-control", "no-store")
-            await send(message)
+    def enter(self, address: str) -> None:
+        """One more connection from an address."""
+        count = self._sockets.get(address, 0)
+        if self.limits.factor > 0 and count >= self.limits.open_sockets * self.limits.factor:
+            raise TooMany("too many connections from this address")
+        self._sockets[address] = count + 1
 
-        size = Headers(scope=scope).get("content-length", "0")
-        if not size.isdigit() or int(size) > LARGEST_BODY:
-            await _too_large(send_guarded)
-            return
-        await self.app(scope, _Counted(receive), send_guarded)
-
-
-class BodyTooLarge(HTTPException):
-    """A body without a length grew beyond the limit."""
-
-    def __init__(self) -> None:
-        super().__init__(413, f"a body has at most {LARGEST_BODY} bytes")
+    def exit(self, address: str) -> None:
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
 
 
-class _Counted:
-    """Counts what arrives, for bodies that do not announce their size."""
-
-    def __init__(self, receive: Receive) -> None:
-        self._receive = receive
-        self._size = 0
-
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._size += len(message.get("body", b""))
-        if self._size > LARGEST_BODY:
-            raise BodyTooLarge
-        return message
-
-
-async def _too_large(send: Send) -> None:
-    body = orjson.dumps({"code": "too_large", "reason": f"a body has at most {LARGEST_BODY} bytes"})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
-
-
-def is_own_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]) -> bool:
-    """Whether a page of this origin may open a socket: our own pages, those allowed, and programs.
-
-    Browsers always send the header and no page can forge it; a program without one has no visitor
-    whose rights it could borrow.
-    """
-    if origin is None or origin in allowed:
-        return True
-    return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
+def check(bucket: Bucket | None, kind: str) -> None:
+    if bucket and (wait := bucket.take()):
+        raise TooFast(f"too many {kind}; try again in {wait:.1f} seconds", round(wait, 1))

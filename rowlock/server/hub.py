@@ -36,10 +36,6 @@ class Listener:
     def name(self) -> str | None:
         return self.player.name if self.player else None
 
-    @property
-    def is_human(self) -> bool:
-        return self.player is not None and not self.player.program
-
     def tell(self, message: Plain) -> None:
         """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""
         if self.closing:

@@ -14,17 +14,18 @@ from dataclasses import asdict
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
-from rowlock.server import dice, records, store
+from rowlock.server import dice, records
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
-from rowlock.server.room import Room, table_summary
+from rowlock.server.room import Room
 from rowlock.server.steward import PROGRAM_MARK
-from rowlock.server.store import Batch, Player, Store
+from rowlock.server.store import Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_upload
+from rowlock.server.views import table_summary
 from rowlock.table.errors import SeatsOpen
 from rowlock.table.records import read_table
 from rowlock.table.sayings import open_table
@@ -110,8 +111,8 @@ class Lobby:
         table, _ = open_table(first)
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
-        row = store.new_table_row(table_id, first.at, settings.listed, table.state, table_summary(table))
-        await self.store.append(Batch(table_id, [first], [row]))
+        line = TableLine(settings.listed, table.state, table_summary(table))
+        await self.store.append(Batch(table_id, [first], line))
         return table_id
 
     async def _variant(self, wanted: NewTable) -> Variant:

@@ -15,12 +15,12 @@ from random import random
 from typing import TYPE_CHECKING, Any
 
 from orjson import Fragment, dumps
-from sqlalchemy import Executable
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
-from rowlock.server import records, store
+from rowlock.server import records
+from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.dice import next_roll
@@ -29,8 +29,8 @@ from rowlock.server.hub import Listener
 from rowlock.server.protocol import PROTOCOL, Message
 from rowlock.server.requests import body_of, kind_of
 from rowlock.server.steward import Steward
-from rowlock.server.store import Batch, Conflict, Store
-from rowlock.server.views import Present, online, plain_table, plain_you, seat_view
+from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
+from rowlock.server.views import Present, online, plain_table, plain_you, seat_view, table_summary
 from rowlock.table.errors import Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
 from rowlock.table.sayings import say
@@ -41,10 +41,7 @@ if TYPE_CHECKING:
 
 QUIET = {"move", "roll", "chat", "phrase", "nudge"}
 """Kinds of entries that change nothing in the list of tables."""
-KEPT_ANSWERS = 512
 TRIES = 100
-
-Answer = int | RowlockError
 
 
 class Room:
@@ -66,7 +63,7 @@ class Room:
         self._bots = bots
         self._lock = asyncio.Lock()
         self._behind = False
-        self._answers: dict[tuple[str | None, str], Answer] = {}
+        self._answers = Answers()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
         self.steward = Steward(self, bots)
@@ -151,9 +148,9 @@ class Room:
         """A client's message: the number under which it is stored, or why it is not."""
         if listener.id is None:
             return NotYourSeat("you are watching")
-        key = (listener.id, message.id) if message.id is not None else None
-        if key and key in self._answers:
-            return self._answers[key]
+        known = self._answers.get(listener.id, message.id)
+        if known is not None:
+            return known
 
         def body(table: Table) -> Plain:
             return body_of(message, table, listener, self._bots, self.name_of)
@@ -161,8 +158,8 @@ class Room:
         # a connection that breaks must not leave an append half done
         work = self.spawn(self._say(listener.id, kind_of(message), body, message.id))
         answer: Answer = await asyncio.shield(work)
-        if key and not isinstance(answer, StoreDown):
-            self._remember(key, answer)
+        if not isinstance(answer, StoreDown):
+            self._answers.remember(listener.id, message.id, answer)
         return answer
 
     async def house_says(self, entry: Callable[[Table], Entry | None]) -> Answer | None:
@@ -173,11 +170,14 @@ class Room:
         self, player: str | None, kind: str, body: Callable[[Table], Plain], key: str | None = None
     ) -> Answer:
         answer = await self._say_entry(
-            lambda table: Entry(table.number + 1, time.time(), player, kind, body(table), key)
+            lambda table: Entry(table.number + 1, time.time(), player, kind, body(table), key), (player, key)
         )
         return answer if answer is not None else 0
 
-    async def _say_entry(self, make: Callable[[Table], Entry | None]) -> Answer | None:
+    async def _say_entry(
+        self, make: Callable[[Table], Entry | None], id_: tuple[str | None, str | None] = (None, None)
+    ) -> Answer | None:
+        """Check, store and tell an entry. `id_` is whose message it is: said once, it is not said again."""
         async with self._lock:
             for attempt in range(TRIES):
                 try:
@@ -186,23 +186,34 @@ class Room:
                     entry = make(self.table)
                     if entry is None:
                         return None
-                    if entry.key and (known := self._answers.get((entry.player, entry.key))) is not None:
+                    if (known := self._answers.get(*id_)) is not None:
                         return known
                     followed = follow(self.table, entry, next_roll)
                     self._behind = True  # until the store has said what became of it
-                    await self._store.append(Batch(self.table.id, followed.entries, self._lists(followed)))
+                    await self._store.append(self._batch(followed))
                     self._behind = False
                 except Conflict:
+                    if (number := await self._stored_under(*id_)) is not None:
+                        return number
                     # so that two who collide do not keep step, and the slower one gets its turn
                     await asyncio.sleep(random() * min(0.002 * attempt, 0.05))
                     continue
                 except RowlockError as error:
-                    if await self._knows_all():
-                        return error
-                    continue
+                    if not await self._knows_all():
+                        continue
+                    stored = None if isinstance(error, StoreDown) else await self._stored_under(*id_)
+                    return error if stored is None else stored
                 self._accept(followed.table, followed.facts)
                 return entry.number
         return StoreDown("the table is too busy; try again")
+
+    async def _stored_under(self, player: str | None, key: str | None) -> int | None:
+        """The number of a message in the log, if it was stored and its answer is forgotten here."""
+        if key is None:
+            return None
+        with suppress(StoreDown):
+            return await self._store.find_key(self.table.id, player, key)
+        return None
 
     async def _knows_all(self) -> bool:
         """Whether a refusal stands: another process may have said something that we have not heard yet."""
@@ -227,40 +238,26 @@ class Room:
         for entry in await self._store.load(table.id, after=table.number):
             table, followed = say(table, entry)
             facts += followed
-            if entry.key:
-                self._remember((entry.player, entry.key), entry.number)
+            self._answers.remember(entry.player, entry.key, entry.number)
         self._behind = False
         if table.number != self.table.number:
             self._accept(table, tuple(facts))
 
     def recall(self, log: list[Entry]) -> None:
         """Answers that were given before a restart."""
-        for entry in log[-KEPT_ANSWERS:]:
-            if entry.key:
-                self._remember((entry.player, entry.key), entry.number)
+        for entry in log:
+            self._answers.remember(entry.player, entry.key, entry.number)
 
-    def _remember(self, key: tuple[str | None, str], answer: Answer) -> None:
-        if isinstance(answer, RowlockError):
-            answer = answer.with_traceback(None)  # it would hold on to everything around it
-        self._answers[key] = answer
-        while len(self._answers) > KEPT_ANSWERS:
-            del self._answers[next(iter(self._answers))]
-
-    def _lists(self, followed: Followed) -> list[Executable]:
-        """What the lists of tables and games must say after this."""
-        after = followed.table
+    def _batch(self, followed: Followed) -> Batch:
+        """What must be stored together: the entries, and what the lists say after them."""
+        after, line, finished = followed.table, None, None
         ended = after.state == "over" and self.table.state == "playing"
-        rows: list[Executable] = []
         if ended or any(entry.kind not in QUIET for entry in followed.entries):
-            rows.append(
-                store.changed_table_row(
-                    after.id, after.at, after.settings.listed, after.state, table_summary(after)
-                )
-            )
+            line = TableLine(after.settings.listed, after.state, table_summary(after))
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
-            rows += store.finished_game_rows(records.summary_of(after), after.at, holders)
-        return rows
+            finished = FinishedGame(records.summary_of(after), holders)
+        return Batch(after.id, followed.entries, line, finished)
 
     # what is told
 
@@ -364,22 +361,3 @@ class Room:
 
 def _seat_body(seat: int, table: Table) -> Plain:
     return {"seat": seat}
-
-
-def table_summary(table: Table) -> Plain:
-    """A table in a few words, for lists and invitations."""
-    return {
-        "table": table.id,
-        "variant": table.variant.name,
-        "title": table.variant.title,
-        "state": table.state,
-        "host": table.host_name,
-        "seats": [{"kind": seat.kind, "name": seat.name} for seat in table.seats],
-        "game": table.game_number,
-        "settings": {
-            "timer": table.settings.timer,
-            "auto_pass": table.settings.auto_pass,
-            "spectators": table.settings.spectators,
-            "dice": table.settings.dice,
-        },
-    }

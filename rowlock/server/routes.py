@@ -14,7 +14,7 @@ from rowlock.engine.record import format_record, read_record
 from rowlock.engine.view import plain_variant
 from rowlock.server import protocol, records
 from rowlock.server.errors import BadToken, NoSpectators
-from rowlock.server.limits import Guard
+from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, games_of
 from rowlock.server.protocol import (
     NewPlayer,
@@ -27,9 +27,9 @@ from rowlock.server.protocol import (
     TableMade,
     VariantText,
 )
-from rowlock.server.room import table_summary
 from rowlock.server.store import Player
 from rowlock.server.uploads import read_upload
+from rowlock.server.views import table_summary
 from rowlock.table.errors import NoSuchGame
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain

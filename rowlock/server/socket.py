@@ -11,10 +11,10 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from rowlock.engine.errors import RowlockError
+from rowlock.server.door import is_own_origin
 from rowlock.server.errors import BadMessage, Denied, TooFast, WrongOrigin, status_of
-from rowlock.server.guard import is_own_origin
+from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
-from rowlock.server.limits import Bucket, Guard, check
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, id_of, parse

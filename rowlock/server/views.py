@@ -111,3 +111,22 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
         }
 
     return of_seat
+
+
+def table_summary(table: Table) -> Plain:
+    """A table in a few words, for lists and invitations."""
+    return {
+        "table": table.id,
+        "variant": table.variant.name,
+        "title": table.variant.title,
+        "state": table.state,
+        "host": table.host_name,
+        "seats": [{"kind": seat.kind, "name": seat.name} for seat in table.seats],
+        "game": table.game_number,
+        "settings": {
+            "timer": table.settings.timer,
+            "auto_pass": table.settings.auto_pass,
+            "spectators": table.settings.spectators,
+            "dice": table.settings.dice,
+        },
+    }

@@ -94,3 +94,14 @@ def test_no_code_compares_a_variants_name(path):
                 assert not (isinstance(part, ast.Constant) and part.value in names), (
                     f"{path}:{node.lineno} compares a variant's name"
                 )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_the_store_owns_all_sql(path):
+    if PACKAGE / "server" / "store" not in path.parents:
+        assert not {name.split(".")[0] for name in imports(path)} & {"sqlalchemy", "alembic", "psycopg"}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "table").glob("*.py")), ids=lambda path: path.name)
+def test_the_table_knows_no_clock_no_chance_no_files_no_network(path):
+    assert not {name.split(".")[0] for name in imports(path)} & IMPURE

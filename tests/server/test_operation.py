@@ -21,10 +21,10 @@ from rowlock.commands.prune import parse_age
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
-from rowlock.server.migrations import upgrade
 from rowlock.server.page import Page
-from rowlock.server.schema import metadata
 from rowlock.server.store import database_url
+from rowlock.server.store.migrations import upgrade
+from rowlock.server.store.schema import metadata
 
 
 async def solo(server):

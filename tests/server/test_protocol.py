@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rowlock.server import dice
 from rowlock.server.described import fill
+from rowlock.server.door import is_own_origin
 from rowlock.server.errors import BadMessage
-from rowlock.server.guard import is_own_origin
 from rowlock.server.protocol import id_of, parse
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"

@@ -13,9 +13,10 @@ from serving import Served, ask, log_in, play, served, settle, until
 from sqlalchemy import event
 from websockets.asyncio.client import connect
 
-from rowlock.server import store
 from rowlock.server.client import ServerRefused
+from rowlock.server.errors import StoreDown
 from rowlock.server.hub import Listener
+from rowlock.server.store import database, store
 from rowlock.table.records import read_table
 
 
@@ -24,7 +25,7 @@ def white_move(seat):
 
 
 def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     with served(tmp_path) as server:
 
         async def game():
@@ -83,7 +84,7 @@ def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):
         assert server.call("GET", "/healthz")["status"] == "ok"
 
         async def fail(*_):
-            raise store.StoreDown("gone")
+            raise StoreDown("gone")
 
         monkeypatch.setattr(server.app.state.lobby.store, "ping", fail)
         with pytest.raises(ServerRefused):
@@ -232,3 +233,32 @@ def lines_in_the_file_alone(folder):
         return 0
     finally:
         database.close()
+
+
+def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
+    """A stranger's refused messages push nobody's answers out, nor do one's own."""
+    with served(tmp_path) as server:
+
+        async def game():
+            mia, stranger = server.player("Mia"), server.player("Zed")
+            table = server.table(mia, "me", "open")
+            async with await server.connect(table, mia) as one, await server.connect(table, stranger) as zed:
+                first = await ask(one, "seed", seat=0, seed="luck", id="first")
+                for number in range(520):
+                    await zed.send("start", id=f"no {number}")
+                assert (await ask(zed, "start", id="last"))["code"] == "not_host"
+                assert await repeated(one, "first") == first["number"]
+                for number in range(100):
+                    await ask(one, "settings", listed=bool(number % 2), id=f"mine {number}")
+                assert await repeated(one, "first") == first["number"]
+                await ask(one, "bot", seat=1, bot="random")
+                await ask(one, "start")
+                # the seed is too late now, but it was accepted under this id
+                assert await repeated(one, "first") == first["number"]
+
+        async def repeated(client, id_):
+            answer = await ask(client, "seed", seat=0, seed="luck", id=id_)
+            assert answer["type"] == "receipt", answer
+            return answer["number"]
+
+        asyncio.run(game())

@@ -7,38 +7,41 @@ many tables. An append that returns is stored; nobody hears of an entry before.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
-from pathlib import Path
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Executable, Row, delete, event, func, insert, select, text, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Executable, Row, delete, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from rowlock.server.errors import BadSettings, StoreDown
-from rowlock.server.migrations import upgrade
-from rowlock.server.schema import entries, game_seats, games, players, tables
+from rowlock.server.errors import StoreDown
+from rowlock.server.store.database import Conflict, Database, make_engine, reason_of, translated
+from rowlock.server.store.migrations import upgrade
+from rowlock.server.store.peers import NOTIFY, Peers
+from rowlock.server.store.schema import entries, game_seats, games, players, tables
 from rowlock.table.table import Entry, Plain
 
-CHANNEL = "rowlock"
-"""Where PostgreSQL tells the processes what was appended."""
 GROUP = 256
 """How many appends are committed together at most."""
 CHECKPOINT_SECONDS = 20.0
 """How often SQLite's write-ahead log is carried over into the file."""
-BUSY_SECONDS = 5
-"""How long a statement waits for a locked SQLite file."""
 
 
-PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
-"""PostgreSQL must not keep a table waiting for ever."""
+class TableLine(NamedTuple):
+    """A table as it stands in the lists."""
+
+    listed: bool
+    state: str
+    summary: Plain
 
 
-class Conflict(Exception):
-    """Somebody else has appended this number, or this message, before."""
+class FinishedGame(NamedTuple):
+    """A finished game for the lists, and who held which seat in it."""
+
+    summary: Plain
+    holders: Sequence[tuple[str, int]]
 
 
 class Batch(NamedTuple):
@@ -46,7 +49,8 @@ class Batch(NamedTuple):
 
     table: str
     entries: Sequence[Entry]
-    also: Sequence[Executable] = ()
+    line: TableLine | None = None
+    finished: FinishedGame | None = None
 
 
 class Player(NamedTuple):
@@ -55,56 +59,12 @@ class Player(NamedTuple):
     program: bool
 
 
-def database_url(database: str | None, folder: Path) -> str:
-    """The address as SQLAlchemy wants it; SQLite in the data folder if none is given."""
-    if database is None:
-        return f"sqlite+aiosqlite:///{folder / 'rowlock.db'}"
-    try:
-        url = make_url(database)
-    except ArgumentError:
-        raise BadSettings(f"{database.split('@')[-1]!r} is no database address") from None
-    drivers = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+aiosqlite"}
-    name = url.drivername.split("+")[0]
-    if name == "postgres":
-        name = "postgresql"
-    if name not in drivers:
-        raise BadSettings("a database is postgresql://… or sqlite:///…")
-    return url.set(drivername=drivers[name]).render_as_string(hide_password=False)
-
-
-def make_engine(url: str, durable: bool = False) -> AsyncEngine:
-    """The way to a database. A durable SQLite flushes every append to the disk and outlives a power cut;
-    otherwise the system does so in its own time, and what the process has stored outlives the process."""
-    try:
-        if not url.startswith("sqlite"):
-            return create_async_engine(
-                url, pool_pre_ping=True, pool_size=8, max_overflow=8, connect_args=PATIENCE
-            )
-    except (ModuleNotFoundError, NoSuchModuleError):
-        raise BadSettings("PostgreSQL needs the extra: pip install 'rowlock[postgres]'") from None
-    engine = create_async_engine(url)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, record: Any) -> None:
-        cursor = connection.cursor()
-        flush = "FULL" if durable else "NORMAL"
-        wait = f"busy_timeout={int(BUSY_SECONDS * 1000)}"
-        # the log is carried over into the file beside the appends, never in the middle of one
-        for pragma in ("journal_mode=WAL", f"synchronous={flush}", wait, "wal_autocheckpoint=0"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
-
-
-class Store:
+class Store(Database):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
-        self.engine = engine
-        self.process = process
-        self.shared = engine.dialect.name == "postgresql"
-        """Whether other processes may use the same database."""
+        super().__init__(engine)
+        self.peers = Peers(self, process)
         self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -118,7 +78,7 @@ class Store:
                 await connection.run_sync(upgrade)
         except (SQLAlchemyError, OSError) as error:
             await store.engine.dispose()
-            raise StoreDown(f"the database cannot be opened: {_reason(error)}") from None
+            raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
         store._tasks.append(asyncio.create_task(store._write()))
         if not store.shared:
             store._tasks.append(asyncio.create_task(store._keep_tidy()))
@@ -197,18 +157,17 @@ class Store:
         async with self._keep_connected() as connection:
             await connection.execute(insert(entries), rows)
             for batch in batches:
-                for statement in batch.also:
+                for statement in _lists(batch):
                     await connection.execute(statement)
             if self.shared:
-                told = [
-                    {"told": f"{self.process} {batch.table} {batch.entries[-1].number}"} for batch in batches
-                ]
-                await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :told)"), told)
+                me = self.peers.process
+                told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
+                await connection.execute(NOTIFY, told)
 
     @asynccontextmanager
     async def _keep_connected(self) -> AsyncIterator[AsyncConnection]:
         """A transaction on the one connection that is kept for appends; a new one after trouble."""
-        with _translated():
+        with translated():
             if self._line is None:
                 self._line = await self.engine.connect()
             try:
@@ -289,34 +248,6 @@ class Store:
             )
         return int(result.rowcount)
 
-    # the way to the database
-
-    @asynccontextmanager
-    async def connect(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction; what goes wrong becomes `Conflict` or `StoreDown`."""
-        with _translated():
-            async with self.engine.begin() as connection:
-                yield connection
-
-    async def fetch(self, query: Executable) -> Sequence[Row[Any]]:
-        async with self.connect() as connection:
-            return (await connection.execute(query)).all()
-
-    async def execute(self, statement: Executable) -> None:
-        async with self.connect() as connection:
-            await connection.execute(statement)
-
-
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Errors of the database as ours."""
-    try:
-        yield
-    except IntegrityError:
-        raise Conflict from None
-    except (SQLAlchemyError, OSError) as error:
-        raise StoreDown(f"the database does not answer: {_reason(error)}") from None
-
 
 def _row(table: str, entry: Entry) -> Plain:
     return {**entry._asdict(), "table_id": table, "body": orjson.dumps(entry.body).decode()}
@@ -326,38 +257,24 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(row.number, row.at, row.player, row.kind, orjson.loads(row.body), row.key)
 
 
-def _reason(error: BaseException) -> str:
-    """The database's own first line, without statements and addresses."""
-    cause = getattr(error, "orig", None) or error
-    return str(cause).splitlines()[0][:200] if str(cause) else type(cause).__name__
-
-
-def new_table_row(table: str, now: float, listed: bool, state: str, summary: Plain) -> Executable:
-    return insert(tables).values(
-        id=table,
-        created=now,
-        updated=now,
-        listed=listed,
-        state=state,
-        summary=orjson.dumps(summary).decode(),
-    )
-
-
-def changed_table_row(table: str, now: float, listed: bool, state: str, summary: Plain) -> Executable:
-    return (
-        update(tables)
-        .where(tables.c.id == table)
-        .values(updated=now, listed=listed, state=state, summary=orjson.dumps(summary).decode())
-    )
-
-
-def finished_game_rows(summary: Plain, now: float, holders: Iterable[tuple[str, int]]) -> list[Executable]:
-    """A finished game for the lists, and who sat where in it."""
-    key = {"table_id": summary["table"], "game": summary["game"]}
-    rows: list[Executable] = [
-        insert(games).values(**key, finished=now, summary=orjson.dumps(summary).decode())
-    ]
-    rows += [
-        insert(game_seats).values(**key, player=player, seat=seat, finished=now) for player, seat in holders
-    ]
+def _lists(batch: Batch) -> list[Executable]:
+    """What the lists of tables and games must say after a batch."""
+    now, rows = batch.entries[-1].at, list[Executable]()
+    if batch.line is not None:
+        listed, state, summary = batch.line
+        line = {"updated": now, "listed": listed, "state": state, "summary": _text(summary)}
+        if batch.entries[0].number == 1:
+            rows.append(insert(tables).values(id=batch.table, created=now, **line))
+        else:
+            rows.append(update(tables).where(tables.c.id == batch.table).values(**line))
+    if batch.finished is not None:
+        summary, holders = batch.finished
+        key = {"table_id": batch.table, "game": summary["game"]}
+        rows.append(insert(games).values(**key, finished=now, summary=_text(summary)))
+        for player, seat in holders:
+            rows.append(insert(game_seats).values(**key, player=player, seat=seat, finished=now))
     return rows
+
+
+def _text(plain: Plain) -> str:
+    return orjson.dumps(plain).decode()

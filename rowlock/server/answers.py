@@ -1,0 +1,38 @@
+"""What players were answered lately, by their own ids of the messages."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from rowlock.engine.errors import RowlockError
+
+Answer = int | RowlockError
+"""The number under which a message is stored, or why it is not."""
+
+KEPT = 64
+"""Answers that are remembered for each player; whoever asks much forgets only their own."""
+PLAYERS = 64
+
+
+class Answers:
+    """The answers of one table, to those who spoke last. What was accepted stands in the store for good."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str | None, OrderedDict[str, Answer]] = OrderedDict()
+
+    def get(self, player: str | None, key: str | None) -> Answer | None:
+        known = self._of.get(player)
+        return known.get(key) if known and key is not None else None
+
+    def remember(self, player: str | None, key: str | None, answer: Answer) -> None:
+        if key is None:
+            return
+        if isinstance(answer, RowlockError):
+            answer = answer.with_traceback(None)  # it would hold on to everything around it
+        known = self._of.setdefault(player, OrderedDict())
+        self._of.move_to_end(player)
+        known[key] = answer
+        if len(known) > KEPT:
+            known.popitem(last=False)
+        if len(self._of) > PLAYERS:
+            self._of.popitem(last=False)
