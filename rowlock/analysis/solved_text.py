@@ -62,7 +62,7 @@ def _format_gain(gain: float, cost: float) -> str:
 
 def _format_costs(table: Plain) -> str:
     lines = ["Penalties: what each costs in the end, on an empty sheet."]
-    lines += [f"  {cost['penalty']}. penalty  {cost['gain']:+8.2f}" for cost in table["penalties"]]
+    lines += [f"  penalty {cost['penalty']}  {cost['gain']:+8.2f}" for cost in table["penalties"]]
     if table["closing"]:
         row = table["closing"][0]["row"]
         lines += ["", f"Closing early: row {row} crossed from its first cell on, the closing cell called."]

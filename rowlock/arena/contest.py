@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from multiprocessing import get_context
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,6 +53,18 @@ class Contest:
         return len(self.names)
 
 
+class Forfeited(NamedTuple):
+    """A game that a bot has lost by what it did, or did not do."""
+
+    bot: str
+    deal: int
+    rotation: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.bot} forfeited deal {self.deal}, rotation {self.rotation}: {self.reason}"
+
+
 @dataclass
 class Results:
     """By deal, rotation and place in `names`: points and shares; and what went wrong."""
@@ -60,12 +73,18 @@ class Results:
     shares: Floats
     moves: dict[str, tuple[int, float]] = field(default_factory=dict)
     """By bot: how many moves, and seconds spent on them."""
-    forfeits: list[str] = field(default_factory=list)
+    forfeits: list[Forfeited] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
 
     @property
     def deals(self) -> int:
         return len(self.points)
+
+    @property
+    def finished(self) -> int:
+        """How many games were played to their end."""
+        rotations = int(self.shares.shape[1])
+        return self.deals * rotations - len({(lost.deal, lost.rotation) for lost in self.forfeits})
 
     def add(self, more: Results) -> None:
         self.points = np.concatenate([self.points, more.points])
@@ -235,7 +254,7 @@ def _one_game(
     found.points[deal, turned, order] = played.scores
     found.shares[deal, turned, order] = played.shares
     for seat, reason in played.forfeits.items():
-        found.forfeits.append(f"{names[order[seat]]} forfeited deal {number}, rotation {turned}: {reason}")
+        found.forfeits.append(Forfeited(names[order[seat]], number, turned, reason))
     if contest.save:
         found.records.append(format_record(played.record))
 

@@ -66,7 +66,7 @@ class ExternalBot:
         try:
             answer = json.loads(line)
         except ValueError:
-            raise Forfeit(f"wrote something that is no JSON: {line[:60]!r}") from None
+            raise Forfeit(f"wrote something that is not JSON: {line[:60]!r}") from None
         move = answer.get("move") if isinstance(answer, dict) else None
         if not isinstance(move, str):
             raise Forfeit(f"answered without a move: {line[:60]!r}")

@@ -11,8 +11,9 @@ from rowlock.bots import bot_line, bot_names, ladder
 MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""
 NOTE = """
-Shares of the wins, ties shared, with 95 % intervals, from about {games:,} games each (seed {seed}); equal
-would be 50 % of 2, 33.3 % of 3, 25 % of 4, 20 % of 5. `python bench/bots/ladder.py` measures it."""
+How often one bot wins with 2 to 5 players when the others are all of that kind: ties are shared, intervals
+are 95 %, about {games:,} games each (seed {seed}). An equal would win 50 % with 2, 33.3 % with 3, 25 % with
+4, 20 % with 5. `python bench/bots/ladder.py` measures it."""
 
 
 def read_measured() -> dict[str, Any]:
@@ -30,7 +31,7 @@ def format_ladder(told: dict[str, Any], variant: str) -> str:
         for other in reversed(ladder()):
             steps = [step for step in measured["steps"] if (step["bot"], step["among"]) == (name, other)]
             if steps:
-                lines.append(f"{'':10} alone among {other}: {', '.join(map(_step, steps))}")
+                lines.append(f"{'':10} against {other}: {', '.join(map(_step, steps))}")
         if name in alone:
             lines.append(f"{'':10} solo: {alone[name]['mean']:.1f} ±{alone[name]['half']:.1f} points")
     lines.append(NOTE.format(games=measured["games"], seed=measured["seed"]))
@@ -38,4 +39,4 @@ def format_ladder(told: dict[str, Any], variant: str) -> str:
 
 
 def _step(step: dict[str, Any]) -> str:
-    return f"{step['mean']:.1%} ±{step['half']:.1%} of {step['seats']}"
+    return f"{step['mean']:.1%} ±{step['half']:.1%} with {step['seats']}"

@@ -21,16 +21,17 @@ Plain = dict[str, Any]
 def summary(contest: Contest, results: Results) -> Plain:
     """Everything as plain data, bots in the order in which they were named."""
     names = list(dict.fromkeys(contest.names))
-    ratings = rate(contest, results, names)
+    pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
     return {
         "variant": contest.variant.name,
         "seats": contest.seats,
         "seed": contest.seed,
         "deals": results.deals,
         "games": results.deals * contest.seats,
-        "bots": [_bot(contest, results, name, ratings[name]) for name in names],
-        "duels": [duel(contest, results, a, b) for i, a in enumerate(names) for b in names[i + 1 :]],
-        "forfeits": results.forfeits,
+        "finished": results.finished,
+        "bots": _bots(contest, results, names),
+        "duels": [duel(contest, results, a, b) for a, b in pairs] if results.finished else [],
+        "forfeits": [str(forfeit) for forfeit in results.forfeits],
     }
 
 
@@ -38,20 +39,35 @@ def _places(contest: Contest, name: str) -> list[int]:
     return [i for i, other in enumerate(contest.names) if other == name]
 
 
-def _bot(contest: Contest, results: Results, name: str, rating: Plain) -> Plain:
+def _bots(contest: Contest, results: Results, names: list[str]) -> list[Plain]:
+    """What can be said of every bot: nothing without a game, and alone nothing about winning."""
+    found = [_bot(contest, results, name) for name in names]
+    if results.finished and contest.seats > 1:
+        ratings = rate(contest, results, names)
+        for bot in found:
+            bot |= _wins(contest, results, bot["bot"]) | {"rating": ratings[bot["bot"]]}
+    return found
+
+
+def _bot(contest: Contest, results: Results, name: str) -> Plain:
     at = _places(contest, name)
-    shares, points = results.shares[:, :, at], results.points[:, :, at]
     moves, seconds = results.moves.get(name, (0, 0.0))
     return {
         "bot": name,
         "seats": len(at),
+        "points": _interval(results.points[:, :, at].mean((1, 2))) if results.finished else None,
+        "forfeits": sum(forfeit.bot == name for forfeit in results.forfeits),
+        "ms_per_move": 1000 * seconds / moves if moves else None,
+    }
+
+
+def _wins(contest: Contest, results: Results, name: str) -> Plain:
+    shares = results.shares[:, :, _places(contest, name)]
+    return {
         "share": _interval(shares.mean((1, 2))),
         "equal": 1 / contest.seats,
         "wins": float((shares == 1).mean()),
         "ties": float(((shares > 0) & (shares < 1)).mean()),
-        "points": _interval(points.mean((1, 2))),
-        "rating": rating,
-        "ms_per_move": 1000 * seconds / moves if moves else None,
     }
 
 
@@ -96,24 +112,9 @@ def rate(contest: Contest, results: Results, names: list[str]) -> dict[str, Plai
 
 def format_summary(told: Plain, title: str) -> str:
     """The results as tables for people."""
-    parts = [f"{title} · {told['seats']} seats · {told['deals']:,} deals, each in {told['seats']} rotations"]
-    parts[0] += f" = {told['games']:,} games · seed {told['seed']}"
-    if told["seats"] == 1:
-        parts = [f"{title} · solo · {told['games']:,} games · seed {told['seed']}"]
-    lines = [["bot", "share", "", "wins", "ties", "points", "", "rating", "", "ms/move"]]
-    for bot in sorted(told["bots"], key=lambda bot: -bot["share"]["mean"]):
-        speed = "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"
-        lines.append([bot["bot"], *_shown(bot), speed])
-    parts.append(_columns(lines))
+    parts = [_format_head(told, title), _format_bots(told)]
     if told["duels"]:
-        lines = [["ends above", "", "", ""]]
-        for pair in told["duels"]:
-            word = "decided" if pair["decided"] else "open"
-            above = pair["above"]
-            lines.append(
-                [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{above['half']:.2%}", word]
-            )
-        parts.append(_columns(lines))
+        parts.append(_columns([["ends above", "", "", ""], *map(_format_duel, told["duels"])]))
     if told["forfeits"]:
         shown = told["forfeits"][:10]
         more = len(told["forfeits"]) - len(shown)
@@ -121,18 +122,40 @@ def format_summary(told: Plain, title: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _shown(bot: Plain) -> list[str]:
-    share, points, rating = bot["share"], bot["points"], bot["rating"]
-    return [
-        f"{share['mean']:.2%}",
-        f"±{share['half']:.2%}",
-        f"{bot['wins']:.2%}",
-        f"{bot['ties']:.2%}",
-        f"{points['mean']:.2f}",
-        f"±{points['half']:.2f}",
-        f"{rating['mu']:.1f}",
-        f"±{rating['sigma']:.1f}",
-    ]
+def _format_head(told: Plain, title: str) -> str:
+    seats, games = told["seats"], f"{told['games']:,} game{'s' * (told['games'] != 1)}"
+    if seats == 1:
+        return f"{title} · solo · {games} · seed {told['seed']}"
+    deals = f"{told['deals']:,} deals, each in {seats} rotations"
+    return f"{title} · {seats} seats · {deals} = {games} · seed {told['seed']}"
+
+
+def _format_bots(told: Plain) -> str:
+    """The best first: by its share of the wins, or by its points where there is nobody to beat."""
+    if not told["finished"]:
+        return "No game was played to the end."
+    winning = told["seats"] > 1
+    head = ["bot", *(["share", "", "wins", "ties"] * winning), "points", "", *(["rating", ""] * winning)]
+    head += ["forfeits"] * bool(told["forfeits"]) + ["ms/move"]
+    lines = [head]
+    for bot in sorted(told["bots"], key=lambda bot: -bot["share" if winning else "points"]["mean"]):
+        line = [bot["bot"], *(_format_wins(bot) if winning else [])]
+        line += [f"{bot['points']['mean']:.2f}", f"±{bot['points']['half']:.2f}"]
+        line += [f"{bot['rating']['mu']:.1f}", f"±{bot['rating']['sigma']:.1f}"] if winning else []
+        line += [f"{bot['forfeits']:,}"] * bool(told["forfeits"])
+        lines.append([*line, "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"])
+    return _columns(lines)
+
+
+def _format_wins(bot: Plain) -> list[str]:
+    share = bot["share"]
+    return [f"{share['mean']:.2%}", f"±{share['half']:.2%}", f"{bot['wins']:.2%}", f"{bot['ties']:.2%}"]
+
+
+def _format_duel(pair: Plain) -> list[str]:
+    above = pair["above"]
+    word = "decided" if pair["decided"] else "open"
+    return [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{above['half']:.2%}", word]
 
 
 def _columns(lines: list[list[str]]) -> str:

@@ -11,7 +11,7 @@ holds one of two things:
   bot that wants to see the whole table: it is made for one variant, options and all, and a number of seats. A
   third function, `make_batch(pad, seats)`, lets it play thousands of tables at once in the arena.
 
-Files whose names begin with an underscore are no bots.
+Files whose names begin with an underscore are not bots.
 """
 
 from __future__ import annotations

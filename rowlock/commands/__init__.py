@@ -3,7 +3,7 @@
 A command's file explains it in its docstring: the first line is what `rowlock --help` shows, the whole is
 what `rowlock COMMAND --help` shows, with examples. `add_arguments(parser)` says what can be asked;
 `run(args)` calls the room that does the work, shows what came of it and gives the exit status. Files whose
-names begin with an underscore are no commands.
+names begin with an underscore are not commands.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     told = summary(contest, results)
     if args.save:
         _save(args.save, results.records)
-    if args.plot:
+    if args.plot and results.finished:
         from rowlock.arena.shares import draw_shares
 
         draw_shares(told, variant.title, args.plot)
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         put_json(told)
     else:
         sys.stdout.write(format_summary(told, variant.title))
-    return 0
+    return 0 if results.finished else 1
 
 
 def _seated(args: argparse.Namespace) -> tuple[str, ...]:
@@ -112,6 +112,8 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
     for name in dict.fromkeys(contest.names):
         make_bot(contest, name)
     if args.plot:
+        if contest.seats == 1:
+            raise BadContest("--plot draws the shares of the wins, and alone nobody wins: leave it out")
         check_file(args.plot)
         check_writable(args.plot)
     if args.save:

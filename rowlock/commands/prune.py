@@ -33,7 +33,7 @@ def parse_age(text: str) -> float:
     """Seconds of an age such as 90d, 12w or 48h."""
     found = re.fullmatch(r"(\d{1,5})([hdw])", text.strip().lower())
     if found is None:
-        raise BadSettings(f"{text!r} is no age; write 90d, 12w or 48h")
+        raise BadSettings(f"{text!r} is not an age; write 90d, 12w or 48h")
     return int(found[1]) * float(SECONDS[found[2]])
 
 

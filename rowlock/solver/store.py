@@ -59,7 +59,7 @@ class Shape:
 
 
 def read_shape(path: Path) -> tuple[Shape, int | None]:
-    """What a file says of itself, and its checksum; raises `Damaged` if it is no such file."""
+    """What a file says of itself, and its checksum; raises `Damaged` if it is something else."""
     try:
         with path.open("rb") as file:
             fields = json.loads(file.read(HEAD))
@@ -69,7 +69,7 @@ def read_shape(path: Path) -> tuple[Shape, int | None]:
         shape = Shape(**fields)
         size = path.stat().st_size
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        raise Damaged(f"{path} is no value file") from None
+        raise Damaged(f"{path} is not a value file") from None
     if size != HEAD + shape.payload:
         raise Damaged(f"{path} has {size} bytes and should have {HEAD + shape.payload}")
     return shape, checksum

@@ -42,7 +42,7 @@ FAULTS = {
     "hangs": ("import time; time.sleep(60)", "no answer within"),
     "rubbish": (
         "import sys\nfor line in sys.stdin:\n  if 'moves' in line: print('hello', flush=True)",
-        "no JSON",
+        "not JSON",
     ),
     "chatters": (
         # two lines in one breath, so that it does not depend on who is quicker
@@ -76,10 +76,58 @@ def test_a_faulty_program_loses_with_a_reason_and_nothing_is_left(fault, tmp_pat
     )
     results = hold(contest, 1, workers=1)
     assert len(results.forfeits) == 2
-    assert all(reason in line for line in results.forfeits)
+    assert all(reason in str(forfeit) for forfeit in results.forfeits)
     assert (results.shares[:, :, 0] == 1).all()
     for pid in pidfile.read_text().split():
         assert not _runs(int(pid))
+
+
+def test_where_everybody_forfeits_nobody_has_won(tmp_path, capsys):
+    words = ["arena", "exec:false", "exec:true", "--games", "4", "--workers", "1"]
+    assert main(words) == 1
+    told = capsys.readouterr().out
+    assert "No game was played to the end." in told
+    assert "%" not in told
+    assert " forfeited deal 0, rotation 0: ended with status" in told
+    assert main([*words, "--json", "--plot", str(tmp_path / "shares.png")]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["finished"], told["duels"]) == (4, 0, [])
+    assert all("share" not in bot and bot["points"] is None for bot in told["bots"])
+    assert sum(bot["forfeits"] for bot in told["bots"]) == len(told["forfeits"]) >= 4
+
+
+def test_games_that_were_forfeited_are_counted_beside_the_shares(tmp_path, capsys):
+    program = tmp_path / "bot.py"
+    program.write_text(
+        "import json, sys\ngames = 0\n"
+        "for line in sys.stdin:\n"
+        "  said = json.loads(line)\n"
+        "  games += said['type'] == 'hello'\n"
+        "  move = said['moves'][-1] if games < 2 and 'moves' in said else 'x'\n"
+        "  if said['type'] == 'choose': print(json.dumps({'move': move}), flush=True)"
+    )
+    words = ["arena", "greedy", f"exec:{PYTHON} {program}", "--games", "4", "--workers", "1"]
+    assert main(words) == 0
+    assert "forfeits" in capsys.readouterr().out.splitlines()[2]
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["finished"] == 2
+    assert [bot["forfeits"] for bot in told["bots"]] == [0, 2]
+
+
+def test_alone_there_are_points_and_no_shares(tmp_path, capsys):
+    words = ["arena", "greedy", "--players", "1", "--games", "1e1", "--workers", "1"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "points" in told
+    assert not {"share", "wins", "rating"} & set(told.split())
+    assert "%" not in told
+    assert main([*words, "--json"]) == 0
+    (bot,) = json.loads(capsys.readouterr().out)["bots"]
+    assert "share" not in bot
+    assert bot["points"]["mean"] > 0
+    assert main([*words, "--plot", str(tmp_path / "shares.png")]) == 1
+    assert "alone nobody wins" in capsys.readouterr().err
 
 
 def _runs(pid):
@@ -215,4 +263,4 @@ def test_the_bots_are_listed_with_their_strength(capsys):
     listed = capsys.readouterr().out
     for name in ("random", "champion"):
         assert name in listed
-    assert "alone among planner" in listed
+    assert "against planner" in listed
