@@ -14,6 +14,11 @@ def values_folder() -> Path:
     return user_cache_path("rowlock") / "values"
 
 
+def networks_folder() -> Path:
+    """Networks that were trained here, for pads of one's own."""
+    return user_data_path("rowlock", appauthor=False) / "networks"
+
+
 def server_folder() -> Path:
     """The server's database; `ROWLOCK_DATA` names another place."""
     chosen = os.environ.get("ROWLOCK_DATA")

@@ -14,7 +14,7 @@ import numpy as np
 
 from rowlock.arena.batched import play
 from rowlock.bots._batch import Best, pad_of
-from rowlock.bots.net.shelf import SHELF, load_network
+from rowlock.bots.net.shelf import SHELF, open_network
 from rowlock.bots.planner import Bent, ByNetwork, ByValues
 from rowlock.progress import Progress
 from rowlock.solver.dynamic import load_values
@@ -39,9 +39,10 @@ def main() -> None:
         raise SystemExit(
             f"first run `rowlock solve {args.variant}`; pads with bonuses are not looked up in step"
         )
-    by_network, by_values = Bent(pad, 1), Bent(pad, 1)
-    by_network.alone = ByNetwork(pad, load_network(pad, solo=True, shelf=args.weights))
-    by_values.alone = ByValues(pad, values)
+    learnt = open_network(pad, args.weights / f"{args.variant}-solo.npz", solo=True)
+    if learnt is None:
+        raise SystemExit(f"{args.weights} holds no network for {args.variant}-solo")
+    by_network, by_values = (Bent(pad, 1, alone) for alone in (ByNetwork(pad, learnt), ByValues(pad, values)))
     scores = []
     with Progress(args.games, "games") as progress:
         for first in range(0, args.games, PIECE):

@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from rowlock.bots.net.lockstep import Games, Rolls
+from rowlock.bots.net.lockstep import Games, Lots, Rolls
 from rowlock.bots.net.pad import Options, Pad
 
 ROWS, CELLS, NEEDS = 4, 11, 5
@@ -32,7 +32,9 @@ class Genetic:
         self.passed = pad.tables.passed.ravel().astype(np.int64)
         self.plan = np.zeros(0, np.int64)
 
-    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Any:
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Any:
         score = self.pad.score(games.rows, games.penalties)
         cells = self.pad.cell_of.reshape(ROWS, -1)[:, dice.called].T.copy()
         chosen = np.zeros((len(dice.called), len(positions)), np.int64)
@@ -48,7 +50,7 @@ class Genetic:
                 chosen[:, i] = _waiting(marks, nexts, fined, leader, cells)
         return chosen
 
-    def colour(self, games: Games, dice: Rolls, options: Options, idle: Any) -> Any:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Any, lots: Lots) -> Any:
         """What was planned; if somebody has closed that row meanwhile, the best of what is left."""
         last = options.legal.shape[1] - 1
         choice = np.where(self.plan < 0, last, self.plan)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rowlock.bots import load_batch_bot
+from rowlock.bots import load_batch_bot, plays_by
+from rowlock.bots._basis import HAND
 from rowlock.bots._batch import Best, pad_of
+from rowlock.bots._reading import game_of
 from rowlock.bots._seat import Question
 from rowlock.bots.net.pad import Pad
-from rowlock.bots.planner import game_of, solved_values
-from rowlock.engine.errors import Unsupported
+from rowlock.bots.net.policy import Weigher
+from rowlock.bots.planner import solved_values
 from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
@@ -28,11 +30,10 @@ def weigh(variant: Variant, view: Plain) -> dict[str, float]:
     seats = len(view["sheets"])
     if seats == 1 and (values := _solved(variant)):
         return _weigh_exactly(variant, values, view)
-    try:
-        pad, best = _judge(variant, seats)
-    except Unsupported:
-        return {}
-    return Question(pad, view).worth_to(best.weigher)
+    if judge := _judge(variant, seats):
+        pad, weigher = judge
+        return Question(pad, view).worth_to(weigher)
+    return {}
 
 
 @lru_cache(maxsize=1)
@@ -41,11 +42,14 @@ def _solved(variant: Variant) -> Values | None:
 
 
 @lru_cache(maxsize=4)
-def _judge(variant: Variant, seats: int) -> tuple[Pad, Best]:
+def _judge(variant: Variant, seats: int) -> tuple[Pad, Weigher] | None:
+    """Who weighs: the judge, where it plays by something that knows chances."""
+    if plays_by(JUDGE, variant, seats) == HAND:
+        return None
     pad = pad_of(variant)
     bot = load_batch_bot(JUDGE, pad, seats)
     assert isinstance(bot, Best)
-    return pad, bot
+    return pad, bot.weigher
 
 
 def _weigh_exactly(variant: Variant, values: Values, view: Plain) -> dict[str, float]:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rowlock.bots._batch import BatchBot
 from rowlock.bots.net.lockstep import (
     Games,
+    Lots,
     Rolls,
     colour_options,
     make_rolls,
@@ -33,7 +34,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class Finished(NamedTuple):
-    """How games ended, by seat."""
+    """How games ended, by place in the order of play."""
 
     scores: Ints
     shares: Floats
@@ -41,7 +42,11 @@ class Finished(NamedTuple):
 
 
 def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
-    """Play games `first` to `first + games - 1` on one core; seat 0 starts each of them."""
+    """Play games `first` to `first + games - 1` on one core; the first of the bots starts each of them.
+
+    Results are by place in the order of play. As in the kernel, who starts game n is called seat n modulo
+    the seats: that is what lots are drawn by.
+    """
     with one_core():
         return _play(pad, bots, seed, first, games)
 
@@ -68,7 +73,8 @@ def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> 
         dice = make_rolls(
             pad, np.stack(roll_dice(keys[left], turn, pad.faces, pad.R), axis=1).astype(np.int64)
         )
-        now, over = _turn(pad, now, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)])
+        lots = Lots(keys[left], turn, (first + left + turn - 1) % seats, seats)
+        now, over = _turn(pad, now, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)], lots)
         done = np.flatnonzero(over)
         if len(done):
             share, score = shares(pad, Games(*[part[done] for part in now]))
@@ -81,14 +87,15 @@ def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> 
     return found
 
 
-def _turn(pad: Pad, now: Games, dice: Rolls, bots: list[BatchBot]) -> tuple[Games, Array]:
+def _turn(pad: Pad, now: Games, dice: Rolls, bots: list[BatchBot], lots: Lots) -> tuple[Games, Array]:
     options = white_options(pad, now, dice)
     choice = np.zeros(options.legal.shape[:2], int)
     for bot, positions in _runs(bots):
-        choice[:, positions] = bot.white(now, dice, options, positions)
+        choice[:, positions] = bot.white(now, dice, options, positions, lots)
     now, idle, over = resolve_white(pad, now, options, choice)
     options = colour_options(pad, now, dice, over)
-    return resolve_colour(pad, now, options, bots[0].colour(now, dice, options, idle), idle, over)
+    chosen = bots[0].colour(now, dice, options, idle, lots)
+    return resolve_colour(pad, now, options, chosen, idle, over)
 
 
 def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:

@@ -22,7 +22,7 @@ from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
 from rowlock.bots._batch import BatchBot
-from rowlock.bots.net.lockstep import Games, Rolls
+from rowlock.bots.net.lockstep import Games, Lots, Rolls
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record
@@ -198,17 +198,19 @@ class _Timed:
     """A batch bot with a watch."""
 
     def __init__(self, bot: BatchBot) -> None:
-        self.bot, self.count, self.seconds = bot, 0, 0.0
+        self.bot, self.by, self.count, self.seconds = bot, bot.by, 0, 0.0
 
-    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
         began = perf_counter()
-        chosen = self.bot.white(games, dice, options, positions)
+        chosen = self.bot.white(games, dice, options, positions, lots)
         self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
         return chosen
 
-    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
         began = perf_counter()
-        chosen = self.bot.colour(games, dice, options, idle)
+        chosen = self.bot.colour(games, dice, options, idle, lots)
         self.count, self.seconds = self.count + chosen.size, self.seconds + perf_counter() - began
         return chosen
 
@@ -216,10 +218,7 @@ class _Timed:
 def _in_step(contest: Contest, first: int, count: int) -> Results:
     seats, names = contest.seats, contest.names
     pad = Pad(compile_variant(contest.variant))
-    timed = {
-        name: _Timed(load_batch_bot(name, pad, seats, contest.seed + first + 7919 * i))
-        for i, name in enumerate(dict.fromkeys(names))
-    }
+    timed = {name: _Timed(load_batch_bot(name, pad, seats)) for name in dict.fromkeys(names)}
     points, shares = rotate(pad, [timed[name] for name in names], contest.seed, first, count)
     return Results(points, shares, {name: (bot.count, bot.seconds) for name, bot in timed.items()})
 
@@ -243,7 +242,8 @@ def _one_game(
     contest: Contest, number: int, deal: int, turned: int, programs: list[Bot | None], found: Results
 ) -> None:
     seats, names = contest.seats, contest.names
-    order = [(seat + turned) % seats for seat in range(seats)]
+    start = number % seats  # as in the kernel: seats are told apart by lots
+    order = [(seat - start + turned) % seats for seat in range(seats)]
     bots = [programs[i] or make_bot(contest, names[i], number) for i in order]
 
     def clock(seat: int, seconds: float) -> None:

@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
 
 def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: Clock) -> Played:
-    """Play one deal: the dice depend on seed and number alone, seat 0 starts."""
+    """Play one deal: the dice, and who starts, depend on seed and number alone."""
     forfeits: dict[int, str] = {}
 
     def choose(game: Game, seat: int) -> str | None:
@@ -52,7 +52,8 @@ def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: 
     for seat, bot in enumerate(bots):
         if isinstance(bot, ExternalBot):
             _try(bot, seat, forfeits, partial(bot.begin, variant, seat, len(bots)))
-    said = play_out(variant, [bot.name for bot in bots], 0, dice_of_deal(seed, number), choose)
+    start = number % len(bots)
+    said = play_out(variant, [bot.name for bot in bots], start, dice_of_deal(seed, number), choose)
     played = _count(said, forfeits)
     for bot in bots:
         if isinstance(bot, ExternalBot):

@@ -23,6 +23,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rowlock.bots._basis import ITSELF, Basis
 from rowlock.bots._by_value import ValueBot
 from rowlock.engine.errors import RowlockError
 from rowlock.fast import chance
@@ -77,6 +78,12 @@ def load_bot(name: str, variant: Variant, seats: int, seed: int = 0, game: int =
     return bot
 
 
+def plays_by(name: str, variant: Variant, seats: int) -> Basis:
+    """What a bot plays by on a variant with so many seats: whoever tells people asks here."""
+    basis: Basis = getattr(load_bot(name, variant, seats), "by", ITSELF)
+    return basis
+
+
 def plays_solved_game(name: str) -> bool:
     """Whether a bot, alone at the table, plays by the values that `rowlock solve` leaves."""
     return bool(getattr(_find(name), "PLAYS_SOLVED_GAME", False))
@@ -88,13 +95,13 @@ def load_value(name: str) -> Value | None:
     return value
 
 
-def load_batch_bot(name: str, pad: Pad, seats: int, seed: int = 0) -> BatchBot:
+def load_batch_bot(name: str, pad: Pad, seats: int) -> BatchBot:
     """A bot that chooses for many tables at once (see `net.lockstep`); raises `NoSuchBot` if it cannot."""
     from rowlock.bots._batch import Likes
 
     module = _find(name)
     if hasattr(module, "value"):
-        return Likes(pad, module.value, seed)
+        return Likes(pad, module.value)
     if not hasattr(module, "make_batch"):
         raise NoSuchBot(f"{name} plays one table at a time")
     bot: BatchBot = module.make_batch(pad, seats)

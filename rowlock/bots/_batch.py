@@ -8,76 +8,105 @@ from typing import Protocol
 
 import numpy as np
 
-from rowlock.bots.net.lockstep import Games, Rolls
+from rowlock.bots._basis import ITSELF, Basis
+from rowlock.bots.net.lockstep import Games, Lots, Rolls
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.variant import Variant
+from rowlock.fast import chance
 from rowlock.fast.tables import compile_variant
 
 
 class BatchBot(Protocol):
     """A bot that chooses for many tables at once; options are by number, see `Pad`."""
 
-    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
+    by: Basis
+
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
         """The option of each of these seats: `[N, positions]`."""
 
-    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
         """The option of the seat in position 0: `[N]`."""
 
 
 class Best:
     """Takes what a weigher values most."""
 
-    def __init__(self, weigher: Weigher) -> None:
-        self.weigher = weigher
+    def __init__(self, weigher: Weigher, by: Basis = ITSELF) -> None:
+        self.weigher, self.by = weigher, by
 
-    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
         return self.weigher.white(games, dice, options, positions).argmax(-1)
 
-    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
         return self.weigher.colour(games, options, idle).argmax(-1)
 
 
 class Likes:
-    """A bot that is a value function (see `rowlock.bots`), for many tables; equals are decided by lot."""
+    """A bot that is a value function (see `rowlock.bots`), for many games; equals are decided by lot."""
 
-    def __init__(self, pad: Pad, value: Callable[[bool, int, int], float], seed: int) -> None:
-        self.pad, self.value = pad, lru_cache(maxsize=None)(value)
-        self.lots = np.random.default_rng(seed)
+    def __init__(self, pad: Pad, value: Callable[[bool, int, int], float]) -> None:
+        self.pad, self.value, self.by = pad, lru_cache(maxsize=None)(value), ITSELF
 
-    def white(self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...]) -> Array:
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
         pad, at = self.pad, list(positions)
         cell = pad.look(pad.cell_of, pad.row_index * pad.numbers + dice.called[:, None, None])
         skips = cell - pad.look(pad.passed, games.rows[:, at])
-        rows = options.rows[:, at]
+        rows, legal = options.rows[:, at], options.legal[:, at]
         gain = pad.score(rows, games.penalties[:, at][..., None])
         gain = gain - pad.score(games.rows[:, at], games.penalties[:, at])[..., None]
-        return self._choose(self._wide(skips, rows.shape[-2]), gain, options.legal[:, at])
+        best = self._best(self._wide(skips, rows.shape[-2]), gain, legal)
+        return draw(best, np.arange(legal.shape[-1]), lots.white(positions))
 
-    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array) -> Array:
-        pad, mine = self.pad, games.rows[:, 0]
+    def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
+        pad, mine, width = self.pad, games.rows[:, 0], options.rows.shape[-2]
         place = np.tile(pad.row_index, 2) * pad.numbers + dice.sums
         row, cell = pad.look(pad.reach_row, place), pad.look(pad.reach_cell, place)
         skips = cell - pad.look(pad.passed, np.take_along_axis(mine, np.maximum(row, 0), 1))
         penalties = games.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle
         gain = pad.score(options.rows, penalties) - pad.score(mine, games.penalties[:, 0])[:, None]
-        return self._choose(self._wide(skips, options.rows.shape[-2]), gain, options.legal)
+        best = self._best(self._wide(skips, width), gain, options.legal)
+        order = self._wide(row * pad.C + cell, width) * width + np.arange(width) % pad.R
+        order[:, -1] = pad.R * pad.C * width
+        return draw(best, order, lots.colour())
 
-    def _wide(self, skips: Array, width: int) -> Array:
-        """The cells skipped by every option: crosses first (once per pick), then lucky ones and the pass."""
+    def _wide(self, told: Array, width: int) -> Array:
+        """What is told of crosses, for every option: crosses first (once per pick), then 0 for all others."""
         if self.pad.has_pairs:
-            skips = np.repeat(skips, self.pad.R, -1)
-        return np.concatenate([skips, np.zeros((*skips.shape[:-1], width - skips.shape[-1]), int)], -1)
+            told = np.repeat(told, self.pad.R, -1)
+        return np.concatenate([told, np.zeros((*told.shape[:-1], width - told.shape[-1]), int)], -1)
 
-    def _choose(self, skips: Array, gain: Array, legal: Array) -> Array:
+    def _best(self, skips: Array, gain: Array, legal: Array) -> Array:
+        """Where the options are that the bot likes best."""
         crosses = np.arange(legal.shape[-1]) < legal.shape[-1] - 1
         told = np.stack([np.broadcast_to(crosses, legal.shape), skips, gain], -1)[legal]
         kinds, which = np.unique(told, axis=0, return_inverse=True)
         values = np.array([self.value(bool(c), int(s), int(g)) for c, s, g in kinds])
-        ranks = np.full(legal.shape, -1.0)
-        ranks[legal] = np.unique(values, return_inverse=True)[1].ravel()[which.ravel()]
-        return (ranks + self.lots.random(legal.shape) * (ranks >= 0)).argmax(-1)
+        liked = np.full(legal.shape, -np.inf)
+        liked[legal] = values[which.ravel()]
+        return legal & (liked == liked.max(-1, keepdims=True))
+
+
+def draw(best: Array, order: Array, words: Array) -> Array:
+    """One of the best options by lot: equal words draw what a single table draws (`_by_value`).
+
+    `order` puts options in the order of the engine's moves; two dice that lead to the same cell are one move.
+    """
+    none = np.iinfo(np.int64).max
+    places = np.where(best, order, none)
+    ranked = np.sort(places, -1)
+    fresh = (ranked < none) & (np.diff(ranked, prepend=-1, axis=-1) > 0)
+    count = fresh.sum(-1).astype(np.uint64)
+    drawn = chance.choose(words, count).astype(np.int64)[..., None]
+    at = (fresh & (fresh.cumsum(-1) == drawn + 1)).argmax(-1)[..., None]
+    return (places == np.take_along_axis(ranked, at, -1)).argmax(-1)
 
 
 Make = Callable[[Pad, int], BatchBot]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rowlock.bots._basis import ITSELF
 from rowlock.fast import chance
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ class ValueBot:
     """The lots come from `chance`, as in the kernel, so that both play the same game."""
 
     def __init__(self, name: str, line: str, value: Value, key: int) -> None:
-        self.name = name
+        self.name, self.by = name, ITSELF
         self.line = line
         self.value = value
         self.key = key

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rowlock.bots import Bot
+from rowlock.bots._basis import HAND
 from rowlock.bots._batch import BatchBot, Best
+from rowlock.bots._hand import Hand
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
-from rowlock.bots.net.shelf import load_network
+from rowlock.bots.net.shelf import find_network
 from rowlock.bots.planner import alone_or_seated
 from rowlock.bots.planner import make_batch as make_planner
 from rowlock.engine.variant import Variant
@@ -20,8 +22,10 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     """With nobody to beat, points are all that counts: that is the planner's game."""
     if seats == 1:
         return make_planner(pad, seats)
-    return Best(Policy(pad, load_network(pad), foresee=True))
+    if found := find_network(pad):
+        return Best(Policy(pad, found[0], foresee=True), found[1])
+    return Best(Hand(pad), HAND)
 
 
 def make_bot(variant: Variant, seats: int, seed: int) -> Bot:
-    return alone_or_seated("champion", LINE, variant, seats, make_batch)
+    return alone_or_seated("champion", LINE, variant, seats, seed, make_batch)

@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rowlock.bots import Bot
-from rowlock.bots._batch import BatchBot, Best, Make
-from rowlock.bots._seat import Seat, View, crosses_of
+from rowlock.bots import Bot, NoSuchBot
+from rowlock.bots._basis import HAND, SOLVED
+from rowlock.bots._batch import BatchBot, Best, Make, pad_of
+from rowlock.bots._hand import Hand
+from rowlock.bots._reading import View, game_of
+from rowlock.bots._seat import seated
 from rowlock.bots.net.features import place_in_order
 from rowlock.bots.net.lockstep import union
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
-from rowlock.bots.net.shelf import load_network
-from rowlock.bots.steady import Hand
+from rowlock.bots.net.shelf import find_network
 from rowlock.engine.errors import Unsupported
-from rowlock.engine.game import Game, Phase
-from rowlock.engine.mechanisms.bonus_bar import BonusBar
-from rowlock.engine.moves import make_roll
-from rowlock.engine.sheet import empty_sheet, with_note
 from rowlock.engine.variant import Variant
 
 if TYPE_CHECKING:
@@ -48,11 +46,11 @@ NEAR = 2
 class Bent(Weigher):
     """Points now, and the points to come as far as they can be trusted."""
 
-    def __init__(self, pad: Pad, seats: int) -> None:
+    def __init__(self, pad: Pad, seats: int, alone: Alone) -> None:
         super().__init__(pad)
         self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
-        self.alone: ByValues | ByNetwork = _by_values(pad, seats) or ByNetwork(pad)
+        self.alone = alone
         last = [
             int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
         ]
@@ -90,8 +88,8 @@ class Bent(Weigher):
 class ByNetwork:
     """What sheets `[K]` are worth alone, in points, as a network has learnt it."""
 
-    def __init__(self, pad: Pad, network: NumpyNetwork | None = None) -> None:
-        self.pad, self.network = pad, network or load_network(pad, solo=True)
+    def __init__(self, pad: Pad, network: NumpyNetwork) -> None:
+        self.pad, self.network = pad, network
 
     def __call__(self, rows: Array, used: Array, penalties: Array) -> Array:
         features, zero = self.network.features, 0 * used
@@ -111,34 +109,19 @@ class ByValues:
         return self.values.look_up(rows - self.pad.empty, np.minimum(penalties, self.pad.boxes - 1))
 
 
-def _by_values(pad: Pad, seats: int) -> ByValues | None:
-    """In company everybody's planner plays by the network, whatever has been solved on this machine."""
-    values = solved_values(pad.tables.variant) if seats == 1 else None
-    return ByValues(pad, values) if values and values.is_plain else None
+Alone = ByValues | ByNetwork
 
 
 class Solved:
     """Plays the solved game, alone."""
+
+    by = SOLVED
 
     def __init__(self, name: str, line: str, variant: Variant, values: Values) -> None:
         self.name, self.line, self.variant, self.values = name, line, variant, values
 
     def choose(self, view: View, moves: list[str]) -> str:
         return str(self.values.options(game_of(self.variant, view))[0].moves[0])
-
-
-def game_of(variant: Variant, view: View) -> Game:
-    """The solo game that a view shows."""
-    shown = view["sheets"][0]
-    crosses = tuple(crosses_of(row, line) for row, line in zip(variant.rows, shown["rows"], strict=True))
-    closed = sum(1 << r for r, line in enumerate(shown["rows"]) if line["closed"])
-    sheet = empty_sheet(variant)._replace(crosses=crosses, closed=closed, penalties=shown["penalties"])
-    if bar := variant.find(BonusBar):
-        sheet = with_note(variant, sheet, bar, sum(1 << field - 1 for field in shown["bar"]))
-    phase = Phase(view["phase"])
-    roll = make_roll((view["roll"]["white"][0], view["roll"]["white"][1]), view["roll"]["coloured"])
-    choices = (None,) if phase is Phase.WHITE else ()
-    return Game(variant, (sheet,), 0, view["turn"], phase, roll, choices, view["crossed"])
 
 
 def solved_values(variant: Variant) -> Values | None:
@@ -152,16 +135,33 @@ def solved_values(variant: Variant) -> Values | None:
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:
-    return Best(Bent(pad, seats))
+    """In company everybody's planner plays by the network, whatever has been solved on this machine."""
+    values = solved_values(pad.tables.variant) if seats == 1 else None
+    if values is not None:
+        if not values.is_plain:
+            raise NoSuchBot(f"{pad.tables.variant.title} is solved: it is played one game at a time")
+        return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
+    if found := find_network(pad, solo=True):
+        return Best(Bent(pad, seats, ByNetwork(pad, found[0])), found[1])
+    return Best(Hand(pad), HAND)
 
 
-def alone_or_seated(name: str, line: str, variant: Variant, seats: int, make: Make) -> Bot:
+def alone_or_seated(name: str, line: str, variant: Variant, seats: int, seed: int, make: Make) -> Bot:
     """The solved game where it is solved and there are no rivals, else whatever `make` makes."""
     values = solved_values(variant) if seats == 1 else None
-    if values is not None and not values.is_plain:
+    if values is not None and not _in_arrays(variant, values):
         return Solved(name, line, variant, values)
-    return Seat(name, line, variant, seats, make)
+    return seated(name, line, variant, seats, seed, make)
+
+
+def _in_arrays(variant: Variant, values: Values) -> bool:
+    """Whether `make_batch` can look these values up."""
+    try:
+        pad_of(variant)
+    except Unsupported:
+        return False
+    return values.is_plain
 
 
 def make_bot(variant: Variant, seats: int, seed: int) -> Bot:
-    return alone_or_seated("planner", LINE, variant, seats, make_batch)
+    return alone_or_seated("planner", LINE, variant, seats, seed, make_batch)

@@ -119,6 +119,8 @@ class Score(TypedDict):
 class Sheet(TypedDict):
     """Somebody's sheet."""
 
+    text: str
+    """All of it in one line (docs/notation.md): what programs parse it from."""
     rows: list[Crosses]
     penalties: int
     strips: list[list[str]]

@@ -12,7 +12,7 @@ from rowlock.engine import plain
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
 from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, waiting_for
 from rowlock.engine.moves import Choice, Roll
-from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.notation import format_move, format_roll, format_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, count_in_row
 from rowlock.engine.variant import Place, Row, Variant
@@ -166,6 +166,7 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
     badges = [badge for mechanism in variant.asked("badges") for badge in mechanism.badges(variant)]
     dealt_badges = [badge["sheets"][dealt % len(badge["sheets"])] for badge in badges]
     found: plain.Sheet = {
+        "text": format_sheet(variant, sheet),
         "rows": [_plain_crosses(variant, sheet, r) for r in range(len(variant.rows))],
         "penalties": sheet.penalties,
         "strips": strips,

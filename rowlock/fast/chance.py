@@ -62,6 +62,8 @@ def roll_dice(key: Word, turn: int, faces: int, rows: int) -> tuple[Word, ...]:
     return tuple(dice)
 
 
-def choose(word: int, count: int) -> int:
+def choose(word: Word, count: Word) -> Word:
     """One of `count` equals, from 0."""
-    return (word >> 32) * count >> 32
+    word = (word >> 32) * count
+    word >>= 32
+    return word

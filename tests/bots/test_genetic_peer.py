@@ -19,14 +19,14 @@ from peers.genetic import Genetic
 class Watched(Genetic):
     """Asserts that every choice is legal."""
 
-    def white(self, tables, dice, options, positions):
-        chosen = super().white(tables, dice, options, positions)
+    def white(self, games, dice, options, positions, lots):
+        chosen = super().white(games, dice, options, positions, lots)
         legal = options.legal[:, list(positions)]
         assert np.take_along_axis(legal, chosen[..., None], -1).all()
         return chosen
 
-    def colour(self, tables, dice, options, idle):
-        chosen = super().colour(tables, dice, options, idle)
+    def colour(self, games, dice, options, idle, lots):
+        chosen = super().colour(games, dice, options, idle, lots)
         assert options.legal[np.arange(len(chosen)), chosen].all()
         return chosen
 

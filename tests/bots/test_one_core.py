@@ -34,7 +34,7 @@ def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(monkeypa
     moves = [move["move"] for move in shown["moves"]]
     with threadpool_limits(2, "blas"):
         chosen = seat.choose(shown, moves)
-        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.made[1])]
+        told = [watch(monkeypatch, one.weigher.network) for one in (bot, seat.bot)]
         play(pad, [bot, bot], 1, 0, 2)
         assert seat.choose(shown, moves) == chosen
         assert threads() == {2}

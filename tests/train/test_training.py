@@ -25,7 +25,7 @@ from rowlock.bots.net.lockstep import (
 from rowlock.bots.net.network import read_weights
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
-from rowlock.bots.net.shelf import SHELF, load_network
+from rowlock.bots.net.shelf import SHELF, find_network
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
@@ -45,7 +45,7 @@ def test_torch_judges_as_numpy_does(name, seats):
     plain, tensors = Pad(tables), Pad(tables, torch, "cpu")
     network = TorchNetwork(Features(tensors))
     read_into(network, SHELF / f"{name}.npz")
-    ours = Policy(plain, load_network(plain), foresee=True)
+    ours = Policy(plain, find_network(plain)[0], foresee=True)
     theirs = Policy(tensors, network.player(), foresee=True)
     rng, state = np.random.default_rng(1), new_games(plain, 40, seats)
     for _ in range(8):

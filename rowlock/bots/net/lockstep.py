@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.fast import chance
 
 
 class Games(NamedTuple):
@@ -31,6 +34,27 @@ class Rolls(NamedTuple):
     """[N] sum of the white dice."""
     sums: Array
     """[N, 2R] each coloured die with the first white die, then each with the second."""
+
+
+class Lots(NamedTuple):
+    """What bots draw lots by in one turn of N games: the same words as in the kernel (`fast.chance`)."""
+
+    keys: Array
+    """[N] the games' keys."""
+    turn: int
+    active: Array
+    """[N] the number of the seat in position 0."""
+    seats: int
+
+    def white(self, positions: tuple[int, ...]) -> Array:
+        """[N, positions] a word for the white choice of each of these seats."""
+        words = [chance.turn_word(self.keys, self.turn, chance.WHITE + seat) for seat in range(self.seats)]
+        seat = (self.active[:, None] + np.array(positions)) % self.seats
+        return np.take_along_axis(np.stack(words, -1), seat, 1)
+
+    def colour(self) -> Array:
+        """[N] a word for the colour choice."""
+        return chance.turn_word(self.keys, self.turn, chance.COLOUR)
 
 
 def new_games(pad: Pad, count: int, seats: int) -> Games:

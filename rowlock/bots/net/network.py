@@ -93,6 +93,6 @@ def _sum_rows(table: Floats, places: list[Array]) -> Floats:
 
 def read_weights(path: Path) -> tuple[dict[str, Floats], str]:
     """Weights as float32, and the fingerprint of the tables that they were trained for."""
-    with np.load(path) as found:
+    with path.open("rb") as file, np.load(file) as found:
         weights = {name: found[name].astype(np.float32) for name in found.files if name != "fingerprint"}
         return weights, str(found["fingerprint"])

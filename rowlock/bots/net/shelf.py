@@ -1,28 +1,68 @@
-"""The networks that come with the package, found by the name of what they were trained for."""
+"""The networks that there are: those that come with the package, and those that were trained on this machine.
+
+A network belongs to the rules that it was trained for, told by the fingerprint of their tables, whatever the
+pad is called.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from zipfile import BadZipFile
+from zlib import error
 
+import numpy as np
+
+from rowlock.bots._basis import NETWORK, OWN, Basis
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import Floats, NumpyNetwork, read_weights
 from rowlock.bots.net.pad import Pad
-from rowlock.engine.errors import Unsupported
+from rowlock.folders import networks_folder
 
 SHELF = Path(__file__).parent / "weights"
+SOLO = "-solo"
 
 
-def load_network(pad: Pad, solo: bool = False, shelf: Path = SHELF) -> NumpyNetwork:
-    """The network for a pad; raises `Unsupported` if there is none for exactly these rules."""
-    weights, fingerprint = _read(shelf / f"{pad.tables.variant.name}{'-solo' if solo else ''}.npz")
-    if fingerprint != pad.tables.fingerprint:
-        raise Unsupported(f"no network was trained for {pad.tables.variant.title} as it is played here")
-    return NumpyNetwork(Features(pad), weights, points=solo)
+def find_network(pad: Pad, solo: bool = False) -> tuple[NumpyNetwork, Basis] | None:
+    """The network for exactly these rules, and whose it is; None if there is none."""
+    fingerprint = pad.tables.fingerprint
+    for file, basis in (
+        (_shelf(SHELF).get((fingerprint, solo)), NETWORK),
+        (own_file(fingerprint, solo), OWN),
+    ):
+        if file and file.exists() and (network := open_network(pad, file, solo)):
+            return network, basis
+    return None
+
+
+def own_file(fingerprint: str, solo: bool) -> Path:
+    """Where a network of one's own is kept."""
+    return networks_folder() / f"{fingerprint}{SOLO if solo else ''}.npz"
+
+
+def open_network(pad: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
+    """The network in a file; None if it is damaged, or belongs to other rules."""
+    features = Features(pad)
+    try:
+        weights, fingerprint = _read(file, file.stat().st_mtime_ns)
+    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, error):
+        return None
+    if fingerprint != pad.tables.fingerprint or len(weights["own"]) != features.size:
+        return None
+    return NumpyNetwork(features, weights, points=solo)
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path) -> tuple[dict[str, Floats], str]:
-    if not path.exists():
-        raise Unsupported(f"there is no network {path.name}")
-    return read_weights(path)
+def _read(file: Path, changed: int) -> tuple[dict[str, Floats], str]:
+    """Read once as long as the file does not change."""
+    return read_weights(file)
+
+
+@cache
+def _shelf(folder: Path) -> dict[tuple[str, bool], Path]:
+    """The networks that come along, by fingerprint and whether they play alone."""
+    found = {}
+    for file in sorted(folder.glob("*.npz")):
+        with np.load(file) as weights:
+            found[str(weights["fingerprint"]), file.stem.endswith(SOLO)] = file
+    return found

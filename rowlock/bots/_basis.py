@@ -1,0 +1,18 @@
+"""What a bot can play by on a pad: the words that `rowlock.bots.plays_by` answers with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Basis = Literal["itself", "network", "own network", "solved", "hand"]
+
+ITSELF: Basis = "itself"
+"""What the bot is made of serves for every pad."""
+NETWORK: Basis = "network"
+"""A network that comes along."""
+OWN: Basis = "own network"
+"""A network that was trained on this machine (`python -m rowlock.train`)."""
+SOLVED: Basis = "solved"
+"""The exact values that `rowlock solve` has left on this machine."""
+HAND: Basis = "hand"
+"""Steady's hand, as nothing better is known."""

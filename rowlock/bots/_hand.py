@@ -1,0 +1,59 @@
+"""A good hand: likely next crosses, long rows, few gaps, no penalties; both actions weighed together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowlock.bots.net.pad import Array, Pad
+from rowlock.bots.net.policy import Ends, Outlook, Weigher
+from rowlock.engine.variant import Row
+
+CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
+"""What it thinks of a cross, of a skipped cell, of a penalty."""
+HOPE, FADES = 0.03, 0.8
+"""What it hopes for from the cells ahead, for every cross of the row and the next: each cell as likely as its
+number, and worth less than the cell before it."""
+
+
+class Hand(Weigher):
+    """The worth of a sheet, row by row, from a table that is written once."""
+
+    def __init__(self, pad: Pad) -> None:
+        super().__init__(pad)
+        self.worth = _row_worth(pad).ravel()
+
+    def judge(self, ends: Ends, outlook: Outlook) -> Array:
+        pad, rows = self.pad, ends.rows
+        shut = ~pad.is_open(ends.closed)
+        worth = pad.over_rows(self.worth, rows + pad.R * pad.S * shut) - PENALTY * ends.penalties
+        behind = pad.score(rows, ends.penalties) < pad.select(outlook.best, ends.seat)
+        return worth - 100.0 * (self.is_over(ends, outlook) & behind)
+
+
+def _row_worth(pad: Pad) -> Array:
+    """[2, R, S] what a row is worth: open, and closed by somebody."""
+    t = pad.tables
+    worth = np.zeros((2, pad.R, pad.S))
+    for r, row in enumerate(t.variant.rows):
+        ahead = hopes(row, t.faces)
+        for shut in (False, True):
+            worth[int(shut), r] = [worth_of(row, ahead, int(crosses), shut) for crosses in t.crosses[r]]
+    return worth
+
+
+def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool) -> float:
+    """What a row of crosses is worth, open or closed by somebody; `ahead` are its hopes."""
+    cells = crosses & row.lock_bit - 1
+    count, passed = crosses.bit_count(), cells.bit_length()
+    if shut or crosses & row.lock_bit:
+        return CROSS * count
+    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * (passed - cells.bit_count()))
+
+
+def hopes(row: Row, faces: int) -> list[float]:
+    """By cells passed: how much may still come in a row."""
+    ways = [max(0, faces - abs(cell.number - faces - 1)) for cell in row.cells]
+    found = [0.0]
+    for way in reversed(ways):
+        found.insert(0, way / max(ways) + FADES * found[0])
+    return found

@@ -1,0 +1,43 @@
+"""What a view shows, as a game of the engine, and as arrays for bots that choose for many games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rowlock.bots.net.lockstep import Games, Rolls, make_rolls
+from rowlock.bots.net.pad import Pad
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.moves import make_roll
+from rowlock.engine.notation import parse_sheet
+from rowlock.engine.variant import Variant
+
+View = dict[str, Any]
+
+
+def game_of(variant: Variant, view: View) -> Game:
+    """The game that a view shows, with nobody's choice made."""
+    sheets = tuple(parse_sheet(variant, shown["text"]) for shown in view["sheets"])
+    phase, roll = Phase(view["phase"]), view["roll"]
+    rolled = make_roll((roll["white"][0], roll["white"][1]), roll["coloured"])
+    choices = (None,) * len(sheets) if phase is Phase.WHITE else ()
+    return Game(variant, sheets, view["start"], view["turn"], phase, rolled, choices, view["crossed"])
+
+
+def as_arrays(pad: Pad, game: Game) -> tuple[Games, Rolls]:
+    """One game as arrays, the active seat first."""
+    tables, seats = pad.tables, len(game.sheets)
+    order = [(game.active + p) % seats for p in range(seats)]
+    sheets = [game.sheets[seat] for seat in order]
+    games = Games(
+        np.array([[[r * pad.S + s for r, s in enumerate(tables.states_of(sheet))] for sheet in sheets]]),
+        np.array([[tables.used_of(sheet) for sheet in sheets]]),
+        np.array([[sheet.penalties for sheet in sheets]]),
+        np.array([game.closed]),
+        np.array([[(seat - game.start) % seats for seat in order]]),
+    )
+    assert game.roll is not None  # nobody is asked before the dice lie
+    shown = dict(game.roll.coloured)
+    faces = [*game.roll.white, *[shown.get(row.name, 1) for row in tables.variant.rows]]
+    return games, make_rolls(pad, np.array([faces]))

@@ -1,0 +1,91 @@
+"""Every bot plays every pad the same through every door: same seed, same moves."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import pytest
+from company import keeper_in
+
+from rowlock import apply, format_move, legal_moves, load_variant, new_game, view
+from rowlock.arena.contest import Contest, hold, is_batched, is_simple
+from rowlock.arena.export import export_game
+from rowlock.bots import bot_names
+from rowlock.engine.position import parse_variant_name
+from rowlock.engine.record import Record, format_record, read_record
+from rowlock.engine.variant import Variant
+from rowlock.server.bot_door import BotDoor
+from rowlock.terminal.keeper import Keeper
+
+ROOT = Path(__file__).parents[2]
+OWN = ROOT / "examples" / "shuffled.toml"
+PADS = {
+    "bundled": "classic",
+    "bundled, mixed colours": "mixx-a",
+    "bundled, lucky": "longo",
+    "bundled, bar": "bonus-a",
+    "bundled, pairs": "bonus-b",
+    "own": str(OWN),
+    "optioned": "classic;die_leaves=turn",
+    "own, everything at once": str(ROOT / "tests" / "tiny" / "tiny-all.toml"),
+}
+SEED = crc32(b"every door")
+"""As the terminal makes a number from what is typed behind --seed."""
+
+
+def variant_of(pad: str) -> Variant:
+    return parse_variant_name(PADS[pad], load_variant)
+
+
+def saved(variant: Variant, names: tuple[str, ...], deals: int) -> tuple[np.ndarray, list[Record]]:
+    """Points and records of a contest that is played one game at a time."""
+    results = hold(Contest(variant, names, SEED, save=True), deals, 1)
+    readings = [read_record(text, load_variant) for text in results.records]
+    assert not [reading.damage for reading in readings if reading.damage]
+    return results.points, [reading.record for reading in readings]
+
+
+@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("pad", PADS)
+def test_in_step_a_bot_plays_as_it_does_one_by_one(pad: str, name: str) -> None:
+    """In the kernel, in step or through the engine a contest comes out the same; what is kept replays."""
+    variant, names = variant_of(pad), (name, "random")
+    quick = Contest(variant, names, SEED)
+    points, records = saved(variant, names, 3)
+    assert (hold(quick, 3, 1).points == points).all()
+    assert all(record.variant == variant for record in records)
+    if pad.startswith("bundled"):
+        assert is_simple(quick) or is_batched(quick)
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_simple_bots_play_in_step_as_in_the_kernel(pad: str) -> None:
+    """Lots are the same wherever they are drawn: beside champion, simple bots play in step."""
+    variant = variant_of(pad)
+    names = ("random", "cautious", "greedy", "champion")
+    points, _ = saved(variant, names, 2)
+    assert (hold(Contest(variant, names, SEED), 2, 1).points == points).all()
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_server_terminal_and_export_hear_the_same_moves(pad: str, tmp_path: Path) -> None:
+    variant, names = variant_of(pad), bot_names()[1:]
+    _, records = saved(variant, names, 1)
+    record = records[0]
+    exported = read_record(format_record(export_game(variant, list(record.seats), SEED, 0)), load_variant)
+    assert exported.damage is None
+    assert exported.record.inputs == record.inputs
+    door, keeper = BotDoor(threads=1), Keeper(keeper_in(tmp_path).storage, seed="every door")
+    game = new_game(variant, len(names), record.start)
+    for seat, said in record.inputs:
+        if seat is not None:
+            moves = [format_move(move) for move in legal_moves(game, seat)]
+            shown, name = view(game, seat), record.seats[seat]
+            bot = keeper.find_bot(name, variant, len(names))
+            assert bot.choose(shown, moves) == format_move(said)
+            assert asyncio.run(door.choose(name, variant, SEED, shown, moves)) == format_move(said)
+        game = apply(game, said, seat).game
+    door.close()
