@@ -176,17 +176,23 @@ def _turn(marks: Any, nexts: Any, fined: int, leader: int, cells: Any, colour: A
                 second[count], row_of[count], skips[count] = ROWS * die + row, row, cell - nexts[row]
                 count += 1
     singles = count
-    for same in range(2):
-        for w in range(whites):
-            for s in range(whites, singles):
-                row, die = second[s] % ROWS, second[s] // ROWS
-                if (row == white[w]) != (same == 1):
-                    continue
-                if not _may(after_marks[w, row], after_nexts[w, row], colour[die, row]):
-                    continue
+    for w in range(whites):
+        for s in range(whites, singles):
+            row, die = second[s] % ROWS, second[s] // ROWS
+            if row != white[w]:
                 after_marks[count], after_nexts[count] = after_marks[w], after_nexts[w]
                 _mark(after_marks[count], after_nexts[count], row, colour[die, row])
                 white[count], second[count] = white[w], second[s]
+                count += 1
+    for w in range(whites):
+        row = white[w]
+        for die in range(2):
+            cell = colour[die, row]
+            # judged on the sheet after the white cross, which may have been the fifth
+            if (die == 0 or cell != colour[0, row]) and _may(after_marks[w, row], after_nexts[w, row], cell):
+                after_marks[count], after_nexts[count] = after_marks[w], after_nexts[w]
+                _mark(after_marks[count], after_nexts[count], row, cell)
+                white[count], second[count] = row, ROWS * die + row
                 count += 1
     return _decide(
         marks, nexts, fined, leader, after_marks, after_nexts, white, second, row_of, skips, singles, count

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from rowlock import apply, new_game, parse_move, parse_roll, parse_sheet, view
 from rowlock.arena.batched import play
 from rowlock.bots._batch import pad_of
+from rowlock.bots._seat import Question
 from rowlock.variants import load_variant
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
@@ -35,3 +37,16 @@ def test_it_plays_legal_moves_and_scores_as_is_told():
     pad = pad_of(load_variant("classic"))
     found = play(pad, [Watched(pad), Watched(pad)], seed=3, first=0, games=400)
     assert 64 < found.scores.mean() < 72  # 67.4 is told of it, under rules that differ a little
+
+
+def test_the_fifth_cross_and_the_closing_cell_are_one_turn():
+    """Four crosses in red; the white dice call the fifth, which lets a coloured die close the row."""
+    classic = load_variant("classic")
+    pad = pad_of(classic)
+    game = new_game(classic, 2)
+    game = game._replace(sheets=(parse_sheet(classic, "r2.3.4.5,y,g,b,p0"), game.sheets[1]))
+    game = apply(game, parse_roll("5+6 r6 y1 g1 b1")).game
+    peer = Genetic(pad)
+    assert Question(pad, view(game, 0)).chosen_by(peer, 0) == "r11"
+    game = apply(apply(game, parse_move("r11"), 0).game, parse_move("-"), 1).game
+    assert Question(pad, view(game, 0)).chosen_by(peer, 0) == "r12"
