@@ -6,8 +6,6 @@ It is drawn by `rich`, which is only imported where something is drawn.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
@@ -43,17 +41,6 @@ class Progress:
     ) -> None:
         if self._bar:
             self._bar.stop()
-
-
-@contextmanager
-def waiting(what: str, stream: TextIO | None = None) -> Iterator[None]:
-    """Say what is being waited for, where nothing can be counted."""
-    console = _console(stream)
-    if console is None:
-        yield
-        return
-    with console.status(f"{what} …"):
-        yield
 
 
 def _console(stream: TextIO | None) -> Console | None:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from rowlock.progress import Progress, format_seconds, waiting
+from rowlock.progress import Progress, format_seconds
 
 
 class Terminal(io.StringIO):
@@ -42,16 +42,9 @@ def test_the_total_can_be_corrected() -> None:
     assert "25%" in stream.getvalue()
 
 
-def test_a_wait_says_what_for() -> None:
-    stream = Terminal()
-    with waiting("compiling", stream):
-        pass
-    assert "compiling …" in stream.getvalue()
-
-
 def test_elsewhere_nothing_is_said_and_nothing_is_imported() -> None:
-    code = "import io, sys; from rowlock.progress import Progress, waiting; stream = io.StringIO()\n"
-    code += "with Progress(9, 'games', stream) as progress, waiting('it', stream): progress.add(9)\n"
+    code = "import io, sys; from rowlock.progress import Progress; stream = io.StringIO()\n"
+    code += "with Progress(9, 'games', stream) as progress: progress.add(9)\n"
     code += "assert progress.done == 9 and stream.getvalue() == '' and 'rich' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -101,11 +101,12 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
     from rowlock.arena.plot import draw
     from rowlock.arena.summary import summarise
     from rowlock.engine.variant_text import format_variant
+    from rowlock.fast.jit import telling
     from rowlock.fast.simulate import default_threads, simulate
-    from rowlock.progress import Progress, waiting
+    from rowlock.progress import Progress
 
     simulation = make_simulation(format_variant(variant), variant.name, tuple(bots), args.seed)
-    with waiting("compiling the simulator, which happens once"):
+    with telling():
         simulation.play(0, 1)  # before the clock starts
     threads = args.threads or default_threads()
     begin = perf_counter()

@@ -1,37 +1,98 @@
-"""The one place that knows numba: typed decorators that compile a function for the kernel."""
+"""The one place that knows numba: typed decorators that compile a function for the kernels.
+
+Compiling is what the first run after an installation waits for, so little is compiled, and each thing once.
+Numba compiles a function anew for every constant that it is called with: constants of kernels are therefore
+whole numbers of numpy's (`np.int64`), which have a type and no more. Only what Python calls is kept on disk,
+with all that it calls in it. Numba would look for changes in the file of that function alone; here the key
+of what is kept has the text of every file that kernels are made of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import event
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+PACKAGE = Path(__file__).parent.parent
+SOURCES = ("fast/jit.py", "fast/effects.py", "fast/kernel.py", "solver/kernel.py")
+"""What kernels are made of."""
+BARE = {"error_model": "numpy", "_nrt": False}
+"""Kernels allocate nothing, and so need not count references to arrays."""
+WITHIN = {**BARE, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Python calls none of the functions that kernels are made of."""
+
+_njit: Any = numba.njit  # its types do not know every option
+
+
+@cache
+def digest(package: Path = PACKAGE) -> str:
+    """The text of all kernels in short."""
+    text = b"".join((package / name).read_bytes() for name in SOURCES)
+    return sha256(text).hexdigest()
+
+
+class Kept(FunctionCache):
+    """Compiled code on disk that is out of date as soon as any kernel changes."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return (*super()._index_key(sig, codegen), digest())  # type: ignore[no-untyped-call]
+
+
+def kernel(function: F) -> F:
+    """Compile on first use and keep the result on disk; free of the interpreter's lock while it runs."""
+    dispatcher = _njit(nogil=True, **BARE)(function)
+    dispatcher._cache = Kept(function)  # type: ignore[no-untyped-call]
+    return cast(F, dispatcher)
+
 
 def compiled(function: F) -> F:
-    """Compile on first use and keep the result on disk; free of the interpreter's lock while it runs."""
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """Compile for kernels to call."""
+    return cast(F, _njit(**WITHIN)(function))
 
 
 def inlined(function: F) -> F:
     """Compile into whoever calls it."""
-    return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function))
+    return cast(F, _njit(forceinline=True, **WITHIN)(function))
 
 
-def bare(function: F) -> F:
-    """Compile a function that allocates nothing, and so need not count references to its many arrays."""
-    return cast(F, _njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function))
+class Ear(event.Listener):
+    """Hears the first time that anything is really compiled."""
+
+    def __init__(self, heard: Callable[[], object]) -> None:
+        self.heard: Callable[[], object] | None = heard
+
+    def on_start(self, event: Any) -> None:
+        if self.heard:
+            self.heard()
+            self.heard = None
+
+    def on_end(self, event: Any) -> None:
+        pass
 
 
-def bare_inlined(function: F) -> F:
-    """The same, into whoever calls it: handing on many arrays costs more than a small function does."""
-    return cast(F, _njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function))
+@contextmanager
+def hearing(heard: Callable[[], object]) -> Iterator[None]:
+    """Within, `heard` is called if something has to be compiled: before that begins, and once."""
+    with event.install_listener("numba:compile", Ear(heard)):
+        yield
 
 
-_njit: Any = numba.njit  # its types do not know every option
+@contextmanager
+def telling() -> Iterator[None]:
+    """Within, whoever has to wait for compiling is told on the error stream."""
+    with hearing(lambda: sys.stderr.write("compiling, once per installation …\n")):
+        yield
 
 
 def _popcount(_typing: Any, word: Any) -> Any:

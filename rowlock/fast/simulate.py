@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import NoSuchSeat
-from rowlock.fast import kernel
+from rowlock.fast import effects, kernel
+from rowlock.fast.book import make_book
 from rowlock.fast.chance import MASK
-from rowlock.fast.pad import make_pad
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
 from rowlock.fast.worth import Value, make_plans
@@ -40,11 +40,11 @@ class Simulation:
         self.tables = tables
         self.seed = seed & MASK
         self.layout = layout(tables, len(values))
-        self._pad = make_pad(tables)
+        self._book = make_book(tables)
         distinct = list(dict.fromkeys(values))
-        plans = make_plans(tables, self._pad, distinct)
+        plans = make_plans(tables, distinct)
         self._rank = plans.rank
-        crosses = kernel.FOUR * int(self._pad.book[kernel.SPAN]) + 3
+        crosses = int(effects.FOUR * self._book.flat[effects.SPAN]) + 3
         size = crosses + tables.step.shape[2] * plans.gains
         bots = [distinct.index(value) for value in values]
         numbers = [len(values), size, crosses, plans.lowest, plans.gains, self.layout.lowest]
@@ -77,8 +77,8 @@ class Simulation:
         trace: npt.NDArray[np.int64] = NOTHING,
     ) -> Counts:
         counts = self.layout.new_counts()
-        seed = np.uint64(self.seed)
-        kernel.play_games(*self._pad, self._rank, self._run, seed, first, count, counts, ledger, trace)
+        desk, seed = np.zeros(kernel.DESK, np.int64), np.uint64(self.seed)
+        kernel.play_games(*self._book, self._rank, self._run, desk, seed, first, count, counts, ledger, trace)
         return counts
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.moves import PASS, Choice, Cross, Roll, make_roll
 from rowlock.engine.variant import Variant
-from rowlock.fast import kernel
+from rowlock.fast import effects, kernel
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,9 @@ class Line:
     closed: int
     over: bool
     states: tuple[tuple[int, ...], ...]
-    """By seat: the states of its rows."""
+    """By seat: the states of its rows (`Merged`)."""
+    held: tuple[int, ...]
+    """By seat: the pair cells that are crossed."""
     used: tuple[int, ...]
     penalties: tuple[int, ...]
     totals: tuple[int, ...]
@@ -39,7 +41,7 @@ def read_trace(variant: Variant, seats: int, trace: npt.NDArray[np.int64]) -> li
 def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
     turn, phase, active, closed, over = line[:5]
     dice, choices = line[5:11], line[11 : 11 + seats]
-    sheets = [line[16 + seat * kernel.WIDTH :][: kernel.WIDTH] for seat in range(seats)]
+    sheets = [line[16 + seat * effects.WIDTH :][: effects.WIDTH] for seat in range(seats)]
     coloured = {row.colour: die for row, die in zip(variant.rows, dice[2:], strict=False)}
     asked = [choices[active]] if phase else choices
     return Line(
@@ -51,9 +53,10 @@ def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
         closed,
         bool(over),
         tuple(tuple(sheet[: len(variant.rows)]) for sheet in sheets),
-        tuple(sheet[kernel.USED] for sheet in sheets),
-        tuple(sheet[kernel.PENALTIES] for sheet in sheets),
-        tuple(sheet[kernel.BONUS] for sheet in sheets),
+        tuple(sheet[effects.HELD] for sheet in sheets),
+        tuple(sheet[effects.USED] for sheet in sheets),
+        tuple(sheet[effects.PENALTIES] for sheet in sheets),
+        tuple(sheet[effects.PASSES] for sheet in sheets),
     )
 
 

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import Unsupported
-from rowlock.fast.kernel import FOUR, IGNORES_GAIN, NEVER_TRIES
-from rowlock.fast.pad import Pad
+from rowlock.fast.effects import FOUR
+from rowlock.fast.kernel import IGNORES_GAIN, NEVER_TRIES
+from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
 
 Value = Callable[[bool, int, int], float]
@@ -31,7 +32,7 @@ class Plans(NamedTuple):
     """What the bots of a run like, for the kernel. Rank 0 is for what may not be done."""
 
     rank: npt.NDArray[np.integer[Any]]
-    """For one bot after the other: the ranks of crosses that bring nothing else, by the pad's addresses;
+    """For one bot after the other: the ranks of crosses that bring nothing else, by the book's addresses;
     whether the bot is blind for what a cross brings; the ranks of a pass without and with a penalty,
     and of any cross, by skips and gain - lowest."""
     lowest: int
@@ -39,16 +40,16 @@ class Plans(NamedTuple):
     """How many different gains there are."""
 
 
-def make_plans(tables: Tables, pad: Pad, values: Sequence[Value]) -> Plans:
+def make_plans(tables: Tables, values: Sequence[Value]) -> Plans:
     """Tabulate the value functions of a run; raises `Unsupported` if that takes too much room."""
-    most = most_gain(tables)
+    most, merged = most_gain(tables), merge_states(tables)
     cells = tables.step.shape[2]
     if (2 * most + 1) * cells > MOST_ENTRIES:
         raise Unsupported(f"{tables.variant.title} has points too large for the kernel's tables of moves")
     ranks: list[Any] = []
     for value in values:
         worth, passing = _ranks(value, tables, most)
-        ranks += [_cross_ranks(tables, pad, worth, most), [_blindness(tables, worth)], passing, worth.ravel()]
+        ranks += [_cross_ranks(merged, worth, most), [_blindness(tables, worth)], passing, worth.ravel()]
     rank = np.concatenate(ranks)
     small = rank.max() < 1 << 16
     return Plans(rank.astype(np.uint16 if small else np.uint32), -most, 2 * most + 1)
@@ -82,15 +83,15 @@ def _blindness(tables: Tables, worth: Ints) -> int:
     if (worth != worth[:, :1]).any():
         return 0
     ties = any(pair.kind == "two-in-fewest" for pair in tables.variant.bonus_pairs)
-    return IGNORES_GAIN if ties else NEVER_TRIES
+    return int(IGNORES_GAIN if ties else NEVER_TRIES)
 
 
-def _cross_ranks(tables: Tables, pad: Pad, worth: Ints, most: int) -> Ints:
+def _cross_ranks(merged: Merged, worth: Ints, most: int) -> Ints:
     """The rank of every cross by address; twins and crosses that may not be made stay 0."""
-    _, states, cells = tables.step.shape
+    _, states, cells = merged.step.shape
     ranks = np.zeros((FOUR, 2 * states, 1 << cells.bit_length()), np.int64)
-    row, state, cell = np.nonzero(tables.step >= 0)
-    after = tables.step[row, state, cell]
-    gain = tables.points[row, after] - tables.points[row, state]
-    ranks[row, state, cell] = worth[cell - tables.passed[row, state], gain + most]
+    row, state, cell = np.nonzero(merged.step >= 0)
+    after = merged.step[row, state, cell]
+    gain = merged.points[row, after] - merged.points[row, state]
+    ranks[row, state, cell] = worth[cell - merged.passed[row, state], gain + most]
     return ranks.ravel()

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rowlock.fast.jit import bare, bare_inlined, popcount
+from rowlock.fast.jit import inlined as bare_inlined
+from rowlock.fast.jit import kernel as bare
+from rowlock.fast.jit import popcount
 from rowlock.fast.tables import PAIR_KINDS
 from rowlock.solver.layout import Index
 from rowlock.solver.pad import NONE, Pad

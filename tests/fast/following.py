@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+import numpy.typing as npt
+
 from rowlock import Game, Phase, Roll, apply, format_move, legal_moves, new_game, score, view
 from rowlock.bots import load_bot, load_value
+from rowlock.fast.merged import merge_states
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import Tables
 from rowlock.fast.trace import Line, read_trace
@@ -15,13 +19,13 @@ def follow(tables: Tables, bots: list[str], seed: int, games: range) -> Counter[
     """Let the kernel play, and the engine and its bots after it; counts the facts that were seen."""
     values = [load_value(bot) for bot in bots]
     simulation = Simulation(tables, [value for value in values if value], seed)
-    facts: Counter[str] = Counter()
+    merged, facts = merge_states(tables).of, Counter[str]()
     for number in games:
         game = new_game(tables.variant, len(bots), number % len(bots))
         players = [load_bot(bot, tables.variant, len(bots), seed, number) for bot in bots]
         for line in read_trace(tables.variant, len(bots), simulation.trace(number)):
             game = follow_action(game, line, players, facts)
-            compare(tables, game, line)
+            compare(tables, merged, game, line)
         assert game.phase is Phase.OVER
     return facts
 
@@ -48,11 +52,13 @@ def follow_action(game: Game, line: Line, players: list, facts: Counter[str]) ->
     return game
 
 
-def compare(tables: Tables, game: Game, line: Line) -> None:
+def compare(tables: Tables, merged: npt.NDArray[np.int64], game: Game, line: Line) -> None:
     """Everything that the kernel knows about the table."""
     assert (game.phase is Phase.OVER) == line.over
     assert game.closed == line.closed
-    assert tuple(tables.states_of(sheet) for sheet in game.sheets) == line.states
+    states = [tables.states_of(sheet) for sheet in game.sheets]
+    assert tuple(tuple(int(merged[r, s]) for r, s in enumerate(found)) for found in states) == line.states
+    assert tuple(sum(int(tables.held[r, s]) for r, s in enumerate(found)) for found in states) == line.held
     assert tuple(tables.used_of(sheet) for sheet in game.sheets) == line.used
     assert tuple(sheet.penalties for sheet in game.sheets) == line.penalties
     assert tuple(score(tables.variant, sheet).total for sheet in game.sheets) == line.totals

@@ -2,22 +2,31 @@
 
 from collections import Counter
 
+import numba
 import numpy as np
 
-from rowlock.fast import chance, kernel
+from rowlock.fast import chance, effects, kernel
+
+
+@numba.njit
+def drawn(seed, game, turn, slot, faces, count, desk):
+    """What the kernel draws, where only compiled functions can call it."""
+    key = kernel.game_key(seed, game)
+    word = kernel.turn_word(key, turn, slot)
+    kernel.roll_dice(key, turn, faces, desk)
+    return key, word, kernel.choose(word, count)
 
 
 def test_python_and_kernel_draw_the_same_numbers() -> None:
-    dice = np.zeros(6, np.int64)
+    desk = np.zeros(kernel.DESK, np.int64)
     for seed, game, turn in [(0, 0, 1), (7, 123_456_789, 40), (2**64 - 1, 2**40, 3), (2**63, 5, 17)]:
         key = chance.game_key(seed, game)
-        assert key == int(kernel.game_key(np.uint64(seed), game))
         for faces, slot in [(6, 1), (8, 5), (20, 6)]:
-            kernel.roll_dice(np.uint64(key), turn, faces, dice)
-            assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
             word = chance.turn_word(key, turn, slot)
-            assert word == int(kernel.turn_word(np.uint64(key), turn, slot))
-            assert chance.choose(word, 7) == kernel.choose(np.uint64(word), 7)
+            found = drawn(np.uint64(seed), game, turn, slot, faces, 7, desk)
+            assert tuple(map(int, found)) == (key, word, chance.choose(word, 7))
+            dice = desk[kernel.DICE :][: 2 + effects.FOUR]
+            assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
 
 
 def test_many_games_at_once_draw_the_numbers_of_each() -> None:

@@ -16,7 +16,7 @@ from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.variant import Place, Variant
-from rowlock.fast.pad import make_pad
+from rowlock.fast.book import make_book
 from rowlock.fast.tables import compile_variant
 
 TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
@@ -100,4 +100,4 @@ def test_ties_beyond_the_kernels_room_are_refused() -> None:
     pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(5))
     tables = compile_variant(with_extras(load_variant("classic"), pairs=pairs))
     with pytest.raises(Unsupported, match="at most 4 ties"):
-        make_pad(tables)
+        make_book(tables)

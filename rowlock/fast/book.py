@@ -1,0 +1,187 @@
+"""The tables as kernels want them: a few flat arrays, every address a shift and a sum.
+
+Few arrays, because each one that is handed from function to function costs a kernel time, and time to
+compile. The book itself begins with single numbers and with the places where its sections begin, by the names
+that `effects` gives them: `flat[FACES]` is a number, `flat[flat[POINTS] + i]` is in a section.
+
+A row's state has a *twin* for the row that somebody has closed: the same crosses, but nothing may be crossed
+any more. State s has the twin s + `flat[TWIN]`, so that a closed row needs no question in the kernel's inner
+loop. Behind the last row stands an empty one, to which passes are written.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.variant import Variant
+from rowlock.fast import effects as e
+from rowlock.fast.merged import Merged, merge_states
+from rowlock.fast.tables import PAIR_KINDS, Tables
+
+KINDS = {
+    "two-in-fewest": e.TWO_IN_FEWEST,
+    "one-in-each": e.ONE_IN_EACH,
+    "double-fewest": e.DOUBLE_FEWEST,
+    "no-penalties": e.NO_PENALTIES,
+    "thirteen": e.ONLY_POINTS,
+}
+"""What kernels call the kinds of bonus pair."""
+MOST_CELLS = 31
+MOST_SINGLE = 15
+"""As many cells as a row may have where a set of options is one word."""
+FOUR = int(e.FOUR)
+
+Ints = npt.NDArray[np.int64]
+
+
+class Book(NamedTuple):
+    """A variant for the kernels."""
+
+    flat: Ints
+    """See `_lay_out`."""
+    step: npt.NDArray[np.uint16]
+    """By address, row × SPAN + (state << SHIFT) + cell: the state after a cross, with `LOCKS` if it locks;
+    0 if it may not be crossed."""
+    pick: npt.NDArray[np.uint8]
+    """[(set of options << 4) + k] the k-th option of a set; at k = 15, how many there are."""
+    cell_of: npt.NDArray[np.uint8]
+    """[row × CALLS + number] as the section of that name, once more and small."""
+    reach: npt.NDArray[np.uint8]
+    """[die × CALLS + number] the one cell that a die reaches, with its row << 4; then once more for a die
+    that has left the game. Where a die reaches several rows (`SINGLE` is 0), of no use."""
+
+
+def make_book(tables: Tables) -> Book:
+    """Lay the tables out for the kernels; raises `Unsupported` where they have no room."""
+    _check(tables.variant)
+    merged = merge_states(tables)
+    shift = tables.step.shape[2].bit_length()
+    step = _flat_steps(merged, shift)
+    rows, _, cells = tables.step.shape
+    cell_of = np.full((FOUR, tables.cell_of.shape[1]), cells, np.uint8)
+    cell_of[:rows][tables.cell_of >= 0] = tables.cell_of[tables.cell_of >= 0]
+    flat = _lay_out(tables, merged, shift, step)
+    return Book(flat, step, _pick_table(2 * FOUR + 1), cell_of.ravel(), _reached(tables))
+
+
+def _lay_out(tables: Tables, merged: Merged, shift: int, step: npt.NDArray[np.uint16]) -> Ints:
+    """Single numbers and sections by their names; sections by state are for open rows, then for twins."""
+    numbers, sections = _numbers(tables, merged, shift), _sections(tables, merged, shift, step)
+    flat = [np.asarray(sections[name], np.int64).ravel() for name in sorted(sections)]
+    starts = np.cumsum([len(numbers) + len(sections), *map(len, flat)])[:-1]
+    return np.concatenate([np.array([numbers[name] for name in sorted(numbers)], np.int64), starts, *flat])
+
+
+def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, Any]:
+    rows, twin, cells = merged.step.shape
+    calls = tables.cell_of.shape[1]
+    own = all(int(tables.reach[d, n]) & ~(1 << d) == 0 for d in range(rows) for n in range(calls))
+    return {
+        e.ROWS: rows, e.SHIFT: shift, e.TWIN: twin, e.WIDE: 2 * twin, e.SPAN: 2 * twin << shift,
+        e.NOWHERE: cells, e.CALLS: calls, e.FACES: tables.faces, e.BOXES: tables.penalty_boxes,
+        e.PENALTY: tables.penalty_points, e.END_ROWS: tables.end_rows, e.DIE_STAYS: tables.die_stays,
+        e.PLAIN: not tables.has_effects, e.OWN_COLOURS: own,
+        e.SINGLE: cells <= MOST_SINGLE and bool((tables.reach & (tables.reach - 1) == 0).all()),
+        e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + 1,
+        e.DOUBLING: _pairs_of(tables, "double-fewest"), e.PARDONING: _pairs_of(tables, "no-penalties"),
+    }  # fmt: skip
+
+
+def _sections(
+    tables: Tables, merged: Merged, shift: int, step: npt.NDArray[np.uint16]
+) -> dict[np.int64, npt.ArrayLike]:
+    cells = tables.step.shape[2]
+    return {
+        e.STEP: step,  # by address, as in `Book.step`
+        e.CELL_OF: np.where(tables.cell_of < 0, cells, tables.cell_of),  # [row, number]
+        e.NEXT: _with_twins(merged.next, closed=-1),  # [row, state]
+        e.PASSED: _with_twins(merged.passed),
+        e.COUNT: _with_twins(merged.counts),
+        e.POINTS: _with_twins(merged.points),
+        e.REACH: tables.reach,  # [die, number]
+        e.LUCKY: tables.lucky,  # [sheet, number]
+        e.SPECIAL: _by_cell(e.BAR_CELL * tables.bar_cell + e.PAIR_CELL * (tables.pairs_at > 0), shift),
+        e.PAIR_BIT: _by_cell(tables.pair_bit, shift),  # [row, cell]
+        e.PAIR_PLACE: _pair_places(tables),  # [bit] row and cell << 2 of a pair cell
+        e.PAIRS_AT: _by_cell(tables.pairs_at, shift),  # [row, cell]
+        e.BAR_ROW: tables.bar_row,
+        e.NEXT_FIELD: tables.next_field,  # [closed, used]
+        e.PAIR_NEEDS: tables.pair_needs,
+        e.PAIR_KIND: [KINDS[PAIR_KINDS[kind]] for kind in tables.pair_kind],
+        e.PAIR_POINTS: tables.pair_points,
+        e.ROW_POINTS: tables.row_points,
+        e.RIPE_AT_FIRST: _ripe_at_first(tables),  # [row] the cells that bring something on an empty sheet
+    }
+
+
+def _check(variant: Variant) -> None:
+    ties = sum(pair.kind == "two-in-fewest" for pair in variant.bonus_pairs)
+    if ties > e.MOST_TIES:
+        raise Unsupported(
+            f"{variant.title} has {ties} bonus pairs of the kind two-in-fewest; "
+            f"the kernel answers at most {e.MOST_TIES} ties in a move"
+        )
+    if len(variant.rows) > FOUR or max(len(row.cells) for row in variant.rows) > MOST_CELLS:
+        raise Unsupported(f"{variant.title}: the kernel has room for 4 rows of {MOST_CELLS} cells")
+
+
+def _pairs_of(tables: Tables, kind: str) -> int:
+    """A bit for every pair of a kind."""
+    return sum(1 << p for p, found in enumerate(tables.pair_kind) if PAIR_KINDS[found] == kind)
+
+
+def _pair_places(tables: Tables) -> list[int]:
+    places = [(int(tables.pair_bit[row, cell]), row, cell) for row, cell in np.argwhere(tables.pair_bit)]
+    return [int(row + (cell << 2)) for _, row, cell in sorted(places)]
+
+
+def _ripe_at_first(tables: Tables) -> list[int]:
+    """Bar cells, and cells that are a pair by themselves: as if they all brought more crosses."""
+    ripe = [0] * FOUR
+    for row, cell in np.argwhere(tables.bar_cell | np.isin(tables.pair_bit, tables.pair_needs)):
+        ripe[row] |= (1 | 1 << int(e.AT_ONCE)) << int(cell)
+    return ripe
+
+
+def _reached(tables: Tables) -> npt.NDArray[np.uint8]:
+    calls = tables.reach.shape[1]
+    reached = np.full((FOUR + 1, calls), min(tables.step.shape[2], MOST_SINGLE), np.uint8)
+    for die, number in np.argwhere(tables.reach):
+        row = int(tables.reach[die, number]).bit_length() - 1
+        reached[die, number] = (row << 4) + (int(tables.cell_of[row, number]) & MOST_SINGLE)
+    return reached.ravel()
+
+
+def _flat_steps(merged: Merged, shift: int) -> npt.NDArray[np.uint16]:
+    rows, states, cells = merged.step.shape
+    flat = np.zeros((FOUR + 1, 2 * states, 1 << shift), np.uint16)
+    for row in range(rows):
+        after = np.maximum(merged.step[row], 0)
+        locking = np.where(merged.locked[row][after], int(e.LOCKS), 0)
+        flat[row, :states, :cells] = np.where(merged.step[row] >= 0, after + locking, 0)
+    return flat.ravel()
+
+
+def _with_twins(array: npt.NDArray[Any], closed: int | None = None) -> npt.NDArray[Any]:
+    """An array by row and state, once for open rows and once more for closed ones."""
+    twins = array if closed is None else np.full_like(array, closed)
+    return np.concatenate([array, twins], axis=1)
+
+
+def _by_cell(array: npt.NDArray[Any], shift: int) -> npt.NDArray[Any]:
+    wide = np.zeros((array.shape[0], 1 << shift), np.int64)
+    wide[:, : array.shape[1]] = array
+    return wide
+
+
+def _pick_table(options: int) -> npt.NDArray[np.uint8]:
+    pick = np.zeros((1 << options, 16), np.uint8)
+    for chosen in range(1 << options):
+        members = [bit for bit in range(options) if chosen >> bit & 1]
+        pick[chosen, : len(members)] = members
+        pick[chosen, 15] = len(members)
+    return pick.ravel()

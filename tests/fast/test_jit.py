@@ -1,0 +1,47 @@
+"""Compiled kernels: kept on disk until any of the files changes that they are made of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import rowlock
+
+PACKAGE = Path(rowlock.__file__).parent
+ASK = """
+from rowlock import load_variant
+from rowlock.bots import load_value
+from rowlock.fast.jit import hearing
+from rowlock.fast.simulate import Simulation
+from rowlock.fast.tables import compile_variant
+
+simulation = Simulation(compile_variant(load_variant("bonus-a")), [load_value("cautious")] * 2, seed=3)
+with hearing(lambda: print("compiling")):
+    print(simulation.scores(0, 3).tolist())
+"""
+
+
+def ask(folder: Path) -> list[str]:
+    """The scores of three games by the kernel in this folder, and whether it was compiled for them."""
+    env = {**os.environ, "PYTHONPATH": str(folder), "NUMBA_CACHE_DIR": str(folder / "kept")}
+    command = [sys.executable, "-c", ASK]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def test_a_kernel_is_compiled_once_and_again_when_a_file_changes_that_it_calls(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "rowlock", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    first, *scores = ask(tmp_path)
+    assert first == "compiling"
+    assert ask(tmp_path) == scores
+    effects = tmp_path / "rowlock" / "fast" / "effects.py"
+    text = effects.read_text(encoding="utf-8")
+    changed = text.replace("points, done = ZERO,", "points, done = ONE,")
+    assert changed != text
+    effects.write_text(changed, encoding="utf-8")
+    again, *more = ask(tmp_path)
+    assert again == "compiling", "what was kept is out of date"
+    assert more != scores
