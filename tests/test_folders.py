@@ -24,7 +24,8 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_the_usual_places(home: Path) -> None:
     assert folders.values_folder() == home / ".cache/rowlock/values"
     assert folders.server_folder() == home / ".local/share/rowlock"
-    assert Storage().saved == home / ".local/state/rowlock/saved.rowlock"
+    assert Storage().earlier == home / ".local/state/rowlock/saved.rowlock"
+    assert Storage().unfinished == home / ".local/state/rowlock/unfinished"
     assert Storage().tokens == home / ".local/state/rowlock/players.json"
     assert Storage().games == home / ".local/share/rowlock/games"
 

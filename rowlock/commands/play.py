@@ -7,7 +7,8 @@ examples:
   rowlock play longo --bot steady --bot greedy
   rowlock play classic --name Mia --name Ben        two people at one keyboard
   rowlock play mixx-a --solo --seed 7               alone, with the same dice every time
-  rowlock play --resume                             go on with the game you left
+  rowlock play --resume                             go on with the game you left last
+  rowlock play --left                               list the games you left; --resume 2 takes the second
   rowlock play --join http://host:8000/t/k3v9x2m7qa take a seat at a server's table
   rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
   echo r5 | rowlock play --plain                    in plain lines, for scripts
@@ -28,7 +29,7 @@ from rowlock.commands._arguments import VARIANT
 from rowlock.commands._output import check_writable
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
-from rowlock.terminal.keeper import Keeper
+from rowlock.terminal.keeper import Keeper, NothingSaved
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.storage import Storage
 
@@ -53,7 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--bot", action="append", default=[], metavar="BOT", help="a bot; may be repeated")
     parser.add_argument("--solo", action="store_true", help="alone, for the highest score")
-    parser.add_argument("--resume", action="store_true", help="go on with the game that was left")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        type=int,
+        const=1,
+        metavar="N",
+        help="go on with the last game that was left, or with number N of --left",
+    )
+    parser.add_argument("--left", action="store_true", help="list the games that were left")
     parser.add_argument("--seed", metavar="TEXT", help="the same dice for the same seed")
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="where the record of the finished game goes"
@@ -71,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
     if args.record:
         check_writable(args.record, make_folder=True)
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
+    if args.left:
+        return _list_left(Keeper(Storage()), catalogue)
     on_screen = _has_screen() and not args.plain
     keeper = Keeper(
         Storage(),
@@ -88,9 +99,9 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     if args.solo and (args.bot or len(args.name) > 1):
         raise BadArguments("--solo is for one person: leave out --bot and further names")
-    if args.resume and (args.variant or args.bot or args.name or args.solo or args.seed):
+    if args.resume is not None and (args.variant or args.bot or args.name or args.solo or args.seed):
         raise BadArguments("--resume goes on with the game as it was: give nothing else with it")
-    if (args.join or args.host) and (args.resume or args.solo or args.seed or len(args.name) > 1):
+    if (args.join or args.host) and (args.resume is not None or args.solo or args.seed or len(args.name) > 1):
         raise BadArguments("online there is one person at each keyboard, and the server rolls the dice")
     if args.join and (args.host or args.variant or args.bot):
         raise BadArguments("the table that you join has its variant and its seats: give only --name with it")
@@ -105,12 +116,20 @@ def _set_table(
     args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool
 ) -> LocalTable | None:
     """The table that the arguments ask for; None if the first screen is to ask."""
-    if args.resume:
-        return keeper.resume()
+    if args.resume is not None:
+        return keeper.resume(args.resume)
     if on_screen and not (args.variant or args.bot or args.name or args.solo):
         return None
     bots = args.bot or ([] if args.solo or len(args.name) > 1 else keeper.good_company())
     return keeper.new_table(args.variant or "classic", max(len(args.name), 1), bots, catalogue)
+
+
+def _list_left(keeper: Keeper, catalogue: Catalogue) -> int:
+    lines = [f"{number:>3}  {game}\n" for number, game in enumerate(keeper.left(catalogue), 1)]
+    if not lines:
+        raise NothingSaved("there is no unfinished game")
+    sys.stdout.writelines(lines)
+    return 0
 
 
 def _has_screen() -> bool:

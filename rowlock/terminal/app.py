@@ -76,7 +76,8 @@ class PlayApp(App[str]):
         self.theme = DAY.name if self.light else NIGHT.name
         if self.table is None:
             keeper = self.keeper
-            self.push_screen(StartScreen(keeper.bot_names(), keeper.good_company(), keeper.has_saved()))
+            left = keeper.left(self.catalogue)
+            self.push_screen(StartScreen(keeper.bot_names(), keeper.good_company(), left))
         else:
             self.sit_down(self.table)
         if isinstance(self.table, OnlineTable):
@@ -110,10 +111,10 @@ class PlayApp(App[str]):
         bots = [wishes.bot] * wishes.bots
         self.sit_down(self.keeper.new_table(wishes.pad, wishes.people, bots, self.catalogue))
 
-    def resume_saved(self) -> None:
-        """Go on with the saved game; one that cannot be read ends the program with a sentence."""
+    def resume_left(self, number: int) -> None:
+        """Go on with an unfinished game; one that cannot be read ends the program with a sentence."""
         try:
-            self.sit_down(self.keeper.resume())
+            self.sit_down(self.keeper.resume(number))
         except RowlockError as error:
             self.exit(self.tell_error(error), return_code=1)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 from types import TracebackType
 from typing import Any, Self
 
@@ -12,7 +15,7 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server.client import Unreachable, call
 from rowlock.variants import find_variant, load_variant, variant_names
 
-_START = "from rowlock.cli import main; raise SystemExit(main())"
+_START = "from rowlock.terminal.hosting import serve_as_child; raise SystemExit(serve_as_child())"
 _ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
 
 
@@ -23,7 +26,7 @@ class Hosting:
         command = [sys.executable, "-c", _START, "serve", "--host", host, "--port", str(port)]
         self.process = subprocess.Popen(
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,  # it closes when we end, in whatever way, and the server with it
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -61,7 +64,7 @@ class Hosting:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
                 stream.close()
 
@@ -71,6 +74,18 @@ class Hosting:
         seats += [{"kind": "open"}] * guests + [{"kind": "bot", "bot": bot} for bot in bots]
         body = {**variant, "seats": seats, "start": False}
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
+
+
+def serve_as_child() -> int:
+    """`rowlock serve` in a process that ends with the one that started it: its standard input closes then."""
+    from rowlock.cli import main
+
+    def watch() -> None:
+        sys.stdin.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+    return main()
 
 
 def variant_body(name: str) -> dict[str, str]:

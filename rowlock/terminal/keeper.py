@@ -10,9 +10,12 @@ from datetime import datetime
 from pathlib import Path
 
 from rowlock.engine.errors import BadRecord, RowlockError
+from rowlock.engine.moves import Roll
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
+from rowlock.locale.words import variant_title
 from rowlock.terminal.dice import LocalDice
 from rowlock.terminal.local import Bot, LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
@@ -44,6 +47,8 @@ class Keeper:
         self.storage, self.names, self.record, self.pace = storage, list(names), record, pace
         self.seed = seed
         self.games = 0
+        self.files: dict[LocalTable, Path] = {}
+        """Where each unfinished game is kept."""
 
     def bot_names(self) -> list[str]:
         from rowlock.bots import bot_names
@@ -86,24 +91,31 @@ class Keeper:
         seed = self.seed if self.seed is None or self.games == 1 else f"{self.seed} game {self.games}"
         return LocalTable(variant, sitters, LocalDice(seed), pace=self.pace)
 
-    def has_saved(self) -> bool:
-        return self.storage.saved.exists()
+    def left(self, catalogue: Catalogue) -> list[str]:
+        """A line for every unfinished game, the last one first."""
+        return [_describe(self.storage, path, catalogue) for path in self.storage.left()]
 
     def save(self, table: LocalTable) -> bool:
         """Keep an unfinished game in which something has happened."""
         if table.is_over or not table.said:
             return False
-        self.storage.save(table.record())
+        self.files[table] = self.storage.save(table.record(), self.files.get(table))
         return True
 
-    def resume(self) -> LocalTable:
-        record = self.storage.load()
-        if record is None:
-            raise NothingSaved("there is no unfinished game")
+    def resume(self, number: int = 1) -> LocalTable:
+        """Go on with an unfinished game; 1 is the last one."""
+        files = self.storage.left()
+        if not 0 < number <= len(files):
+            raise NothingSaved("there is no unfinished game" + f" {number}" * bool(files))
+        path = files[number - 1]
         try:
-            return resume(record, self.find_bot, self.pace)
+            table = resume(self.storage.load(path), self.find_bot, self.pace)
+        except BadRecord:
+            raise
         except RowlockError as error:
-            raise BadRecord(f"{self.storage.saved}: {error}") from None
+            raise BadRecord(f"{path}: {error}") from None
+        self.files[table] = path
+        return table
 
     def keep_text(self, record: str) -> Path:
         """Write the record of a game that was played elsewhere."""
@@ -113,7 +125,8 @@ class Keeper:
         """Write the record of a finished game; it is no longer one to go on with."""
         day = datetime.now().strftime("%Y-%m-%d")
         path = self.storage.keep(table.record(("date", day)), self.record)
-        self.storage.forget()
+        if kept := self.files.pop(table, None):
+            kept.unlink(missing_ok=True)
         return path
 
 
@@ -123,6 +136,18 @@ def default_names(catalogue: Catalogue, people: int) -> list[str]:
     if people == 1 and user.isalpha() and user != "root":
         return [user.capitalize()]
     return [text(catalogue, "terminal.player", n=i + 1) for i in range(people)]
+
+
+def _describe(storage: Storage, path: Path, catalogue: Catalogue) -> str:
+    """When a game was left, the pad, the players and the turn; for a damaged file what is wrong with it."""
+    day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+    try:
+        record = storage.load(path)
+    except RowlockError as error:
+        return f"{day} · {error}"
+    title = variant_title(catalogue, plain_variant(record.variant))
+    turn = sum(isinstance(said.move, Roll) for said in record.inputs)
+    return f"{day} · {title} · {', '.join(record.seats)} · {text(catalogue, 'game.words.turn', turn=turn)}"
 
 
 def _distinct(sitters: list[Sitter]) -> list[Sitter]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rowlock.terminal.app import PlayApp
 
 FIELDS = ("pad", "people", "bots", "bot", "language")
+MOST_SHOWN = 9
+"""Unfinished games on this screen: each has a key."""
 
 
 @dataclass
@@ -45,12 +47,13 @@ class StartScreen(Screen[None]):
         Binding("left", "change(-1)", show=False),
         Binding("right", "change(1)", show=False),
         Binding("enter", "begin", show=False),
-        Binding("c", "resume", show=False),
+        Binding("c", "resume(1)", show=False),
+        *[Binding(str(number), f"resume({number})", show=False) for number in range(1, MOST_SHOWN + 1)],
     ]
 
-    def __init__(self, bots: Sequence[str], company: Sequence[str], resumable: bool) -> None:
+    def __init__(self, bots: Sequence[str], company: Sequence[str], left: Sequence[str]) -> None:
         super().__init__()
-        self.bots, self.resumable, self.line = list(bots), resumable, 0
+        self.bots, self.left, self.line = list(bots), left[:MOST_SHOWN], 0
         self.pads = _pads_in_order()
         self.wishes = Wishes(self.pads[0], bots=len(company), bot="".join(company))
 
@@ -71,8 +74,9 @@ class StartScreen(Screen[None]):
         pad = plain_variant(load_variant(self.wishes.pad))
         form.append(f"\n{variant_line(catalogue, pad)}\n\n", "italic")
         form.append(text(catalogue, "terminal.start.begin"), "bold")
-        if self.resumable:
-            form.append("\n" + text(catalogue, "terminal.start.resume"), "bold")
+        if self.left:
+            form.append("\n" + text(catalogue, "terminal.start.resume") + "\n", "bold")
+            form.append("\n".join(f"{number}  {game}" for number, game in enumerate(self.left, 1)))
         self.query_one("#form", Static).update(form)
 
     def _values(self) -> list[tuple[str, str]]:
@@ -103,9 +107,9 @@ class StartScreen(Screen[None]):
     def action_begin(self) -> None:
         self.app.begin(self.wishes)
 
-    def action_resume(self) -> None:
-        if self.resumable:
-            self.app.resume_saved()
+    def action_resume(self, number: int) -> None:
+        if number <= len(self.left):
+            self.app.resume_left(number)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a line marks it; a second one changes it."""

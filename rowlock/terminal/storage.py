@@ -1,4 +1,4 @@
-"""Where games are kept: one unfinished game to go on with, and the records of finished ones."""
+"""Where games are kept: every unfinished one, to go on with, and the records of finished ones."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.record import Record, format_record, parse_record
 from rowlock.folders import games_folder, saved_folder
 from rowlock.variants import load_variant
+
+SUFFIX = ".rowlock"
 
 
 class CannotStore(RowlockError):
@@ -21,44 +23,47 @@ class Storage:
     """The folders of one user, or one folder for everything."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.saved = (folder or saved_folder()) / "saved.rowlock"
-        self.tokens = self.saved.with_name("players.json")
+        state = folder or saved_folder()
+        self.earlier = state / "saved.rowlock"
+        """The one unfinished game that earlier versions kept."""
+        self.unfinished = state / "unfinished"
+        self.tokens = state / "players.json"
         self.games = folder / "games" if folder else games_folder()
 
-    def save(self, record: Record) -> None:
-        """Keep an unfinished game; what was there before stays whole until the new one is."""
-        write(self.saved, format_record(record))
+    def left(self) -> list[Path]:
+        """The files of the unfinished games, the last one first."""
+        files = [*self.unfinished.glob(f"*{SUFFIX}"), *([self.earlier] if self.earlier.exists() else [])]
+        return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
 
-    def load(self) -> Record | None:
-        """The unfinished game, if there is one; raises `BadRecord` if it is damaged."""
-        try:
-            text = self.saved.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as error:
-            raise BadRecord(f"{self.saved} cannot be read: {error}") from None
-        try:
-            return parse_record(text, load_variant)
-        except RowlockError as error:
-            raise BadRecord(f"{self.saved}: {error}") from None
-
-    def forget(self) -> None:
-        """There is no unfinished game any more."""
-        self.saved.unlink(missing_ok=True)
-
-    def keep(self, record: Record, path: Path | None = None) -> Path:
-        """Write a finished game to a file, by default a new one named after day and variant."""
-        path = path or self._free_path(record)
+    def save(self, record: Record, path: Path | None = None) -> Path:
+        """Keep an unfinished game, by default in a file of its own; no other game is touched."""
+        path = path or _free_path(self.unfinished, record)
         write(path, format_record(record))
         return path
 
-    def _free_path(self, record: Record) -> Path:
-        day = datetime.now().strftime("%Y-%m-%d")
-        name = "".join(char if char.isalnum() or char in "-_" else "-" for char in record.variant.name)
-        number = 1
-        while (path := self.games / f"{day}-{name}-{number}.rowlock").exists():
-            number += 1
+    def load(self, path: Path) -> Record:
+        """An unfinished game; raises `BadRecord` if it is damaged."""
+        try:
+            return parse_record(path.read_text(encoding="utf-8"), load_variant)
+        except (OSError, ValueError) as error:
+            raise BadRecord(f"{path} cannot be read: {error}") from None
+        except RowlockError as error:
+            raise BadRecord(f"{path}: {error}") from None
+
+    def keep(self, record: Record, path: Path | None = None) -> Path:
+        """Write a finished game to a file, by default a new one named after day and variant."""
+        path = path or _free_path(self.games, record)
+        write(path, format_record(record))
         return path
+
+
+def _free_path(folder: Path, record: Record) -> Path:
+    day = datetime.now().strftime("%Y-%m-%d")
+    name = "".join(char if char.isalnum() or char in "-_" else "-" for char in record.variant.name)
+    number = 1
+    while (path := folder / f"{day}-{name}-{number}{SUFFIX}").exists():
+        number += 1
+    return path
 
 
 def write(path: Path, text: str) -> None:

@@ -59,6 +59,25 @@ def test_left_and_resumed(
     assert "Longo" in capsys.readouterr().out
 
 
+def test_games_that_were_left_are_listed(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, "", "--left") == 1
+    assert "there is no unfinished game" in capsys.readouterr().err
+    for pad in ("classic", "longo"):
+        assert play(monkeypatch, "", pad, "--name", "Mia", "--bot", "greedy") == 0
+    capsys.readouterr()
+    assert play(monkeypatch, "", "--left") == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("  1  ")
+    assert "· Longo · Mia, greedy · Turn 1" in first
+    assert "· Classic · Mia, greedy · Turn 1" in second
+    assert play(monkeypatch, "", "--resume", "2") == 0
+    assert "Classic" in capsys.readouterr().out
+    assert play(monkeypatch, "", "--resume", "0") == 1
+    assert "there is no unfinished game 0" in capsys.readouterr().err
+
+
 def test_without_arguments_classic_is_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -72,7 +91,7 @@ def test_without_arguments_classic_is_played(
         (["clasic"], "there is no variant 'clasic'"),
         (["classic", "--bot", "nobody"], "there is no bot 'nobody'"),
         (["classic", "--solo", "--bot", "random"], "--solo is for one person"),
-        (["--resume", "classic"], "give nothing else with it"),
+        (["classic", "--resume"], "give nothing else with it"),
         (["--resume"], "there is no unfinished game"),
         (["classic", "--name", ""], "a name has 1 to 24 letters"),
         (["classic", "--name", "a#b"], "a name has 1 to 24 letters"),

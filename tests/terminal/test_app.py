@@ -251,6 +251,23 @@ def test_quitting_saves_and_resuming_goes_on(tmp_path: Path) -> None:
     assert fresh.return_value.startswith("Saved.")
 
 
+def test_of_several_games_that_were_left_one_is_chosen(tmp_path: Path) -> None:
+    keeper = keeper_in(tmp_path, names=["Mia"], seed="2")
+    for pad in ("classic", "longo"):
+        table = keeper.new_table(pad, 1, ["eager"], load_catalogue("en"))
+        table.step()
+        assert keeper.save(table)
+
+    async def look(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert re.search("1  [-0-9 :]+ · Longo · Mia, eager · Turn 1", shown(app))
+        assert re.search("2  [-0-9 :]+ · Classic · Mia, eager · Turn 1", shown(app))
+        await pilot.press("9", "2")
+        await asked(pilot, app)
+        assert app.table.variant["name"] == "classic"
+
+    run(PlayApp(keeper_in(tmp_path), None, lang="en"), look)
+
+
 def test_the_first_screen_sets_the_table(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         assert "▸ Pad" in shown(app)

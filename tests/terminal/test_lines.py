@@ -50,7 +50,7 @@ def test_a_script_plays_a_whole_game(variant: str, tmp_path: Path) -> None:
         "Player 2",
         "eager",
     )
-    assert not keeper.has_saved()
+    assert keeper.storage.left() == []
 
 
 def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:

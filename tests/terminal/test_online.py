@@ -6,8 +6,14 @@ import asyncio
 import io
 import json
 import re
+import signal
+import socket
 import stat
+import subprocess
+import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +24,16 @@ from textual.pilot import Pilot
 
 from rowlock import parse_record
 from rowlock.cli import main
+from rowlock.engine.variant_text import parse_variant
 from rowlock.locale import load_catalogue
-from rowlock.server.client import Client, Unreachable
+from rowlock.server.client import Client, Unreachable, call
 from rowlock.terminal.app import PlayApp
 from rowlock.terminal.hosting import Hosting, variant_body
 from rowlock.terminal.lines import Lines
 from rowlock.terminal.lobby_screen import LobbyScreen, paint_code
 from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.terminal.table_screen import TableScreen
-from rowlock.variants import load_variant
+from rowlock.variants import find_variant, load_variant
 
 Play = Callable[[Pilot[Any], PlayApp], Awaitable[None]]
 
@@ -235,6 +242,34 @@ def test_hosting_serves_while_it_lasts(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(Unreachable):
         tokens.get(hosting.base, "Mia")
     assert hosting.process.returncode is not None
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_hosted_server_ends_with_its_host_however_that_ends(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path))
+    code = "import time; from rowlock.terminal.hosting import Hosting\nwith Hosting('127.0.0.1') as server:\n"
+    code += "    print(server.base, flush=True)\n    time.sleep(600)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as host:
+        base = host.stdout.readline().strip()
+        assert call(base, "GET", "/api/about")
+        host.send_signal(number)
+    deadline = time.monotonic() + 60
+    while _listens(int(base.rpartition(":")[2])):
+        assert time.monotonic() < deadline, "the server has outlived its host"
+        time.sleep(0.1)
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_a_hosted_table_has_the_options_that_were_named() -> None:
+    assert variant_body("classic") == {"variant": "classic"}
+    text = variant_body("classic;die_leaves=turn")["variant_text"]
+    assert parse_variant(text, "x") == replace(find_variant("classic;die_leaves=turn"), name="x")
 
 
 def test_the_code_is_square_with_a_margin() -> None:
