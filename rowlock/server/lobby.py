@@ -9,7 +9,6 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import asdict
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
@@ -103,8 +102,8 @@ class Lobby:
             "name": host.name,
             "variant": variant.name,
             "text": format_variant(variant),
-            "settings": asdict(settings),
-            "seats": [asdict(self._seat(seat, host)) for seat in wanted.seats],
+            "settings": settings._asdict(),
+            "seats": [self._seat(seat, host)._asdict() for seat in wanted.seats],
             "secret": dice.new_secret(),
         }
         first = Entry(1, time.time(), host.id, "created", body)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
@@ -32,7 +31,7 @@ def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
         "host": table.host,
         "host_name": table.host_name,
         "game": table.game_number,
-        "settings": asdict(table.settings),
+        "settings": table.settings._asdict(),
         "seats": [_plain_seat(number, seat, present) for number, seat in enumerate(table.seats)],
         "waiting": _waiting(table),
         "timer": timer,

@@ -7,7 +7,6 @@ player of an entry comes from a token, never from the message.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
 from functools import lru_cache
 
 from rowlock.engine.errors import NoSuchSeat, NotNow
@@ -43,7 +42,7 @@ ANNOUNCED = {"passed", "penalised"}
 def say(table: Table, entry: Entry) -> Said:
     """The table after an entry, and what followed; raises and changes nothing if it is not allowed."""
     after, facts = SAYINGS[entry.kind](table, entry)
-    return replace(after, number=entry.number, at=entry.at), facts
+    return after._replace(number=entry.number, at=entry.at), facts
 
 
 def _sit(table: Table, entry: Entry) -> Said:
@@ -99,7 +98,7 @@ def _seats(table: Table, entry: Entry) -> Said:
     if any(seat.kind == "human" for seat in table.seats[count:]):
         raise SeatTaken("somebody sits on a seat that would go")
     seats = (*table.seats[:count], *[Seat()] * (count - len(table.seats)))
-    return replace(table, seats=seats), [{"kind": "seats_changed", "count": count}]
+    return table._replace(seats=seats), [{"kind": "seats_changed", "count": count}]
 
 
 def _kick(table: Table, entry: Entry) -> Said:
@@ -118,7 +117,7 @@ def _kick(table: Table, entry: Entry) -> Said:
             facts.append({"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"})
         else:
             table = table.with_seat(number, Seat())
-    return replace(table, banned=table.banned | {player}), facts
+    return table._replace(banned=table.banned | {player}), facts
 
 
 def _settings(table: Table, entry: Entry) -> Said:
@@ -126,16 +125,16 @@ def _settings(table: Table, entry: Entry) -> Said:
     changes = entry.body
     if changes.get("dice", table.settings.dice) != table.settings.dice:
         _before_start(table)
-    settings = replace(table.settings, **changes)
-    fact = {"kind": "settings_changed", "settings": asdict(settings)}
+    settings = table.settings._replace(**changes)
+    fact = {"kind": "settings_changed", "settings": settings._asdict()}
     # a timer that is switched on begins now, not when the action began
-    return replace(table, settings=settings, since=entry.at), [fact]
+    return table._replace(settings=settings, since=entry.at), [fact]
 
 
 def _seed(table: Table, entry: Entry) -> Said:
     number = _own_seat(table, entry)
     _before_start(table)
-    seat = replace(table.seats[number], seed=entry.body["seed"])
+    seat = table.seats[number]._replace(seed=entry.body["seed"])
     return table.with_seat(number, seat), [{"kind": "seeded", "seat": number}]
 
 
@@ -144,7 +143,7 @@ def _host(table: Table, entry: Entry) -> Said:
     if entry.player is not None:
         _host_only(table, entry)
     name = entry.body["name"]
-    return replace(table, host=entry.body["player"], host_name=name), [{"kind": "host_changed", "name": name}]
+    return table._replace(host=entry.body["player"], host_name=name), [{"kind": "host_changed", "name": name}]
 
 
 def _start(table: Table, entry: Entry) -> Said:
@@ -155,8 +154,7 @@ def _start(table: Table, entry: Entry) -> Said:
     if free:
         raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
     start = entry.body["start"]
-    started = replace(
-        table,
+    started = table._replace(
         state="playing",
         game=new_game(table.variant, len(table.seats), start),
         names=tuple(seat.name or "" for seat in table.seats),
@@ -177,7 +175,7 @@ def _roll(table: Table, entry: Entry) -> Said:
         if entry.body["turn"] != table.game.turn:
             raise Stale(f"turn {table.game.turn} is on")
     step = apply(table.game, parse_roll(entry.body["dice"]))
-    rolled = replace(table, game=step.game, rolls=table.rolls + 1, since=entry.at)
+    rolled = table._replace(game=step.game, rolls=table.rolls + 1, since=entry.at)
     return rolled, [plain_fact(fact) for fact in step.facts]
 
 
@@ -194,8 +192,7 @@ def _move(table: Table, entry: Entry) -> Said:
     table, before = _note_how(table, number, entry, step)
     after = step.game
     goes_on = after.phase is game.phase and after.turn == game.turn
-    moved = replace(
-        table,
+    moved = table._replace(
         game=after,
         state="over" if after.phase is Phase.OVER else "playing",
         since=table.since if goes_on else entry.at,
@@ -218,16 +215,16 @@ def _note_how(table: Table, number: int, entry: Entry, step: Step) -> Said:
     seat, why = table.seats[number], entry.body.get("why")
     if kind := HOUSE_PASSES.get(why or ""):
         count = next((fact.count for fact in step.facts if isinstance(fact, Penalised)), None)
-        table = replace(table, passed=(*table.passed, number))
+        table = table._replace(passed=(*table.passed, number))
         if why == "skip":
-            table = table.with_seat(number, replace(seat, skips=seat.skips + 1))
+            table = table.with_seat(number, seat._replace(skips=seat.skips + 1))
         return table, [{"kind": kind, "seat": number, "penalty": count}]
     if number in table.passed:
-        table = replace(table, passed=tuple(other for other in table.passed if other != number))
+        table = table._replace(passed=tuple(other for other in table.passed if other != number))
     if entry.player is not None and seat.bot is not None:
         return _take_back(table, number)
     if seat.skips:
-        return table.with_seat(number, replace(seat, skips=0)), []
+        return table.with_seat(number, seat._replace(skips=0)), []
     return table, []
 
 
@@ -246,7 +243,7 @@ def _chat(table: Table, entry: Entry) -> Said:
         "phrase": entry.body.get("phrase"),
         "at": entry.at,
     }
-    return replace(table, chat=(*table.chat, line)[-CHAT_KEPT:]), [{"kind": "chat", **line}]
+    return table._replace(chat=(*table.chat, line)[-CHAT_KEPT:]), [{"kind": "chat", **line}]
 
 
 def _nudge(table: Table, entry: Entry) -> Said:
@@ -266,11 +263,10 @@ def _rematch(table: Table, entry: Entry) -> Said:
     if not table.is_member(entry.player):
         raise NotYourSeat("only those at the table may ask for a rematch")
     seats = tuple(
-        replace(seat, seed="", skips=0, bot=seat.bot if seat.kind == "bot" else None, why=None)
+        seat._replace(seed="", skips=0, bot=seat.bot if seat.kind == "bot" else None, why=None)
         for seat in table.seats
     )
-    again = replace(
-        table,
+    again = table._replace(
         state="open",
         game=None,
         game_number=table.game_number + 1,
@@ -289,12 +285,12 @@ def _house_stands_in(table: Table, entry: Entry) -> Said:
 
 
 def _stand_in(table: Table, number: int, bot: str, why: str) -> Said:
-    seat = replace(table.seats[number], bot=bot, why=why, skips=0)
+    seat = table.seats[number]._replace(bot=bot, why=why, skips=0)
     return table.with_seat(number, seat), [{"kind": "stood_in", "seat": number, "bot": bot, "why": why}]
 
 
 def _take_back(table: Table, number: int) -> Said:
-    seat = replace(table.seats[number], bot=None, why=None, skips=0)
+    seat = table.seats[number]._replace(bot=None, why=None, skips=0)
     return table.with_seat(number, seat), [{"kind": "took_back", "seat": number}]
 
 

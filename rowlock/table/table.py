@@ -6,7 +6,6 @@ replay. Like the engine it knows no clock and no chance; both come with the entr
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from rowlock.engine.game import Game, Phase
@@ -35,8 +34,7 @@ class Entry(NamedTuple):
     """The client's own id of the message, so that saying it again changes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A place at the table. A human's seat stays theirs while a bot stands in."""
 
     kind: SeatKind = "open"
@@ -60,8 +58,7 @@ def bot_seat(bot: str) -> Seat:
     return Seat("bot", bot.capitalize(), bot=bot)
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """How a table wants to be played."""
 
     timer: str = "off"
@@ -72,8 +69,7 @@ class Settings:
     dice: str = "server"
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table at one moment."""
 
     variant: Variant
@@ -125,4 +121,4 @@ class Table:
         return player is not None and (player == self.host or bool(self.seats_of(player)))
 
     def with_seat(self, number: int, seat: Seat) -> Table:
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+        return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

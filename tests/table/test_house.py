@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ MIA, BEN = Seat("human", "Mia", "m"), Seat("human", "Ben", "b")
 
 def table_of(*seats, variant="classic", **settings):
     started = start_table(load_variant(variant), seats, 0, "m")
-    return replace(started, settings=Settings(**settings))
+    return started._replace(settings=Settings(**settings))
 
 
 def own(table, player, seat, move):
