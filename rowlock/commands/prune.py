@@ -42,14 +42,14 @@ def run(args: argparse.Namespace) -> int:
     folder = args.data or server_folder()
     if args.database is None and not (folder / "rowlock.db").is_file():
         raise BadSettings(f"there is no database {folder / 'rowlock.db'}")
-    gone = asyncio.run(_prune(database_url(args.database, folder), time.time() - age))
+    gone = asyncio.run(_prune(database_url(args.database, folder), age))
     sys.stdout.write(f"{gone} tables forgotten\n")
     return 0
 
 
-async def _prune(url: str, before: float) -> int:
-    store = await Store.open(url)
+async def _prune(url: str, age: float) -> int:
+    store, now = await Store.open(url), time.time()
     try:
-        return await store.prune(before)
+        return await store.prune(now - age, now)
     finally:
         await store.close()

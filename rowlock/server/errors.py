@@ -122,6 +122,8 @@ def status_of(error: RowlockError) -> int:
     """The HTTP status for an error; those of the engine are mistakes in the request."""
     if isinstance(error, Denied):
         return error.status
+    if isinstance(error, table_errors.DamagedLog):
+        return 500
     if isinstance(error, NOT_FOUND):
         return 404
     if isinstance(error, FORBIDDEN):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 import re
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
@@ -16,16 +18,16 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server import dice, records
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, TooMany
+from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, StoreDown, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
 from rowlock.server.room import Room
 from rowlock.server.steward import PROGRAM_MARK
-from rowlock.server.store import Batch, Player, Store, TableLine
+from rowlock.server.store import TOUCH_SECONDS, Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_upload
 from rowlock.server.views import table_summary
-from rowlock.table.errors import SeatsOpen
+from rowlock.table.errors import DamagedLog, SeatsOpen
 from rowlock.table.records import read_table
 from rowlock.table.sayings import open_table
 from rowlock.table.table import Entry, Plain, Seat, Settings, bot_seat
@@ -33,6 +35,8 @@ from rowlock.table.table import Entry, Plain, Seat, Settings, bot_seat
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mixes up when a link is read aloud."""
 PLAYERS_KEPT = 20_000
+
+log = logging.getLogger(__name__)
 
 
 def new_id(length: int) -> str:
@@ -52,6 +56,7 @@ class Lobby:
         self.bots = BotDoor()
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
+        self._touched = time.monotonic()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._players: OrderedDict[str, Player] = OrderedDict()
 
@@ -161,11 +166,17 @@ class Lobby:
     async def _load(self, table_id: str) -> Room:
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
-        log = await self.store.load(table_id)
-        if not log:
+        await self.store.touch([table_id], time.time())  # before it is read: nobody prunes it from now on
+        entries = await self.store.load(table_id)
+        if not entries:
             raise NoSuchTable("there is no such table, or it is long gone")
-        room = Room(read_table(log), self.store, self.bots, self.config, self.relay)
-        room.recall(log)
+        try:
+            table = read_table(entries)
+        except DamagedLog as error:
+            log.error("a table cannot be read", extra={"table": table_id, "reason": str(error)})
+            raise
+        room = Room(table, self.store, self.bots, self.config, self.relay)
+        room.recall(entries)
         self.rooms[table_id] = room
         await room.wake()
         return room
@@ -182,6 +193,14 @@ class Lobby:
         while True:
             await asyncio.sleep(min(30.0, self.config.pace.idle))
             await self.sweep()
+            await self._keep_touched()
+
+    async def _keep_touched(self) -> None:
+        """Show that the tables in memory are in use, so that nobody prunes them."""
+        if time.monotonic() - self._touched > TOUCH_SECONDS:
+            self._touched = time.monotonic()
+            with suppress(StoreDown):
+                await self.store.touch(list(self.rooms), time.time())
 
     # the end
 

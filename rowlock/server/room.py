@@ -7,6 +7,7 @@ somebody else was faster, the room reads on from the log and tries again.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -31,13 +32,15 @@ from rowlock.server.requests import body_of, kind_of
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
 from rowlock.server.views import Present, online, plain_table, plain_you, seat_view, table_summary
-from rowlock.table.errors import Kicked, NotYourSeat
+from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
-from rowlock.table.sayings import say
+from rowlock.table.records import read_on
 from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
     from rowlock.server.relay import Relay
+
+log = logging.getLogger(__name__)
 
 QUIET = {"move", "roll", "chat", "phrase", "nudge"}
 """Kinds of entries that change nothing in the list of tables."""
@@ -230,22 +233,22 @@ class Room:
             self._behind = True
             try:
                 await self._read_on()
+            except DamagedLog as error:
+                log.error("a table cannot be read", extra={"table": self.table.id, "reason": str(error)})
             except StoreDown:
                 asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.read_on()))
 
     async def _read_on(self) -> None:
-        table, facts = self.table, list[Plain]()
-        for entry in await self._store.load(table.id, after=table.number):
-            table, followed = say(table, entry)
-            facts += followed
-            self._answers.remember(entry.player, entry.key, entry.number)
+        entries = await self._store.load(self.table.id, after=self.table.number)
+        table, facts = read_on(self.table, entries)
+        self.recall(entries)
         self._behind = False
-        if table.number != self.table.number:
+        if entries:
             self._accept(table, tuple(facts))
 
-    def recall(self, log: list[Entry]) -> None:
-        """Answers that were given before a restart."""
-        for entry in log:
+    def recall(self, entries: list[Entry]) -> None:
+        """Answers that were given before a restart, or elsewhere."""
+        for entry in entries:
             self._answers.remember(entry.player, entry.key, entry.number)
 
     def _batch(self, followed: Followed) -> Batch:

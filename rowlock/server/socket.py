@@ -22,7 +22,15 @@ from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
 from rowlock.table.table import Plain
 
-FINAL = {"kicked", "bad_token", "no_spectators", "no_such_table", "bad_message", "wrong_origin"}
+FINAL = {
+    "kicked",
+    "bad_token",
+    "no_spectators",
+    "no_such_table",
+    "bad_message",
+    "wrong_origin",
+    "damaged_table",
+}
 """Refusals after which coming back is of no use."""
 STRIKES = 20
 """How many messages beyond the limit, in a row, until the connection is closed."""

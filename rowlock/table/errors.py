@@ -21,6 +21,12 @@ class NoSuchPlayer(Refused):
     code = "no_such_player"
 
 
+class DamagedLog(Refused):
+    """A table whose log is damaged; the reason says where."""
+
+    code = "damaged_table"
+
+
 class NotHost(Refused):
     """Something that only the host of the table may do."""
 

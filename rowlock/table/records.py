@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rowlock.engine.errors import RowlockError
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.record import Input, Record
-from rowlock.table.errors import NoSuchGame, NotOver
+from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
 from rowlock.table.sayings import open_table, say
-from rowlock.table.table import Entry, Table
+from rowlock.table.table import Entry, Plain, Table
 
 Headers = Iterable[tuple[str, str]]
 
 
-def read_table(log: Iterable[Entry]) -> Table:
-    """The table that a log makes."""
-    entries = iter(log)
-    table, _ = open_table(next(entries))
-    for entry in entries:
-        table, _ = say(table, entry)
-    return table
+def read_table(log: Sequence[Entry]) -> Table:
+    """The table that a log makes; raises `DamagedLog` if it makes none."""
+    first = log[0]
+    if (first.number, first.kind) != (1, "created"):
+        raise DamagedLog(f"the log of this table begins with entry {first.number}, {first.kind}")
+    return read_on(open_table(first)[0], log[1:])[0]
+
+
+def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
+    """The table after further entries of its log, and what followed; raises `DamagedLog` at a hole."""
+    facts: list[Plain] = []
+    for entry in log:
+        if entry.number != table.number + 1:
+            raise DamagedLog(f"the log of this table has a hole behind entry {table.number}")
+        try:
+            table, followed = say(table, entry)
+        except RowlockError as error:
+            raise DamagedLog(f"entry {entry.number} of this table's log cannot be: {error}") from None
+        facts += followed
+    return table, facts
 
 
 def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:

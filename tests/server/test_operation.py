@@ -13,11 +13,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from serving import free_port, play, served
+from serving import ask, free_port, play, served
 
 from rowlock.cli import main
 from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
+from rowlock.server.client import ServerRefused
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
@@ -58,12 +59,79 @@ def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, c
         assert server.call("GET", "/api/games", token=mia)["games"][0]["table"] == table
 
 
+def age(folder, table, days, until=1_000_000):
+    """Make a table as it was so many days ago; its entries too, up to one of them."""
+    with sqlite3.connect(folder / "rowlock.db") as database:
+        database.execute("UPDATE tables SET updated = updated - ? * 86400 WHERE id = ?", (days, table))
+        database.execute(
+            "UPDATE entries SET at = at - ? * 86400 WHERE table_id = ? AND number <= ?", (days, table, until)
+        )
+    database.close()
+
+
+def test_prune_judges_by_the_last_entry(tmp_path, capsys):
+    """A game that goes on for months changes nothing in the list of tables, and is in use all the same."""
+    with served(tmp_path) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+
+        async def talk():
+            async with await server.connect(table, mia) as one:
+                await ask(one, "chat", text="one more turn next year?")
+
+        asyncio.run(talk())
+    age(tmp_path, table, 100, until=1)
+    assert main(["prune", "--older", "90d", "--data", str(tmp_path)]) == 0
+    assert "0 tables" in capsys.readouterr().out
+    with served(tmp_path) as server:
+        assert server.call("GET", f"/api/tables/{table}")["state"] == "open"
+
+
+def test_prune_leaves_alone_what_is_in_memory(tmp_path, capsys):
+    with served(tmp_path) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+    age(tmp_path, table, 100)
+
+    async def talk(server):
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            assert await asyncio.to_thread(main, ["prune", "--older", "0h", "--data", str(tmp_path)]) == 0
+            return await ask(one, "chat", text="still here")
+
+    with served(tmp_path) as server:
+        assert asyncio.run(talk(server))["type"] == "receipt"
+    assert "0 tables" in capsys.readouterr().out
+    with served(tmp_path) as server:
+        assert server.call("GET", f"/api/tables/{table}")["state"] == "open"
+
+
+def test_a_damaged_log_says_what_is_wrong(tmp_path):
+    with served(tmp_path) as server:
+        mia, table = asyncio.run(solo(server))
+    with sqlite3.connect(tmp_path / "rowlock.db") as database:
+        database.execute("DELETE FROM entries WHERE table_id = ? AND number = 7", (table,))
+    database.close()
+
+    async def bye(server):
+        async with await server.connect(table, mia) as one:
+            return await one.next()
+
+    with served(tmp_path) as server:
+        for path in (f"/api/tables/{table}", f"/api/tables/{table}/games/1/record"):
+            with pytest.raises(ServerRefused, match="a hole behind entry 6"):
+                server.call("GET", path)
+        with pytest.raises(ServerRefused, match="a hole behind entry 6"):
+            asyncio.run(bye(server))
+
+
 def test_prune_forgets_old_tables_and_keeps_the_others(tmp_path, capsys):
     with served(tmp_path) as server:
         _, old = asyncio.run(solo(server))
         mia, new = asyncio.run(solo(server))
     with sqlite3.connect(tmp_path / "rowlock.db") as database:
         database.execute("UPDATE tables SET updated = updated - 100 * 86400 WHERE id = ?", (old,))
+        database.execute("UPDATE entries SET at = at - 100 * 86400 WHERE table_id = ?", (old,))
         database.execute("UPDATE players SET created = created - 100 * 86400")
     database.close()
     assert main(["prune", "--older", "90d", "--data", str(tmp_path)]) == 0

@@ -25,6 +25,10 @@ from rowlock.table.table import Entry, Plain
 
 GROUP = 256
 """How many appends are committed together at most."""
+TOUCH_SECONDS = 60.0
+"""How often a table in memory is marked as used."""
+IN_USE_SECONDS = 5 * TOUCH_SECONDS
+"""For so long after it was touched a table may be in memory somewhere."""
 CHECKPOINT_SECONDS = 20.0
 """How often SQLite's write-ahead log is carried over into the file."""
 
@@ -235,18 +239,34 @@ class Store(Database):
             for row in await self.fetch(query)
         ]
 
-    async def prune(self, before: float) -> int:
-        """Forget the tables that nobody has used since, and players without any table or game left."""
-        old = select(tables.c.id).where(tables.c.updated < before)
+    async def touch(self, used: Sequence[str], now: float) -> None:
+        """Mark tables as used: they are in memory somewhere, though nothing may be said at them."""
+        for first in range(0, len(used), GROUP):
+            some = (tables.c.id.in_(used[first : first + GROUP]), tables.c.updated < now - TOUCH_SECONDS)
+            if await self.fetch(select(tables.c.id).where(*some).limit(1)):
+                await self.execute(update(tables).where(*some).values(updated=now))
+
+    async def prune(self, before: float, now: float) -> int:
+        """Forget the tables at which nothing was said since, and players without any table or game left.
+
+        A table that is in memory anywhere is touched again and again, and stays.
+        """
+        lately = select(entries.c.number).where(entries.c.table_id == tables.c.id, entries.c.at >= before)
+        unused = tables.c.updated < min(before, now - IN_USE_SECONDS)
+        # whoever loads one of them meanwhile waits for us, and finds it gone altogether
+        old = select(tables.c.id).where(unused, ~lately.exists()).with_for_update()
         async with self.connect() as connection:
-            for part in (entries, games, game_seats):
-                await connection.execute(delete(part).where(part.c.table_id.in_(old)))
-            result = await connection.execute(delete(tables).where(tables.c.updated < before))
+            gone = [row.id for row in await connection.execute(old)]
+            for first in range(0, len(gone), GROUP):
+                some = gone[first : first + GROUP]
+                for part in (entries, games, game_seats):
+                    await connection.execute(delete(part).where(part.c.table_id.in_(some)))
+                await connection.execute(delete(tables).where(tables.c.id.in_(some)))
             seen = select(entries.c.player).where(entries.c.player.is_not(None))
             await connection.execute(
                 delete(players).where(players.c.created < before, players.c.id.not_in(seen))
             )
-        return int(result.rowcount)
+        return len(gone)
 
 
 def _row(table: str, entry: Entry) -> Plain:
