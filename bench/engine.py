@@ -1,17 +1,26 @@
 """How fast is the readable engine? Games of random legal play per second on one core.
 
     python bench/engine.py [--games 2000] [--seats 2]
+    python bench/engine.py --against ../older-checkout      # ratios, both sides in one run
 
-The yardstick in the same run is a loop of plain dictionary work, so that machines can be compared.
+The yardstick in the same run is a loop of plain dictionary work, so that machines can be compared. Against
+another checkout short rounds of both take turns, and the best round of each counts.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 from rowlock import Game, Phase, Roll, apply, legal_moves, load_variant, new_game, variant_names
+
+ROUNDS, ROUND = 12, 60
+"""How often each side plays when two are compared, and how many games each time."""
 
 
 def play(game: Game, rng: random.Random) -> int:
@@ -32,6 +41,14 @@ def play(game: Game, rng: random.Random) -> int:
     return inputs
 
 
+def timed(name: str, seats: int, games: int, seed: int) -> tuple[float, int]:
+    """Seconds of processor time for so many games, and the inputs in them."""
+    rng, game = random.Random(seed), new_game(load_variant(name), seats)
+    began = time.process_time()
+    inputs = sum(play(game, rng) for _ in range(games))
+    return time.process_time() - began, inputs
+
+
 def yardstick() -> float:
     """Seconds for a fixed amount of plain Python work."""
     began = time.process_time()
@@ -41,20 +58,61 @@ def yardstick() -> float:
     return time.process_time() - began
 
 
+def serve_rounds() -> None:
+    """Play a round for every line of standard input, and answer with its seconds."""
+    for line in sys.stdin:
+        name, seats, seed = line.split()
+        print(timed(name, int(seats), ROUND, int(seed))[0], flush=True)
+
+
+def compare(other: Path, seats: int) -> None:
+    """This checkout against another one, variant by variant."""
+    here = Path(__file__).resolve().parent.parent
+    sides = [
+        subprocess.Popen(
+            [sys.executable, str(here / "bench" / "engine.py"), "--rounds"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(root.resolve())},
+        )
+        for root in (other, here)
+    ]
+    print(f"{'variant':<10} {'before':>8} {'after':>8} {'ratio':>6}   games/s, best of {ROUNDS} rounds")
+    for name in variant_names():
+        best = [float("inf"), float("inf")]
+        for turn in range(ROUNDS):
+            for i in (turn % 2, 1 - turn % 2):
+                stdin, stdout = sides[i].stdin, sides[i].stdout
+                assert stdin
+                assert stdout
+                stdin.write(f"{name} {seats} {turn % 4}\n")
+                stdin.flush()
+                best[i] = min(best[i], float(stdout.readline()))
+        before, after = (ROUND / seconds for seconds in best)
+        print(f"{name:<10} {before:>8.0f} {after:>8.0f} {after / before:>6.2f}", flush=True)
+    for side in sides:
+        side.communicate()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with an older checkout")
+    parser.add_argument("--rounds", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    if args.rounds:
+        return serve_rounds()
+    if args.against:
+        return compare(args.against, args.seats)
     unit = min(yardstick() for _ in range(3))
     print(f"{'variant':<10} {'games/s':>8} {'inputs/s':>9} {'games per yardstick':>20}")
     for name in variant_names():
-        rng, game = random.Random(1), new_game(load_variant(name), args.seats)
-        began = time.process_time()
-        inputs = sum(play(game, rng) for _ in range(args.games))
-        seconds = time.process_time() - began
+        seconds, inputs = timed(name, args.seats, args.games, 1)
         speed = args.games / seconds
         print(f"{name:<10} {speed:>8.0f} {inputs / seconds:>9.0f} {speed * unit:>20.1f}")
+    return None
 
 
 if __name__ == "__main__":

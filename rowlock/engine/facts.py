@@ -6,6 +6,7 @@ A fact is enough to animate or to write a commentary: who, which row, which numb
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from rowlock.engine.moves import Roll
@@ -128,6 +129,9 @@ class Ended(Fact):
     kind: ClassVar[str] = "ended"
     reason: EndReason
 
+
+chose, passed = cache(Chose), cache(Passed)
+"""The facts that are told most often, made once for every seat."""
 
 FACTS: tuple[type[Fact], ...] = (
     Rolled,

@@ -8,10 +8,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.engine.errors import BadRoll, NoSuchSeat, NotNow, NotYourTurn
-from rowlock.engine.facts import Chose, Closed, DieRemoved, Ended, Fact, Passed, Rolled, Withdrew
+from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Rolled, Withdrew, chose, passed
 from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview
 from rowlock.engine.moves import Choice, Move, Pass, Roll, Withdraw
+from rowlock.engine.sheet import Sheet
 from rowlock.engine.state import (
+    COLOUR,
+    OVER,
+    ROLL,
+    WHITE,
     Game,
     Outcome,
     Phase,
@@ -20,6 +25,7 @@ from rowlock.engine.state import (
     new_game,
     open_colours,
     outcome,
+    union,
     waiting_for,
 )
 
@@ -54,24 +60,24 @@ def apply(game: Game, move: Roll | Move, seat: int | None = None) -> Step:
     if seat is None:
         raise NoSuchSeat("a move needs the seat that makes it")
     check_seat(game, seat)
-    if game.phase is Phase.WHITE:
+    if game.phase is WHITE:
         return _withdraw(game, seat) if isinstance(move, Withdraw) else _choose(game, seat, move)
-    if game.phase is Phase.COLOUR:
+    if game.phase is COLOUR:
         return _act(game, seat, move)
-    raise NotNow("the game is over" if game.phase is Phase.OVER else "the dice come first (R3.2)")
+    raise NotNow("the game is over" if game.phase is OVER else "the dice come first (R3.2)")
 
 
 def _roll(game: Game, roll: Roll) -> Step:
-    if game.phase is not Phase.ROLL:
-        raise NotNow("the game is over" if game.phase is Phase.OVER else "the dice lie already (R3.3)")
+    if game.phase is not ROLL:
+        raise NotNow("the game is over" if game.phase is OVER else "the dice lie already (R3.3)")
     faces, dice = game.variant.faces, game.dice
     values = (*roll.white, *[value for _, value in roll.coloured])
-    if "".join([colour for colour, _ in roll.coloured]) != dice:
+    if "".join([die[0] for die in roll.coloured]) != dice:
         raise BadRoll(f"the dice in play are two white and {' '.join(dice)}, in this order (R3.2)")
     if not (min(values) >= 1 and max(values) <= faces):
         raise BadRoll(f"every die shows 1 to {faces}")
     thinking = (None,) * len(game.sheets)
-    rolled = Game(game.variant, game.sheets, game.start, game.turn, Phase.WHITE, roll, thinking)
+    rolled = Game(game.variant, game.sheets, game.start, game.turn, WHITE, roll, thinking)
     return Step(rolled, (Rolled(game.active, roll),))
 
 
@@ -79,9 +85,9 @@ def _choose(game: Game, seat: int, choice: Choice) -> Step:
     """Keep a choice of the white action; the last one resolves them all (R4.2)."""
     place_of(game, seat, choice)
     choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
-    chosen = Game(game.variant, game.sheets, game.start, game.turn, Phase.WHITE, game.roll, choices)
+    chosen = Game(game.variant, game.sheets, game.start, game.turn, WHITE, game.roll, choices)
     if None in choices:
-        return Step(chosen, (Chose(seat),))
+        return Step(chosen, (chose(seat),))
     return _resolve_white(chosen, seat)
 
 
@@ -94,20 +100,22 @@ def _withdraw(game: Game, seat: int) -> Step:
 
 def _resolve_white(game: Game, last: int) -> Step:
     """All choices at once, each against its own sheet as it was; closures come after (R4.2, R7.2)."""
-    facts: list[Fact] = [Chose(last)]
+    facts: list[Fact] = [chose(last)]
     sheets = []
     for seat, choice in enumerate(game.choices):
         sheet = game.sheets[seat]
         if choice is None or isinstance(choice, Pass):
-            facts.append(Passed(seat))
+            facts.append(passed(seat))
         else:
             sheet, followed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
             facts += followed
         sheets.append(sheet)
     crossed = not isinstance(game.choices[game.active], Pass)
-    after = Game(game.variant, tuple(sheets), game.start, game.turn, Phase.COLOUR, game.roll, (), crossed)
-    after = _close_rows(after, tuple([sheet.closed for sheet in game.sheets]), facts)
-    return Step(_end_if_over(after, facts) or after, tuple(facts))
+    after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed)
+    closed = _close_rows(after, game.sheets, facts)
+    if closed is after:  # nothing else can end the game here
+        return Step(after, tuple(facts))
+    return Step(_end_if_over(closed, facts) or closed, tuple(facts))
 
 
 def _act(game: Game, seat: int, move: Move) -> Step:
@@ -118,40 +126,42 @@ def _act(game: Game, seat: int, move: Move) -> Step:
         raise NotNow("the colour action cannot be taken back (R4.3)")
     sheet, facts = preview(game, seat, move)
     sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    closed_before = tuple([sheet.closed for sheet in game.sheets])
-    after = _close_rows(game._replace(sheets=sheets), closed_before, facts)
-    over = _end_if_over(after, facts)
-    if over:
-        return Step(over, tuple(facts))
-    fresh = Game(after.variant, after.sheets, after.start, after.turn + 1)
-    if after.closed and (kept := after.dice) != fresh.dice:
-        facts += [DieRemoved(colour) for colour in kept if colour not in fresh.dice]
+    acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed)
+    after = _close_rows(acted, game.sheets, facts)
+    if after is not acted or sheet.penalties != game.sheets[seat].penalties:
+        over = _end_if_over(after, facts)
+        if over:
+            return Step(over, tuple(facts))
+    fresh = Game(game.variant, after.sheets, game.start, game.turn + 1)
+    if game.variant.die_keepers:
+        facts += [DieRemoved(colour) for colour in after.dice if colour not in fresh.dice]
     return Step(fresh, tuple(facts))
 
 
-def _close_rows(game: Game, closed_before: tuple[int, ...], facts: list[Fact]) -> Game:
+def _close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game:
     """Rows that somebody has locked are closed from now on, for whom the variant says (R7.5)."""
     variant, sheets = game.variant, game.sheets
-    if tuple([sheet.closed for sheet in sheets]) == closed_before:
+    for sheet, old in zip(sheets, before, strict=True):
+        if sheet.closed != old.closed:
+            break
+    else:
         return game
-    before = 0
-    for sheet_closed in closed_before:
-        before |= sheet_closed
     if variant.closes_for == "table":
-        after = game._replace(sheets=tuple(sheet._replace(closed=game.closed) for sheet in sheets))
+        closed = union(sheets)
+        after = game._replace(sheets=tuple(sheet._replace(closed=closed) for sheet in sheets))
     else:
         after = game
     dice = after.dice
     for r, row in enumerate(variant.rows):
         lockers = tuple(
-            s for s, sheet in enumerate(sheets) if sheet.is_closed(r) and not closed_before[s] >> r & 1
+            s for s, sheet in enumerate(sheets) if sheet.is_closed(r) and not before[s].is_closed(r)
         )
         if not lockers:
             continue
         facts.append(Closed(row.name, lockers))
         for mechanism in variant.asked("row_closed"):
             facts += mechanism.row_closed(variant, after.sheets, r)
-        if not before >> r & 1 and row.lock and row.lock not in dice:
+        if row.lock and row.lock not in dice:
             facts.append(DieRemoved(row.lock))
     return after
 
@@ -162,4 +172,4 @@ def _end_if_over(game: Game, facts: list[Fact]) -> Game | None:
     if reason is None:
         return None
     facts.append(Ended(reason))
-    return game._replace(phase=Phase.OVER, choices=(), crossed=False)
+    return game._replace(phase=OVER, choices=(), crossed=False)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rowlock.engine.errors import IllegalMove, NoSuchSeat
-from rowlock.engine.facts import Fact, Passed, Penalised
+from rowlock.engine.facts import Fact, Penalised, passed
 from rowlock.engine.moves import PASS, Choice, Cross, Pass
-from rowlock.engine.sheet import Sheet, can_cross, count_in_row, cross, may_cross, objection, pick_lists
-from rowlock.engine.state import Game, Phase
+from rowlock.engine.sheet import Sheet, can_cross, count_in_row, cross, find_row, objection, pick_lists
+from rowlock.engine.state import COLOUR, WHITE, Game
 from rowlock.engine.variant import Place, Target, Variant
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
     A seat that has chosen in the white action still sees its moves: it may choose again (R4.3).
     """
     check_seat(game, seat)
-    if game.phase is Phase.WHITE:
+    if game.phase is WHITE:
         return (*_white_moves(game, seat), PASS)
-    if game.phase is Phase.COLOUR and seat == game.active:
+    if game.phase is COLOUR and seat == game.active:
         return (*_expand(game, seat, _colour_targets(game)), PASS)
     return ()
 
@@ -34,8 +34,8 @@ def preview(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     place = place_of(game, seat, move)
     if place is not None and not isinstance(move, Pass):
         return cross_on_sheet(game, seat, move, place)
-    sheet, facts = game.sheets[seat], [Passed(seat)]
-    if game.phase is Phase.COLOUR and not game.crossed:
+    sheet, facts = game.sheets[seat], [passed(seat)]
+    if game.phase is COLOUR and not game.crossed:
         sheet = sheet._replace(penalties=sheet.penalties + 1)
         return sheet, [*facts, Penalised(seat, sheet.penalties)]
     return sheet, [*facts]
@@ -49,7 +49,7 @@ def check_seat(game: Game, seat: int) -> None:
 def _white_moves(game: Game, seat: int) -> list[Choice]:
     total = game.roll.total if game.roll else 0
     moves = _expand(game, seat, game.variant.white_targets.get(total, ()))
-    for mechanism in game.variant.asked("offers"):
+    for mechanism in game.variant.offerers:
         for move, place in mechanism.offers(game, seat):
             moves += _with_picks(game, seat, move, place)
     return moves
@@ -65,18 +65,16 @@ def _colour_targets(game: Game) -> list[Target]:
     """The cells that one white die and one coloured die reach together, row by row (R5.1)."""
     if game.roll is None:
         return []
-    first, second = game.roll.white
-    whites = (first,) if first == second else (first, second)
-    reach, dice = game.variant.colour_targets, game.dice
-    found = [
-        target
-        for colour, value in game.roll.coloured
-        if colour in dice
-        for white in whites
-        for target in reach.get((colour, white + value), ())
-    ]
+    (first, second), reach, dice = game.roll.white, game.variant.colour_targets, game.dice
+    low, high = (first, second) if first < second else (second, first)
+    found: list[Target] = []
+    for colour, value in game.roll.coloured:
+        if colour in dice:
+            found += reach.get((colour, low + value), ())
+            if low != high:
+                found += reach.get((colour, high + value), ())
     found.sort()
-    if "two-coloured cells" in game.variant.features:
+    if game.variant.has_shared_cells:
         return list(dict.fromkeys(found))  # two dice may reach the same cell
     return found
 
@@ -84,18 +82,25 @@ def _colour_targets(game: Game) -> list[Target]:
 def _expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
     """The targets that this seat may cross, once for every answer to the ties they meet."""
     variant, sheet = game.variant, game.sheets[seat]
-    closed, crosses, rows = sheet.closed, sheet.crosses, variant.rows
+    if variant.is_judged:
+        open_ = [target for target in targets if can_cross(variant, sheet, target.row, target.cell)]
+    else:  # the same, without asking anybody: this is where most of a game's time goes
+        closed, crosses = sheet.closed, sheet.crosses
+        open_ = [
+            target
+            for target in targets
+            if not closed >> target[0] & 1
+            and not crosses[target[0]] >> target[1]
+            and (not target[3] or crosses[target[0]].bit_count() >= target[3])
+        ]
+    if not variant.may_tie:
+        return [target[2] for target in open_]
     moves: list[Choice] = []
-    for row, cell, move in targets:
-        if variant.is_judged:
-            if not can_cross(variant, sheet, row, cell):
-                continue
-        elif closed >> row & 1 or not may_cross(rows[row], crosses[row], cell):
-            continue
-        if variant.may_tie:
-            moves += _with_picks(game, seat, move, Place(row, cell))
-        else:
+    for row, cell, move, _ in open_:
+        if (row, cell) in variant.quiet:
             moves.append(move)
+        else:
+            moves += _with_picks(game, seat, move, Place(row, cell))
     return moves
 
 
@@ -110,7 +115,7 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
         else:
             _owner(game.variant, move).check(game, seat, move, place)
         _check_cell(game.variant, game.sheets[seat], place)
-        if game.variant.may_tie or picks_of(move):
+        if picks_of(move) or (game.variant.may_tie and place not in game.variant.quiet):
             cross_on_sheet(game, seat, move, place)
     except IllegalMove as error:
         legal = " ".join(other.text for other in legal_moves(game, seat))
@@ -120,13 +125,9 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
 
 def aim(game: Game, seat: int, move: Choice) -> Place:
     """The cell that a move means; raises if the sheet has no such cell."""
-    name = getattr(move, "row", None)
-    row = game.variant.row_of.get(name) if name else None
-    if name and row is None:
-        rows = " ".join(line.name for line in game.variant.rows)
-        raise IllegalMove(f"there is no row {name!r}; the rows are {rows}")
-    if not isinstance(move, Cross) or row is None:
+    if not isinstance(move, Cross):
         return _owner(game.variant, move).aim(game, seat, move)
+    row = find_row(game.variant, move.row)
     cell = game.variant.rows[row].index_of.get(move.number)
     if cell is None:
         raise IllegalMove(f"row {move.row} has no number {move.number}")
@@ -150,12 +151,13 @@ def picks_of(move: Choice) -> tuple[str, ...]:
 def _check_number(game: Game, move: Cross, place: Place) -> None:
     """Whether the dice call for this cell (R4.1, R5.1)."""
     assert game.roll is not None  # there is a phase for choices only while dice lie
-    if game.phase is Phase.COLOUR:
-        cell, dice = game.variant.rows[place.row].cells[place.cell], game.dice
-        shown = [value for colour, value in game.roll.coloured if colour in cell.colours and colour in dice]
-        if not any(cell.number - value in game.roll.white for value in shown):
-            raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
-    elif move.number != game.roll.total:
+    if game.phase is COLOUR:
+        colours, white = game.variant.rows[place.row].cells[place.cell].colours, game.roll.white
+        for colour, value in game.roll.coloured:
+            if colour in colours and move.number - value in white and colour in game.dice:
+                return
+        raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
+    if move.number != game.roll.total:
         raise IllegalMove(f"the white dice call {game.roll.total} (R4.1)")
 
 
@@ -177,7 +179,7 @@ def _check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
 def cross_on_sheet(game: Game, seat: int, move: Choice, place: Place) -> tuple[Sheet, list[Fact]]:
     """Cross a cell on a seat's own sheet, with all that follows there."""
     if isinstance(move, Cross):
-        by = "white" if game.phase is Phase.WHITE else "colour"
+        by = "white" if game.phase is WHITE else "colour"
     else:
         by = _owner(game.variant, move).key
     return cross(game.variant, game.sheets[seat], place, picks_of(move), seat=seat, by=by)

@@ -67,6 +67,15 @@ def objection(variant: Variant, sheet: Sheet, place: Place) -> str | None:
     return next((why for why in said if why), None)
 
 
+def find_row(variant: Variant, name: str) -> int:
+    """Index of the row that a move names; raises if the sheet has none."""
+    row = variant.row_of.get(name)
+    if row is None:
+        rows = " ".join(line.name for line in variant.rows)
+        raise IllegalMove(f"there is no row {name!r}; the rows are {rows}")
+    return row
+
+
 def next_cell(row: Row, crosses: int) -> int | None:
     """The cell directly right of the rightmost cross, if it may be crossed (R12.2, R15.1)."""
     cell = crosses.bit_length()
@@ -117,9 +126,14 @@ def cross(
     by: str = "white",
 ) -> tuple[Sheet, list[Fact]]:
     """Cross a cell with all that follows on this sheet. The cell must be one that `can_cross`."""
+    r, cell = place
+    row = variant.rows[r]
+    fact = Crossed(seat, row.name, row.cells[cell].number, by)
+    if place in variant.quiet and not picks:
+        locked = [Locked(seat, row.name)] if cell >= row.first_closer else []
+        return mark(variant, sheet, r, cell), [fact, *locked]
     pen = Pen(variant, sheet, seat, picks)
-    row = variant.rows[place[0]]
-    pen.mark(place, Crossed(seat, row.name, row.cells[place[1]].number, by))
+    pen.mark(place, fact)
     while pen.earned:
         pen.earned.pop(0)(pen)
     if pen.picks:
@@ -129,7 +143,7 @@ def cross(
 
 def pick_lists(variant: Variant, sheet: Sheet, place: Place) -> Iterator[tuple[str, ...]]:
     """Every way to answer the ties that crossing this cell meets; one empty way if none (R16.4)."""
-    if not variant.may_tie:
+    if not variant.may_tie or place in variant.quiet:
         yield ()
         return
     open_ends: list[tuple[str, ...]] = [()]

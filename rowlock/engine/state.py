@@ -24,6 +24,9 @@ class Phase(Enum):
     OVER = "over"
 
 
+ROLL, WHITE, COLOUR, OVER = Phase.ROLL, Phase.WHITE, Phase.COLOUR, Phase.OVER
+
+
 class Game(NamedTuple):
     """A game at one moment; seats count from 0."""
 
@@ -46,15 +49,12 @@ class Game(NamedTuple):
     @property
     def closed(self) -> int:
         """A bit for every row that is closed for somebody."""
-        closed = 0
-        for sheet in self.sheets:
-            closed |= sheet.closed
-        return closed
+        return union(self.sheets) if self.variant.closes_for == "player" else self.sheets[0].closed
 
     @property
     def dice(self) -> str:
         """The colours whose dice are in play now (R7.5)."""
-        for mechanism in self.variant.asked("dice"):
+        for mechanism in self.variant.die_keepers:
             if (said := mechanism.dice(self)) is not None:
                 return said
         return open_colours(self.variant, self.closed)
@@ -66,6 +66,14 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     reason: EndReason
+
+
+def union(sheets: tuple[Sheet, ...]) -> int:
+    """A bit for every row that is closed on one of the sheets."""
+    closed = 0
+    for sheet in sheets:
+        closed |= sheet.closed
+    return closed
 
 
 def open_colours(variant: Variant, closed: int) -> str:
@@ -87,9 +95,9 @@ def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
 
 def waiting_for(game: Game) -> tuple[int, ...]:
     """The seats that have still to choose; none while dice are awaited or the game is over."""
-    if game.phase is Phase.WHITE:
+    if game.phase is WHITE:
         return tuple([seat for seat, choice in enumerate(game.choices) if choice is None])
-    return (game.active,) if game.phase is Phase.COLOUR else ()
+    return (game.active,) if game.phase is COLOUR else ()
 
 
 def all_rolls(game: Game) -> Iterator[Roll]:
@@ -110,11 +118,10 @@ def outcome(game: Game) -> Outcome | None:
 
 def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:
     """Why a game with these sheets is over, if it is (R8.1, R8.2)."""
-    closed = most = 0
     for sheet in sheets:
         if sheet.penalties >= variant.penalty_boxes:
             return "penalties"
-        closed |= sheet.closed
-        most = max(most, sheet.closed.bit_count())
-    count = closed.bit_count() if variant.ends_by == "table" else most
-    return "rows" if count >= variant.end_rows else None
+    if variant.ends_by == "table":
+        return "rows" if union(sheets).bit_count() >= variant.end_rows else None
+    most = max(sheet.closed.bit_count() for sheet in sheets)
+    return "rows" if most >= variant.end_rows else None

@@ -87,6 +87,8 @@ class Target(NamedTuple):
     row: int
     cell: int
     move: Cross
+    needs: int
+    """How many crosses its row must have before it (R7.1): none, unless the cell closes the row."""
 
 
 M = TypeVar("M", bound="Mechanism")
@@ -148,7 +150,7 @@ class Variant:
     @cached_property
     def _all_targets(self) -> tuple[tuple[Cell, Target], ...]:
         return tuple(
-            (cell, Target(r, i, Cross(row.name, cell.number)))
+            (cell, Target(r, i, Cross(row.name, cell.number), row.needs if i >= row.first_closer else 0))
             for r, row in enumerate(self.rows)
             for i, cell in enumerate(row.cells)
         )
@@ -184,6 +186,29 @@ class Variant:
         return self.asked("crossed")
 
     @cached_property
+    def quiet(self) -> frozenset[Place]:
+        """The cells whose crossing is a cross and nothing else."""
+        if self.is_judged:
+            return frozenset()
+        every = [Place(r, i) for r, row in enumerate(self.rows) for i in range(len(row.cells))]
+        return frozenset(p for p in every if not any(m.touches(p) for m in self.earners))
+
+    @cached_property
+    def offerers(self) -> tuple[Mechanism, ...]:
+        """The mechanisms that offer further moves in the white action."""
+        return self.asked("offers")
+
+    @cached_property
+    def die_keepers(self) -> tuple[Mechanism, ...]:
+        """The mechanisms that have a word in which dice are in play."""
+        return self.asked("dice")
+
+    @cached_property
+    def has_shared_cells(self) -> bool:
+        """Whether a cell has several colours, so that several dice may reach it."""
+        return any(len(cell.colours) > 1 for row in self.rows for cell in row.cells)
+
+    @cached_property
     def may_tie(self) -> bool:
         """Whether what a cross earns can leave its player a choice (R16.4)."""
         return any(mechanism.may_tie for mechanism in self.mechanisms)
@@ -197,7 +222,7 @@ class Variant:
     def features(self) -> tuple[str, ...]:
         """Everything that goes beyond the plain dice game, by name: what faster ways must carry or refuse."""
         found = [mechanism.key for mechanism in self.mechanisms]
-        if any(len(cell.colours) > 1 for row in self.rows for cell in row.cells):
+        if self.has_shared_cells:
             found.append("two-coloured cells")
         if any(row.lock is None for row in self.rows):
             found.append("rows without a lock")

@@ -72,6 +72,9 @@ class BonusBar(Mechanism):
                 return i
         return None
 
+    def touches(self, place: Place) -> bool:
+        return place in self.places
+
     def crossed(self, pen: Pen, place: Place) -> None:
         if place in self.places:
             pen.earned.append(self._cross_field)

@@ -89,6 +89,9 @@ class BonusPairs(Mechanism):
     def may_tie(self) -> bool:
         return any(pair.kind == "two-in-fewest" for pair in self.pairs)
 
+    def touches(self, place: Place) -> bool:
+        return place in self.pairs_at
+
     def crossed(self, pen: Pen, place: Place) -> None:
         for pair in self.pairs_at.get(place, ()):
             if pair.is_complete(pen.sheet):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rowlock.engine.errors import IllegalMove
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
 from rowlock.engine.moves import Choice
-from rowlock.engine.sheet import Sheet, count_crosses, next_place
+from rowlock.engine.sheet import Sheet, count_crosses, find_row, next_place
 from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_parts import MOST_FACES
@@ -61,7 +61,7 @@ class LuckyNumbers(Mechanism):
                 yield Lucky(game.variant.rows[place.row].name), place
 
     def aim(self, game: Game, seat: int, move: Lucky) -> Place:
-        row = game.variant.row_of[move.row]
+        row = find_row(game.variant, move.row)
         return Place(row, game.sheets[seat].crosses[row].bit_length())
 
     def check(self, game: Game, seat: int, move: Lucky, place: Place) -> None:

@@ -110,6 +110,10 @@ class Mechanism:
         """Whether carrying out what a cross earns can ask for a choice among rows (R16.4)."""
         return False
 
+    def touches(self, place: Place) -> bool:
+        """Whether crossing this cell can earn anything at all."""
+        return True
+
     def crossed(self, pen: Pen, place: Place) -> None:
         """A cell has been crossed: tell it, and put what it earns into the pen's queue."""
 
