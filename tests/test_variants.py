@@ -214,7 +214,7 @@ def test_a_file_of_another_kind_is_no_variant(tmp_path: Path) -> None:
     with pytest.raises(NoSuchVariant, match=r"name a file ending in \.toml"):
         load_variant(tmp_path / "notes.txt")
     os.mkfifo(tmp_path / "pipe.toml")
-    with pytest.raises(NoSuchVariant, match="is no variant"):
+    with pytest.raises(NoSuchVariant, match="is not a variant"):
         load_variant(tmp_path / "pipe.toml")
 
 

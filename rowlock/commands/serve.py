@@ -26,7 +26,7 @@ from rowlock.commands._output import can_spell
 from rowlock.folders import server_folder
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
-from rowlock.server.serve import listen, run_workers, work
+from rowlock.server.serve import end_with_input, listen, run_workers, work
 from rowlock.server.store import database_url
 
 
@@ -43,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--durable", action="store_true", help="flush every move to the disk, to outlive a power cut (slower)"
+    )
+    parser.add_argument(
+        "--attached",
+        action="store_true",
+        help="end when standard input closes, with whoever started it",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
@@ -66,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
     shared = database_url(config.database, config.data).startswith("postgresql")
     if args.workers > 1 and not shared:
         raise BadSettings("several workers need a database they can share: --database postgresql://…")
+    if args.attached:
+        end_with_input()
     listening = listen(args.host, args.port)
     port = listening.getsockname()[1]
     config = replace(config, address=_network_address(args.host, port))

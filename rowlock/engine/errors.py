@@ -46,7 +46,7 @@ class BadRoll(RowlockError):
 
 
 class BadNotation(RowlockError):
-    """A text that is no roll, move, sheet or position."""
+    """A text that is not a roll, move, sheet or position."""
 
     code = "bad_notation"
 

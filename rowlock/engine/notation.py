@@ -11,7 +11,8 @@ from rowlock.engine.sheet import Sheet, empty_sheet, with_note
 from rowlock.engine.variant import Row, Variant
 
 NOTATION = 1
-"""Version of the notation; it changes when an old text would be read differently."""
+"""Version of the notation, in the first line of every record; it changes when an old text would be read
+differently."""
 
 _ROLL = re.compile(r"(\d{1,2})\+(\d{1,2})((?: +[a-z]\d{1,2})*)")
 _CROSS = re.compile(r"([a-z])(\d{1,2})((?:>[a-z])*)")
@@ -27,13 +28,13 @@ def parse_roll(text: str) -> Roll:
     """Read `4+1 r6 y2 g3 b6`; the coloured dice may come in any order."""
     found = _ROLL.fullmatch(text.strip())
     if found is None:
-        raise BadNotation(f"{shown(text)} is no roll; a roll looks like '4+1 r6 y2 g3 b6'")
+        raise BadNotation(f"{shown(text)} is not a roll; a roll looks like '4+1 r6 y2 g3 b6'")
     coloured: dict[str, int] = {}
     for die in found[3].split():
         if die[0] not in COLOURS:
             raise BadNotation(f"{shown(die)}: the colours are {' '.join(COLOURS)}")
         if die[0] in coloured:
-            raise BadNotation(f"the die {die[0]} stands twice in {shown(text)}")
+            raise BadNotation(f"the die {die[0]} appears twice in {shown(text)}")
         coloured[die[0]] = int(die[1:])
     return make_roll((int(found[1]), int(found[2])), coloured)
 
@@ -55,7 +56,7 @@ def parse_move(text: str) -> Move:
         if (move := kind.parse_move(text)) is not None:
             return move
     raise BadNotation(
-        f"{shown(text)} is no move; a move looks like 'r8', 'r8>y' (choice on a tie), "
+        f"{shown(text)} is not a move; a move looks like 'r8', 'r8>y' (choice on a tie), "
         "'*g' (lucky), '-' (pass) or '<' (take back)"
     )
 
@@ -81,7 +82,7 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
     count = len(variant.rows) + 1 + len(noted)
     if len(parts) != count:
         raise BadNotation(
-            f"{shown(text)} is no sheet of {variant.title}: "
+            f"{shown(text)} is not a sheet of {variant.title}: "
             f"{count} parts with commas between, as in {format_sheet(variant, empty_sheet(variant))}"
         )
     crosses, closed = [], 0
@@ -100,7 +101,7 @@ def _parse_row(row: Row, part: str) -> tuple[int, bool]:
     found = _SHEET_ROW.fullmatch(part)
     if found is None or found[1] != row.name:
         raise BadNotation(
-            f"{shown(part)} is no row; row {row.name} looks like "
+            f"{shown(part)} is not a row; row {row.name} looks like "
             f"'{row.name}{row.cells[0].number}.{row.cells[1].number}'"
         )
     bits = 0

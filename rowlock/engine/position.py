@@ -80,7 +80,7 @@ def _fields(text: str) -> list[str]:
     fields = text.split()
     if len(fields) < 6:
         raise BadNotation(
-            f"{shown(text)} is no position: it needs variant, turn/start, phase, roll, choices and sheets"
+            f"{shown(text)} is not a position: it needs variant, turn/start, phase, roll, choices and sheets"
         )
     return fields
 
@@ -88,7 +88,7 @@ def _fields(text: str) -> list[str]:
 def _parse_phase(text: str) -> Phase:
     known = [phase.value for phase in Phase]
     if text not in (*known, _CROSSED):
-        raise BadNotation(f"{shown(text)} is no phase; phases are {', '.join(known)} and {_CROSSED}")
+        raise BadNotation(f"{shown(text)} is not a phase; phases are {', '.join(known)} and {_CROSSED}")
     return Phase.COLOUR if text == _CROSSED else Phase(text)
 
 
@@ -145,6 +145,6 @@ def _with_choices(game: Game, text: str) -> Game:
         if part != "?":
             move = parse_move(part)
             if isinstance(move, Withdraw):
-                raise BadNotation("'<' is no choice; write '?' for a seat that is still thinking")
+                raise BadNotation("'<' is not a choice; write '?' for a seat that is still thinking")
             game = apply(game, move, seat).game
     return game

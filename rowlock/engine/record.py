@@ -22,13 +22,12 @@ from typing import NamedTuple
 from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError, shown
 from rowlock.engine.game import Game, Phase, Step, apply, new_game
 from rowlock.engine.moves import Move, Roll, Withdraw
-from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll
+from rowlock.engine.notation import NOTATION, format_move, format_roll, parse_move, parse_roll
 from rowlock.engine.position import Load, format_variant_name, parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 
 TITLE = "rowlock game"
-FORMAT = 1
 _OPEN, _CLOSE = "variant {", "}"
 
 
@@ -71,7 +70,7 @@ def replay(record: Record) -> tuple[Step, ...]:
 
 
 def format_record(record: Record) -> str:
-    lines = [f"{TITLE} {FORMAT}"]
+    lines = [f"{TITLE} {NOTATION}"]
     if not record.variant.is_known:  # its name would not find it again, so its text travels along
         text = format_variant(record.variant).strip()
         lines += [f"variant: {record.variant.name}", _OPEN, *text.splitlines(), _CLOSE]
@@ -149,8 +148,8 @@ _HEADER = re.compile(r"([a-z][a-z0-9_ -]{0,30}):(.*)", re.IGNORECASE)
 
 def _parse_headers(lines: _Lines, load: Load) -> Record:
     title = next(lines, "")
-    if title != f"{TITLE} {FORMAT}":
-        raise BadRecord(f"a record begins with '{TITLE} {FORMAT}', not {shown(title)}", lines.number)
+    if title != f"{TITLE} {NOTATION}":
+        raise BadRecord(f"a record begins with '{TITLE} {NOTATION}', not {shown(title)}", lines.number)
     found: list[tuple[str, str]] = []
     places: dict[str, int] = {}
     block = None
@@ -200,7 +199,7 @@ def _parse_turn(line: str, game: Game) -> Iterable[Input]:
     """The inputs of one line, for a game that awaits a roll."""
     found = re.fullmatch(r"(\d{1,6})\.(.*)", line)
     if found is None:
-        raise BadRecord(f"{shown(line)} is no turn; a turn looks like '1. 4+1 r6 … | r5 - | b10'")
+        raise BadRecord(f"{shown(line)} is not a turn; a turn looks like '1. 4+1 r6 … | r5 - | b10'")
     if game.phase is not Phase.ROLL:
         over = game.phase is Phase.OVER
         raise BadRecord("the game is over" if over else "the turn before is not finished")

@@ -77,7 +77,7 @@ def _load_toml(text: str, home: Spot, mistakes: Mistakes) -> dict[str, object] |
         if found:
             line = int(found[1] or text.rstrip().count("\n") + 1)
     right = 'keys look like faces = 6, texts stand in "quotes", tables begin with [name]'
-    mistakes.add(home._replace(line=line), "file", f"this is no TOML: {clean(what)}", right)
+    mistakes.add(home._replace(line=line), "file", f"this is not TOML: {clean(what)}", right)
     return None
 
 
@@ -117,7 +117,7 @@ def _look_up(name: object, spot: Spot, parents: Parents | None, mistakes: Mistak
     right = 'the name of a variant, as in "classic"'
     # a name, never a path: a file must not reach for others elsewhere
     if not isinstance(name, str) or not _PARENT_NAME.fullmatch(name):
-        mistakes.add(spot, "parent", f"{told(name)} is no name", right)
+        mistakes.add(spot, "parent", f"{told(name)} is not a name", right)
     elif parents is None:
         mistakes.add(spot, "parent", f"{shown(name)} cannot be looked up", "a text without parent")
     else:

@@ -36,7 +36,7 @@ def read_title(reader: Reader) -> str | None:
     right = "a line of 1 to 60 printable characters"
     title = reader.text(("title",), right)
     if title is not None and not (0 < len(title) <= 60 and title.isprintable() and title.strip()):
-        reader.wrong(("title",), f"{shown(title)} is no title", right)
+        reader.wrong(("title",), f"{shown(title)} is not a title", right)
     return title
 
 
@@ -99,7 +99,7 @@ def count_tables(reader: Reader, name: str, least: int, most: int, keys: tuple[s
         return 0
     for i, found in enumerate(tables):
         if not isinstance(found, dict):
-            reader.wrong((name, i), f"{told(found)} is no table", right)
+            reader.wrong((name, i), f"{told(found)} is not a table", right)
         reader.known_keys((name, i), keys)
     return len(tables)
 
@@ -134,7 +134,7 @@ def _read_names(reader: Reader, count: int) -> list[str] | None:
             name = reader.text(path, right) or ""
             if not re.fullmatch("[a-z]", name) or name == "p":
                 # p stands for the penalties in a sheet's text
-                reader.wrong(path, f"{shown(name)} is no name of a row", right)
+                reader.wrong(path, f"{shown(name)} is not a name for a row", right)
                 return None
         else:
             name = str(reader.find(("rows", i, "lock")))
@@ -156,7 +156,7 @@ def _read_row_cells(
     seen: set[int] = set()
     for colours, number in named:
         if number in seen:
-            reader.wrong(path, f"number {number} stands twice", "each number once in a row")
+            reader.wrong(path, f"number {number} appears twice", "each number once in a row")
         seen.add(number)
         if faces and not 2 <= number <= 2 * faces:
             made = f"numbers from 2 to {2 * faces}"
@@ -173,7 +173,7 @@ def _read_row_cells(
 
 
 def read_cells(reader: Reader, path: Path) -> list[tuple[str, int]] | None:
-    """Texts such as `r2 r3`, as colours and numbers; None if one of them is no cell."""
+    """Texts such as `r2 r3`, as colours and numbers; None if one of them is not a cell."""
     text = reader.text(path, "cells with blanks between, as in 'r2 r3 r4'")
     if text is None:
         return None
@@ -181,7 +181,7 @@ def read_cells(reader: Reader, path: Path) -> list[tuple[str, int]] | None:
     for word in text.split():
         found = _CELL.fullmatch(word)
         if found is None or len(set(found[1])) < len(found[1]):
-            reader.wrong(path, f"{shown(word)} is no cell", _CELL_RIGHT)
+            reader.wrong(path, f"{shown(word)} is not a cell", _CELL_RIGHT)
         elif strange := [colour for colour in found[1] if colour not in COLOURS]:
             right = f"the colours are {' '.join(COLOURS)}"
             reader.wrong(path, f"there is no colour {strange[0]} for {shown(word)}", right)
@@ -202,7 +202,7 @@ def read_places(reader: Reader, path: Path, rows: Rows | None) -> tuple[Place, .
         r, row = index.get(found[1], (0, None)) if found else (0, None)
         cell = row.index_of.get(int(found[2])) if found and row else None
         if found is None:
-            reader.wrong(path, f"{shown(word)} is no cell", "a row's letter and a number, as in r2")
+            reader.wrong(path, f"{shown(word)} is not a cell", "a row's letter and a number, as in r2")
         elif row is None or cell is None:
             has = f"row {row.name} has {' '.join(str(c.number) for c in row.cells)}" if row else ""
             reader.wrong(path, f"{word} is not on the sheet", has or f"the rows are {' '.join(index)}")

@@ -1,6 +1,6 @@
 """Where each key of a TOML text stands: `tomllib` gives values without their lines.
 
-The scanner must never fail: it also reads texts that are no TOML, before `tomllib` refuses them.
+The scanner must never fail: it also reads texts that are not TOML, before `tomllib` refuses them.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from rowlock.engine.errors import shown
 from rowlock.engine.variant_places import Path
 
 MOST_MISTAKES = 100
-"""Reading stops here: a file that is no variant at all would otherwise give thousands."""
+"""Reading stops here: a file that is not a variant at all would otherwise give thousands."""
 
 MISSING = object()
 
@@ -141,7 +141,7 @@ class Reader:
             return None
         # true and false are whole numbers to Python, but to nobody else
         if not isinstance(value, int) or isinstance(value, bool):
-            self.wrong(path, f"{told(value)} is no whole number", right)
+            self.wrong(path, f"{told(value)} is not a whole number", right)
         elif not least <= value <= most:
             self.wrong(path, f"{told(value)} is out of range", right)
         else:
@@ -153,7 +153,7 @@ class Reader:
         if isinstance(value, str):
             return value
         if value is not MISSING:
-            self.wrong(path, f"{told(value)} is no text", right)
+            self.wrong(path, f"{told(value)} is not text", right)
         return None
 
     def one_of(self, path: Path, words: tuple[str, ...], noun: str) -> str | None:
@@ -175,7 +175,7 @@ class Reader:
         if isinstance(value, list):
             return value
         if value is not MISSING:
-            self.wrong(path, f"{told(value)} is no list", right)
+            self.wrong(path, f"{told(value)} is not a list", right)
         return None
 
     def known_keys(self, path: Path, known: tuple[str, ...]) -> None:

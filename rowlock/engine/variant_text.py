@@ -98,7 +98,7 @@ def _check_keys(reader: Reader) -> None:
     reader.known_keys((), (*KEYS, *tables, *lists))
     for name, known in tables.items():
         if reader.has((name,)) and not isinstance(reader.find((name,)), dict):
-            what = f"{told(reader.find((name,)))} is no table"
+            what = f"{told(reader.find((name,)))} is not a table"
             reader.wrong((name,), what, f"a table [{name}] with {', '.join(known)}")
         reader.known_keys((name,), known)
 

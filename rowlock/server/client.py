@@ -84,7 +84,7 @@ def split_link(link: str) -> tuple[str, str]:
     parts = urlsplit(link)
     path = [part for part in parts.path.split("/") if part]
     if parts.scheme not in ("http", "https") or not parts.netloc or path[-2:-1] != ["t"]:
-        raise Unreachable(f"{link!r} is no invite link; one looks like http://host:8000/t/k3v9x2m7qabc")
+        raise Unreachable(f"{link!r} is not an invite link; one looks like http://host:8000/t/k3v9x2m7qabc")
     prefix = "/".join(path[:-2])
     return f"{parts.scheme}://{parts.netloc}" + (f"/{prefix}" if prefix else ""), path[-1]
 

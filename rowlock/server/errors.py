@@ -26,7 +26,7 @@ class Denied(Refused):
 
 
 class BadMessage(Denied):
-    """A message that is no message of the protocol."""
+    """A message that is not a message of the protocol."""
 
     code = "bad_message"
     status = 422

@@ -1,6 +1,6 @@
 """The page: files that Vite has built into `page/`, kept in memory, compressed once.
 
-Any path that is no file gets `index.html`, so that the page's own addresses work after a reload. It names the
+Any other path gets `index.html`, so that the page's own addresses work after a reload. It names the
 words of one language, to be fetched beside the page's entry: those that the reader's browser asks for.
 """
 

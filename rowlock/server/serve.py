@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import multiprocessing
+import os
 import signal
 import socket
+import sys
 import threading
 from typing import Any
 
@@ -44,6 +46,16 @@ class Server(uvicorn.Server):
             await lobby.farewell()
             await asyncio.sleep(0.2)  # for the goodbyes to leave
         await super().shutdown(sockets)
+
+
+def end_with_input() -> None:
+    """End this process, as if it were told to, when its standard input closes."""
+
+    def watch() -> None:
+        sys.stdin.read()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 import subprocess
 import sys
-import threading
 from types import TracebackType
 from typing import Any, Self
 
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.client import Unreachable, call
-from rowlock.variants import find_variant, load_variant, variant_names
+from rowlock.variants import find_variant, load_variant
 
-_START = "from rowlock.terminal.hosting import serve_as_child; raise SystemExit(serve_as_child())"
+_START = "from rowlock.cli import main; raise SystemExit(main())"
 _ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
 
 
@@ -23,7 +20,7 @@ class Hosting:
     """A server process; leaving the block ends it."""
 
     def __init__(self, host: str = "0.0.0.0", port: int = 0) -> None:
-        command = [sys.executable, "-c", _START, "serve", "--host", host, "--port", str(port)]
+        command = [sys.executable, "-c", _START, "serve", "--attached", "--host", host, "--port", str(port)]
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,  # it closes when we end, in whatever way, and the server with it
@@ -76,20 +73,8 @@ class Hosting:
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
 
 
-def serve_as_child() -> int:
-    """`rowlock serve` in a process that ends with the one that started it: its standard input closes then."""
-    from rowlock.cli import main
-
-    def watch() -> None:
-        sys.stdin.read()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
-    return main()
-
-
 def variant_body(name: str) -> dict[str, str]:
     """How a server is told the variant: by its name, or by its text."""
     variant = find_variant(name)
-    known = variant.name in variant_names() and variant == load_variant(variant.name)
+    known = variant.is_known and variant == load_variant(variant.name)  # its options may differ
     return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}

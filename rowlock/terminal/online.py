@@ -90,7 +90,7 @@ class OnlineTable:
         return True
 
     def ask(self, kind: str, **fields: Any) -> None:
-        """Something that is no move: start, rematch, a bot for a seat."""
+        """Something that is not a move: start, rematch, a bot for a seat."""
         if self.client:
             self._send(self.client.send(kind, **fields))
 

@@ -97,7 +97,7 @@ def _read_file(path: Path) -> str:
         if stat.S_ISDIR(status.st_mode):
             raise NoSuchVariant(f"{shown(str(path))} is a folder; name a {SUFFIX} file in it")
         if path.suffix != SUFFIX or not stat.S_ISREG(status.st_mode):
-            raise NoSuchVariant(f"{shown(str(path))} is no variant; name a file ending in {SUFFIX}")
+            raise NoSuchVariant(f"{shown(str(path))} is not a variant; name a file ending in {SUFFIX}")
         if status.st_size > LARGEST:
             raise _bad_file(path, 1, f"{status.st_size} bytes are too many", _SHORT)
         with path.open("rb") as file:

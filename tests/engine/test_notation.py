@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playing import say, table
 
@@ -10,6 +12,7 @@ from rowlock import (
     BadRecord,
     Cross,
     Lucky,
+    Record,
     RowlockError,
     format_position,
     format_record,
@@ -24,6 +27,7 @@ from rowlock import (
     read_record,
 )
 from rowlock.engine.moves import PASS, WITHDRAW
+from rowlock.engine.notation import NOTATION
 
 
 @pytest.mark.parametrize(
@@ -96,10 +100,10 @@ def test_an_option_is_part_of_the_variants_name():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("classic 1/0 roll . .", "is no position"),
+        ("classic 1/0 roll . .", "is not a position"),
         ("classic 0/0 roll . . r,y,g,b,p0", "look like '7/0'"),
         ("classic 1/1 roll . . r,y,g,b,p0", "start seat"),
-        ("classic 1/0 dance . . r,y,g,b,p0", "is no phase"),
+        ("classic 1/0 dance . . r,y,g,b,p0", "is not a phase"),
         ("classic 1/0 white . ? r,y,g,b,p0", "needs a roll"),
         ("classic 1/0 roll 1+1,r1,y1,g1,b1 . r,y,g,b,p0", "has no roll"),
         ("classic 1/0 white 1+1,r1,y1,g1 ? r,y,g,b,p0", "dice in play are r y g b"),
@@ -154,7 +158,7 @@ def test_a_record_written_by_hand():
         (9, "2. 6+6 r1 y1 g4 b2 | - | -", "line 9: 2 white choices are expected"),
         (9, "2. 6+6 r1 y1 g4 b2 | - ? | -", "line 9: a colour move follows only"),
         (9, "2. 6+6 r1 y1 g4 b2 | - - | - | -", "line 9: a turn has three parts"),
-        (9, "well done", "line 9: 'well done' is no turn"),
+        (9, "well done", "line 9: 'well done' is not a turn"),
         (9, "2. 6+6 r1 y1 g4 b2 | - g12", "line 10: the turn before is not finished"),
     ],
 )
@@ -194,3 +198,10 @@ def test_a_choice_taken_back_leaves_no_trace_in_the_record():
     game = table("classic", "", "")
     step = say(game, "4+1 r6 y2 g3 b6", "0 r5", "0 <", "0 y5", "1 -")
     assert step.game.sheets[0].crosses == (0, 8, 0, 0)
+
+
+def test_records_and_the_documentation_name_the_same_version():
+    text = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert text.startswith(f"# Notation, version {NOTATION}\n")
+    record = Record(load_variant("classic"), ("Mia",))
+    assert format_record(record).startswith(f"rowlock game {NOTATION}\n")

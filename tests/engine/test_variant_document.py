@@ -54,7 +54,7 @@ def test_a_missing_parent_is_told_and_the_rest_still_read() -> None:
 
 def test_a_parent_that_is_no_toml_is_told_with_its_own_line() -> None:
     told = mistakes_in('parent = "top"\n', parents=family(top="title = 'a'\nx\n"))
-    assert told[0].startswith("top.toml:2: file: this is no TOML")
+    assert told[0].startswith("top.toml:2: file: this is not TOML")
 
 
 def test_a_parent_that_its_finder_refuses_is_told_as_the_finder_says() -> None:

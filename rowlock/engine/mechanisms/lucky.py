@@ -69,7 +69,7 @@ class LuckyNumbers(Mechanism):
             raise IllegalMove("lucky numbers count in the white action only (R12.5)")
         total = game.roll.total if game.roll else 0
         if total not in self.of_seat(game, seat):
-            raise IllegalMove(f"{total} is no lucky number of seat {seat} (R12.2)")
+            raise IllegalMove(f"{total} is not a lucky number of seat {seat} (R12.2)")
         if place not in lucky_places(game.variant, game.sheets[seat]):
             raise IllegalMove("a lucky cross goes to an open row with the fewest crosses (R12.2)")
 
@@ -108,7 +108,7 @@ def _read_set(reader: Reader, path: Path, value: object, faces: int | None) -> t
     most = 2 * (faces or MOST_FACES)
     right = f"whole numbers from 2 to {most}, each once"
     if not isinstance(value, list) or not value:
-        reader.wrong(path, f"{told(value)} is no list of lucky numbers" if value else "is empty", right)
+        reader.wrong(path, f"{told(value)} is not a list of lucky numbers" if value else "is empty", right)
         return ()
     numbers = [reader.whole_of((*path, i), n, 2, most, right) for i, n in enumerate(value)]
     kept = tuple(number for number in numbers if number is not None)

@@ -31,7 +31,7 @@ def database_url(database: str | None, folder: Path) -> str:
     try:
         url = make_url(database)
     except ArgumentError:
-        raise BadSettings(f"{database.split('@')[-1]!r} is no database address") from None
+        raise BadSettings(f"{database.split('@')[-1]!r} is not a database address") from None
     drivers = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+aiosqlite"}
     name = url.drivername.split("+")[0]
     if name == "postgres":
