@@ -152,7 +152,8 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
     if view["phase"] == "white":
         total = view["roll"]["total"]
         lucky = total in view["sheets"][view["seat"]]["lucky"]
-        ask = text(catalogue, "game.asks.white_lucky" if lucky else "game.asks.white", total=total)
+        alone = "white_alone" if len(view["sheets"]) == 1 else "white"
+        ask = text(catalogue, f"game.asks.{'white_lucky' if lucky else alone}", total=total)
     elif view["crossed"]:
         ask = text(catalogue, "game.asks.colour")
     else:

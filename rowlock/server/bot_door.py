@@ -32,10 +32,14 @@ class BotDoor:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
     def described(self) -> list[Plain]:
-        """Every bot with its one line of character."""
-        from rowlock.bots import bot_line
+        """Every bot with its line of character and its rung, from the weakest on; new ones have none."""
+        from rowlock.bots import bot_line, ladder
 
-        return [{"name": name, "line": bot_line(name)} for name in bot_names()]
+        rungs = {name: rung for rung, name in enumerate(ladder(), start=1)}
+        return [
+            {"name": name, "line": bot_line(name), "rung": rungs.get(name), "rungs": len(rungs)}
+            for name in bot_names()
+        ]
 
     def check(self, name: str) -> str:
         if name not in bot_names():

@@ -197,9 +197,13 @@ class Nudge(Message):
 
 
 class Rematch(Message):
-    """Once more with the same people, after the end; the host then starts."""
+    """Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
+
+    With `lobby` the host opens the table again, to change it first.
+    """
 
     type: Literal["rematch"]
+    lobby: bool = False
 
 
 class Sync(Message):

@@ -10,6 +10,7 @@ from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import Message, Move
 from rowlock.table.errors import NotYourSeat
+from rowlock.table.sayings import next_game
 from rowlock.table.table import Plain, Table
 
 Names = Callable[[str], str | None]
@@ -36,6 +37,8 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
         body["start"] = dice.start_seat(dice.dice_of(table), len(table.seats))
     elif kind == "rematch":
         body["secret"] = dice.new_secret()
+        following = next_game(table, body["secret"])
+        body["start"] = dice.start_seat(dice.dice_of(following), len(table.seats))
     return body
 
 

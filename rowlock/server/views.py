@@ -52,6 +52,8 @@ def _plain_seat(number: int, seat: Seat, present: Present) -> Plain:
         "stand_in": seat.bot if human else None,
         "online": seat.player in present.players if human else seat.kind == "bot",
         "away": human and seat.why in ("away", "slow", "left"),
+        "agreed": seat.agreed,
+        "wins": seat.wins,
     }
 
 

@@ -45,7 +45,7 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
             break
         table, _ = say(table, entry)
         said.append(entry)
-        if entry.kind == "start":
+        if entry.kind in ("start", "rematch"):
             said.clear()
         if table.state == "over" and table.game_number == game:
             return table, said

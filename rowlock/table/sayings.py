@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from rowlock.engine.errors import NoSuchSeat, NotNow
 from rowlock.engine.facts import Penalised, plain_fact
-from rowlock.engine.game import Phase, Step, apply, new_game, waiting_for
+from rowlock.engine.game import Phase, Step, apply, new_game, outcome, waiting_for
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
@@ -153,14 +153,17 @@ def _start(table: Table, entry: Entry) -> Said:
     free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
         raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
-    start = entry.body["start"]
+    return _begin(table, entry.body["start"], entry.at)
+
+
+def _begin(table: Table, start: int, at: float) -> Said:
     started = table._replace(
         state="playing",
         game=new_game(table.variant, len(table.seats), start),
         names=tuple(seat.name or "" for seat in table.seats),
         seeds=tuple(seat.seed for seat in table.seats),
         rolls=0,
-        since=entry.at,
+        since=at,
     )
     return started, [{"kind": "started", "game": table.game_number, "start": start}]
 
@@ -258,23 +261,44 @@ def _nudge(table: Table, entry: Entry) -> Said:
 
 
 def _rematch(table: Table, entry: Entry) -> Said:
+    """A vote: the next game begins when all who sit there agree; the host may open the table instead."""
     if table.state != "over":
         raise NotOver("the game is not over")
-    if not table.is_member(entry.player):
-        raise NotYourSeat("only those at the table may ask for a rematch")
+    if entry.body.get("lobby"):
+        _host_only(table, entry)
+        again = next_game(table, entry.body["secret"])
+        seats = tuple(
+            seat if seat.kind == "bot" else seat._replace(bot=None, why=None) for seat in again.seats
+        )
+        return again._replace(seats=seats), [{"kind": "rematch", "game": again.game_number}]
+    held = table.seats_of(entry.player)
+    if not held:
+        raise NotYourSeat("only those who sit at the table may ask for a rematch")
+    seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
+    table, fact = table._replace(seats=seats), {"kind": "agreed", "seat": held[0]}
+    if not all(seat.agreed or seat.is_played_by_bot for seat in seats):
+        return table, [fact]
+    again = next_game(table, entry.body["secret"])
+    started, begun = _begin(again, entry.body["start"], entry.at)
+    return started, [fact, {"kind": "rematch", "game": again.game_number}, *begun]
+
+
+def next_game(table: Table, secret: str) -> Table:
+    """The table after its game, for another one: the same people, other dice, the wins counted."""
+    result = outcome(table.game) if table.game else None
+    won = result.winners if result else ()
     seats = tuple(
-        seat._replace(seed="", skips=0, bot=seat.bot if seat.kind == "bot" else None, why=None)
-        for seat in table.seats
+        seat._replace(seed="", skips=0, agreed=False, wins=seat.wins + (s in won))
+        for s, seat in enumerate(table.seats)
     )
-    again = table._replace(
+    return table._replace(
         state="open",
         game=None,
         game_number=table.game_number + 1,
-        secret=entry.body["secret"],
+        secret=secret,
         seats=seats,
         seeds=(),
     )
-    return again, [{"kind": "rematch", "game": again.game_number}]
 
 
 def _house_stands_in(table: Table, entry: Entry) -> Said:

@@ -47,6 +47,10 @@ class Seat(NamedTuple):
     seed: str = ""
     skips: int = 0
     """How many actions in a row the timer has passed for this seat."""
+    agreed: bool = False
+    """Whether its player wants a rematch."""
+    wins: int = 0
+    """Games won in this series, by whoever sits here."""
 
     @property
     def is_played_by_bot(self) -> bool:

@@ -119,6 +119,10 @@ class Visitor:
         outcome: str = self.page.evaluate(PLAY, stop_at)
         return outcome
 
+    def more(self) -> None:
+        """Open what else can be done with a finished game."""
+        self.page.locator(".after summary").click()
+
     def result(self) -> str:
         heading = self.page.locator(".end h1")
         expect(heading).to_be_visible()

@@ -48,6 +48,7 @@ def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
 
 def test_the_dice_are_verified_in_the_browser(visit: Any) -> None:
     mia = finished(visit)
+    mia.more()
     mia.button("Verify the dice").click()
     expect(mia.page.locator(".verdict")).to_contain_text("Verified")
     turns = mia.page.locator(".verify ol li").count()
@@ -65,12 +66,14 @@ def test_a_loaded_die_is_found_out(visit: Any) -> None:
         route.fulfill(response=answer, json=proof)
 
     mia.page.route("**/dice", load)
+    mia.more()
     mia.button("Verify the dice").click()
     expect(mia.page.locator(".verdict.wrong")).to_contain_text("does not match")
 
 
 def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> None:
     mia = finished(visit)
+    mia.more()
     with mia.page.expect_download() as download:
         mia.page.get_by_role("link", name="Download").click()
     file = tmp_path / "game.rowlock"
@@ -84,6 +87,7 @@ def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> N
 
 def test_filled_sheets_and_empty_ones_are_printed(visit: Any, tmp_path: Any) -> None:
     mia = finished(visit)
+    mia.more()
     for _ in range(2):
         with mia.page.expect_download() as download:
             mia.page.get_by_role("link", name="Sheets to print (PDF)").click()
@@ -103,6 +107,7 @@ def test_sharing_copies_a_text(visit: Any) -> None:
     mia = finished(visit)
     mia.context.grant_permissions(["clipboard-read", "clipboard-write"])
     mia.page.evaluate("delete Navigator.prototype.share")
+    mia.more()
     mia.button("Share").click()
     expect(mia.button("Copied")).to_be_visible()
     text = mia.page.evaluate("navigator.clipboard.readText()")

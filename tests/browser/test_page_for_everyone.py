@@ -201,6 +201,48 @@ def test_nothing_lies_on_anything_however_long_the_words(
     check("a late score")
 
 
+BIG_TEXT = "document.documentElement.style.fontSize = '200%'"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_text_at_200_percent_grows_and_keeps_the_buttons(visit: Any, size: Any) -> None:
+    alone = visit(viewport=size, locale="de")
+    alone.page.locator(".ways button").last.click()
+    alone.wait_for_question()
+    sizes = """['.ask', '.tab', '.buttons button'].map((one) => document.querySelector(one))
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+    before = alone.page.evaluate(sizes)
+    alone.page.evaluate(BIG_TEXT)
+    assert all(now >= 1.99 * then for now, then in zip(alone.page.evaluate(sizes), before, strict=True))
+    for button in alone.page.locator(".buttons button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert alone.page.evaluate(OVERFLOW) == []
+    alone.page.locator(".buttons button").nth(1).click()
+    expect(alone.page.locator(".buttons .warn")).to_be_in_viewport(ratio=1)
+
+
+def test_the_cells_of_longo_are_44_px_wide_on_a_phone(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
+    mia.play_now("longo")
+    mia.wait_for_question()
+    narrow = mia.page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.play button.cell')].map((one) => one.offsetWidth))"
+    )
+    assert narrow >= 44
+
+
+def test_dice_keep_their_places(visit: Any) -> None:
+    """From the white action to the coloured one, and with a long question beside them."""
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    place = "[...document.querySelectorAll('.play .slot')].map((one) => one.getBoundingClientRect().left)"
+    before = alone.page.evaluate(place)
+    alone.button("Pass").click()
+    expect(alone.page.locator(".ask")).to_contain_text("coloured die")
+    assert alone.page.evaluate(place) == before
+
+
 def test_five_at_a_table_fit_a_phone(visit: Any) -> None:
     home = visit(viewport=PHONE)
     home.button("On this device").click()

@@ -15,6 +15,7 @@ def test_an_invitation_names_an_address_that_others_reach(browser: Browser, tmp_
         mia = Visitor(browser, server.base)
         mia.page.goto(server.base)
         mia.button("With friends").click()
+        mia.page.locator(".address").wait_for()
         table = mia.page.url.rsplit("/", 1)[1]
         expect(mia.page.locator(".address")).to_have_text(f"http://192.0.2.7:8000/t/{table}")
         mia.context.close()

@@ -228,7 +228,8 @@ def test_what_others_do_is_seen_on_their_sheets_and_told(visit: Any) -> None:
 
 def test_phrases_and_nudges(visit: Any) -> None:
     mia, ben = two_at_a_table(visit)
-    ben.page.get_by_role("button", name="Good luck!").click()
+    ben.page.get_by_role("button", name="Say something").click()
+    ben.button("Good luck!").click()
     expect(mia.page.locator(".said")).to_contain_text("Ben")
     mia.button("Pass").click()
     mia.page.locator(".chip", has_text="Ben").click()

@@ -237,6 +237,30 @@ def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server)
     asyncio.run(talk())
 
 
+def test_a_rematch_is_a_vote_and_the_host_may_change_the_table_first(server):
+    async def games():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", "random")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
+            assert (await ask(two, "rematch"))["type"] == "receipt"
+            assert (two.table["state"], two.table["game"]) == ("over", 1)
+            assert [seat["agreed"] for seat in two.table["seats"]] == [False, True, False]
+            assert (await ask(two, "rematch", lobby=True))["code"] == "not_host"
+            assert (await ask(one, "rematch"))["type"] == "receipt"
+            assert (one.table["state"], one.table["game"]) == ("playing", 2)
+            assert not any(seat["agreed"] for seat in one.table["seats"])
+            await settle(two, lambda: two.table["game"] == 2)
+            await asyncio.gather(play(one, Random(3)), play(two, Random(4)))
+            assert (await ask(one, "rematch", lobby=True))["type"] == "receipt"
+            assert (one.table["state"], one.table["game"]) == ("open", 3)
+
+    asyncio.run(games())
+
+
 def test_rematch_keeps_the_people_and_brings_new_dice(server):
     async def games():
         mia = server.player("Mia")
@@ -247,11 +271,12 @@ def test_rematch_keeps_the_people_and_brings_new_dice(server):
             await play(one, Random(1))
             first = one.table["dice"]
             assert first["secret"]
+            winners = one.views[0]["over"]["winners"]
             assert (await ask(one, "rematch"))["type"] == "receipt"
-            assert (one.table["state"], one.table["game"], one.views) == ("open", 2, [])
+            assert (one.table["state"], one.table["game"], one.views[0]["turn"]) == ("playing", 2, 1)
             assert one.table["dice"]["commitment"] != first["commitment"]
             assert one.table["dice"]["secret"] is None
-            assert (await ask(one, "start"))["type"] == "receipt"
+            assert [seat["wins"] for seat in one.table["seats"]] == [int(s in winners) for s in range(2)]
             await play(one, Random(2))
         return mia, table
 

@@ -76,6 +76,7 @@ export interface Fact {
   fields?: number[];
   pair?: string;
   by?: string;
+  bot?: string;
   seats?: number[];
   count?: number;
   reason?: string;

@@ -5,7 +5,7 @@ it('a pass is told once, with its reason', () => {
   const said = worthSaying([
     { kind: 'auto_passed', seat: 0 },
     { kind: 'chose', seat: 0 },
-    { kind: 'passed', seat: 0 },
+    { kind: 'passed', seat: 0, by_house: true },
     { kind: 'passed', seat: 1 },
   ]);
   expect(said).toEqual([{ kind: 'auto_passed', seat: 0 }, { kind: 'passed', seat: 1 }]);

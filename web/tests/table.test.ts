@@ -8,7 +8,7 @@ const classic = game('classic');
 const TABLE = {
   id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', game: 1,
   settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server' },
-  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false })),
+  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false, agreed: false, wins: 0 })),
   waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
   dice: { source: 'server', commitment: null, secret: null, seeds: [], label: 'k3v9/1' },
 } as Table;
@@ -104,14 +104,25 @@ describe('a mark', () => {
     expect(state.pencil).toBe(view.moves[0]!.move);
   });
 
-  it('asks which, when one cell has several moves', () => {
+  it('lights up the tied rows, when one cell has several moves', () => {
+    const view = white();
+    const [plain] = view.moves;
+    const tied = ['r>y', 'r>g>b', 'r>g>y'].map((picks) => ({ ...plain!, move: `${plain!.move}${picks.slice(1)}` }));
+    welcome([{ ...view, moves: [...tied, ...view.moves] }]);
+    state.tap(tied, ['r', 2]);
+    expect(state.ties).toEqual(['y', 'g']);
+    state.tap([], ['g', 12]);
+    expect(state.ties).toEqual(['b', 'y']);
+    state.pickRow('b');
+    expect(state.pencil).toBe(tied[1]!.move);
+    expect(state.ties).toEqual([]);
+  });
+
+  it('takes the called sum without asking, when a lucky number does the same', () => {
     const view = white();
     welcome([view]);
     state.tap(view.moves.slice(0, 2));
-    expect(state.options).toHaveLength(2);
-    state.pick(view.moves[1]!);
-    expect(state.pencil).toBe(view.moves[1]!.move);
-    expect(state.options).toEqual([]);
+    expect(state.pencil).toBe(view.moves[0]!.move);
   });
 
   it('on a cell that may not be crossed is refused in words', () => {

@@ -29,6 +29,9 @@ export interface TableWish extends Partial<Settings> {
 export interface Bot {
   name: string;
   line: string;
+  /** Its place on the ladder, from the weakest, and how long that is; null where it was never measured. */
+  rung: number | null;
+  rungs: number;
 }
 
 export interface Frame {

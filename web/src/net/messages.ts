@@ -18,6 +18,10 @@ export interface Seat {
   stand_in: string | null;
   online: boolean;
   away: boolean;
+  /** Wants a rematch. */
+  agreed: boolean;
+  /** Games won in this series. */
+  wins: number;
 }
 
 export interface Settings {

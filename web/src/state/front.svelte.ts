@@ -72,35 +72,48 @@ export class FrontState {
     if (this.bots.length) await this.create({ seats: [{ kind: 'me' }, { kind: 'bot', bot: this.bot }], start: true });
   }
 
-  solo(): Promise<void> {
+  /** A first game that teaches: the plain pad against the gentlest bot. */
+  async learn(): Promise<void> {
+    await this.loading;
+    const gentle = this.bots[0]?.name;
+    if (!gentle) return;
+    const table = await this.create({ variant: 'classic', seats: [{ kind: 'me' }, { kind: 'bot', bot: gentle }], start: true });
+    if (table) settings.beginLesson(table);
+  }
+
+  solo(): Promise<unknown> {
     return this.create({ seats: [{ kind: 'me' }], start: true });
   }
 
-  friends(): Promise<void> {
+  friends(): Promise<unknown> {
     return this.create({ seats: [{ kind: 'me' }, { kind: 'open' }], start: false });
   }
 
   /** Several people and one device; with real dice the sheets are all we keep. */
-  together(names: string[], dice: 'server' | 'real'): Promise<void> {
+  together(names: string[], dice: 'server' | 'real'): Promise<unknown> {
     const seats: SeatWish[] = names.map((name) => ({ kind: 'me', name }));
     return this.create({ seats, dice, start: true });
   }
 
   /** Real dice on the table, a sheet on everybody's phone. */
-  realDice(count: number): Promise<void> {
+  realDice(count: number): Promise<unknown> {
     const seats: SeatWish[] = Array.from({ length: count }, (_, i) => ({ kind: i ? 'open' : 'me' }));
     return this.create({ seats, dice: 'real', start: false });
   }
 
-  private async create(wish: TableWish): Promise<void> {
+  /** Open a table and go there; its name, if it came about. */
+  private async create(wish: TableWish): Promise<string | null> {
     this.creating = true;
+    let table: string | null = null;
     await this.attempt(async () => {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-      const pad = settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
-      const made = await api.createTable({ ...wish, ...pad });
+      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
+      const made = await api.createTable({ ...pad, ...wish });
+      table = made.table;
       place.go(made.link);
     });
     this.creating = false;
+    return table;
   }
 
   /** A file was dropped: a record to replay, or a variant to play. */

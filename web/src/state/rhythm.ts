@@ -1,5 +1,6 @@
 /** How long the eye needs for what has happened, before the next thing may happen. */
 
+import { isStill } from '../parts/motion';
 import type { Fact } from '../types';
 
 const BEATS: Record<string, number> = {
@@ -14,6 +15,6 @@ const BEATS: Record<string, number> = {
 
 /** Milliseconds; none for people who want no motion. */
 export function beatOf(facts: Fact[]): number {
-  if (typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+  if (isStill()) return 0;
   return Math.max(0, ...facts.map((fact) => BEATS[fact.kind] ?? 0));
 }

@@ -4,6 +4,7 @@ import { forget, getBots, introduce, openSocket, Refused, token, type Bot } from
 import { Connection, type Wire } from '../net/connection';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
+import type { Chat } from '../net/messages';
 import type { Fact } from '../types';
 import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
@@ -11,10 +12,19 @@ import { TableState } from './table.svelte';
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 const LOUD = new Set(['locked', 'stood_in', 'took_back', 'skipped']);
 
-/** Everything once: that somebody has chosen is seen on the chips, and a pass that the house makes is told with its reason. */
+/** How long somebody's words stand beside their chip. */
+const SLIP = 6000;
+
+export interface Slip {
+  id: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** What is said aloud: that somebody has chosen is seen on the chips, and what the house has announced is told already. */
 export function worthSaying(facts: Fact[]): Fact[] {
-  const explained = new Set(facts.filter((fact) => fact.kind === 'auto_passed' || fact.kind === 'skipped').map((fact) => fact.seat));
-  return facts.filter((fact) => fact.kind !== 'chose' && !(fact.kind === 'passed' && explained.has(fact.seat)));
+  return facts.filter((fact) => fact.kind !== 'chose' && !fact.by_house);
 }
 
 export class Session {
@@ -23,19 +33,24 @@ export class Session {
   /** For screen readers: everything that happens, in words. */
   spoken = $state('');
   nudged = $state(0);
+  /** What people say just now, each beside their chip. */
+  slips = $state.raw<Slip[]>([]);
+  /** Lines that came since the talk was last open. */
+  unread = $state(0);
   bots = $state.raw<Bot[]>([]);
   readonly table: TableState;
 
   private readonly connection: Connection;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
-  private wantsStart = false;
+  private slipped = 0;
 
   constructor(readonly id: string) {
     this.table = new TableState({
       say: (message) => this.connection.say(message),
       pause,
       onfacts: (facts) => this.hear(facts),
-      onnudge: () => this.nudge(),
+      onchat: (line) => this.listen(line),
+      onnudge: (by) => this.nudge(by),
     });
     this.connection = new Connection({
       open: () => openSocket(id) as unknown as Wire,
@@ -76,12 +91,6 @@ export class Session {
     return this.bots.find((bot) => bot.name === settings.bot)?.name ?? this.bots[0]?.name ?? 'random';
   }
 
-  /** The same people once more; with nobody to wait for, it starts at once. */
-  rematch(): void {
-    this.wantsStart = true;
-    this.table.say({ type: 'rematch' });
-  }
-
   private readonly hurry = () => {
     if (document.visibilityState === 'visible') this.connection.hurry();
   };
@@ -111,13 +120,6 @@ export class Session {
     const loud = facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended')) settings.leave(table.id);
-    if (kinds.has('rematch') && this.wantsStart) this.startAgain();
-  }
-
-  private startAgain(): void {
-    this.wantsStart = false;
-    const full = this.table.table?.seats.every((seat) => seat.kind !== 'open' && seat.online);
-    if (this.table.you.host && full) this.table.say({ type: 'start' });
   }
 
   private announce(text: string): void {
@@ -126,8 +128,20 @@ export class Session {
     this.bannerTimer = setTimeout(() => (this.banner = ''), 4000);
   }
 
-  private nudge(): void {
+  private nudge(by: string | null): void {
     this.nudged += 1;
     play('nudge');
+    const words = speech.words;
+    this.spoken = by ? words.t('page.table.nudged', { name: by }) : words.t('page.table.nudged_all');
+    this.announce(this.spoken);
+  }
+
+  /** Words rise from the chip of who says them, and stay readable behind the icon. */
+  private listen(line: Chat): void {
+    const slip = { id: ++this.slipped, seat: line.seat, name: line.name, text: speech.words.said(line) };
+    this.slips = [...this.slips.filter((old) => old.seat !== line.seat), slip];
+    this.spoken = `${line.name}: ${slip.text}`;
+    if (line.player !== this.table.you.player) this.unread += 1;
+    setTimeout(() => (this.slips = this.slips.filter((old) => old.id !== slip.id)), SLIP);
   }
 }

@@ -30,6 +30,9 @@ class Settings {
   sound = $state(stored('sound', true));
   bot = $state(stored('bot', ''));
   variant = $state(stored('variant', 'classic'));
+  /** The table where a first game teaches, and whether one has been offered and taken or refused. */
+  lesson = $state(stored('lesson', ''));
+  taught = $state(stored('taught', false));
   tables = $state.raw<Visited[]>(stored('tables', []));
 
   setName(name: string): void {
@@ -56,6 +59,18 @@ class Settings {
   setVariant(name: string): void {
     this.variant = name;
     store('variant', name);
+  }
+
+  beginLesson(table: string): void {
+    this.lesson = table;
+    store('lesson', table);
+  }
+
+  endLesson(): void {
+    this.lesson = '';
+    this.taught = true;
+    store('lesson', '');
+    store('taught', true);
   }
 
   async setLanguage(language: Language, withRules: boolean): Promise<void> {

@@ -3,6 +3,8 @@
 import type { Status } from '../net/connection';
 import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
 import type { Fact, Move, Variant, View } from '../types';
+import { speech } from '../text/language.svelte';
+import { seatNames } from '../text/names';
 import { beatOf } from './rhythm';
 
 type Update = Extract<Incoming, { type: 'table' }>;
@@ -13,11 +15,13 @@ export interface Hooks {
   pause: Pause;
   /** Called with every batch of facts as it becomes visible. */
   onfacts?: (facts: Fact[], table: TableState) => void;
+  onchat?: (line: Chat) => void;
   onnudge?: (by: string | null) => void;
 }
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
 const LOG_LENGTH = 60;
+const TOLD = new Set(['crossed', 'bonus_crossed', 'locked', 'passed', 'penalised']);
 
 export class TableState {
   status = $state<Status>('connecting');
@@ -29,10 +33,14 @@ export class TableState {
   views = $state.raw<View[]>([]);
   chat = $state.raw<Chat[]>([]);
   log = $state.raw<Fact[]>([]);
+  /** What was crossed or passed since the last roll that anybody answered: for the line under the chips. */
+  fresh = $state.raw<Fact[]>([]);
   /** The move pencilled in on this device only, until it is done. */
   pencil = $state<string | null>(null);
-  /** Several moves that cross the tapped cell: the player picks one. */
+  /** Several moves that cross the tapped cell, because a tie leaves a choice among rows. */
   options = $state.raw<Move[]>([]);
+  /** The rows among which the player chooses; a tap on one of them answers. */
+  ties = $derived(tiedRows(this.options));
   /** Which of our own seats lies in front of us (several with pass-and-play). */
   seat = $state<number | null>(null);
   /** The code of the last refusal, until the next thing happens. */
@@ -45,11 +53,12 @@ export class TableState {
   showing = $state(false);
 
   private queue: Update[] = [];
+  private rolledSince = true;
 
   constructor(private readonly hooks: Hooks) {}
 
   view = $derived(this.views.find((view) => view.seat === this.seat) ?? this.views[0] ?? null);
-  names = $derived(this.table?.seats.map((seat) => seat.name ?? '…') ?? []);
+  names = $derived(seatNames(this.table?.seats ?? [], speech.words));
   mayAct = $derived(
     this.status === 'live' &&
       !this.showing &&
@@ -59,6 +68,8 @@ export class TableState {
   );
   /** The move that the sheet shows in pencil: this device's, or the one the server keeps for us. */
   chosen = $derived(this.view?.moves.find((move) => move.move === (this.pencil ?? this.view?.choice)) ?? null);
+  /** While a tie is open: the cell that was tapped, without what depends on the choice. */
+  pending = $derived(halfDecided(this.options));
   passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
   /** Our choice lies with the server and waits for the others. */
   waiting = $derived(this.pencil === null && this.view?.choice != null);
@@ -79,6 +90,7 @@ export class TableState {
         return;
       case 'chat':
         this.chat = [...this.chat.slice(1 - LOG_LENGTH), message];
+        this.hooks.onchat?.(message);
         return;
       case 'presence':
         this.present(message);
@@ -134,6 +146,13 @@ export class TableState {
   private remember(facts: Fact[]): void {
     const fresh = facts.some((fact) => fact.kind === 'started');
     this.log = [...(fresh ? [] : this.log), ...facts].slice(-LOG_LENGTH);
+    if (fresh) this.fresh = [];
+    for (const fact of facts) {
+      if (fact.kind === 'rolled') this.rolledSince = true;
+      if (!TOLD.has(fact.kind)) continue;
+      this.fresh = [...(this.rolledSince ? [] : this.fresh), fact];
+      this.rolledSince = false;
+    }
   }
 
   private present(message: Extract<Incoming, { type: 'presence' }>): void {
@@ -164,20 +183,28 @@ export class TableState {
   tap(moves: Move[], cell: [string, number] | null = null): void {
     this.refuse(null);
     if (!this.mayAct) return;
-    if (!moves.length) {
+    if (cell && this.ties.includes(cell[0])) {
+      this.pickRow(cell[0]);
+    } else if (!moves.length) {
       this.refuse('illegal_move', cell);
     } else if (moves.some((move) => move === this.chosen)) {
       this.undo();
-    } else if (moves.length === 1) {
+    } else if (!tiedRows(moves).length) {
+      // the called sum and a lucky number may cross the same cell, to the same effect
       this.pencil = moves[0]!.move;
+      this.options = [];
     } else {
+      this.pencil = null;
       this.options = moves;
     }
   }
 
-  pick(move: Move): void {
-    this.options = [];
-    this.pencil = move.move;
+  /** A tie is decided: the row gets the bonus. Another tie may follow. */
+  pickRow(row: string): void {
+    const level = tieLevel(this.options);
+    const left = this.options.filter((move) => picksOf(move)[level] === row);
+    this.options = left.length > 1 ? left : [];
+    if (left.length === 1) this.pencil = left[0]!.move;
   }
 
   undo(): void {
@@ -213,4 +240,24 @@ export class TableState {
 /** The roll that lay on the table when we came: a log that begins with it tells the whole story. */
 function openedWith(view: View | null): Fact[] {
   return view?.roll ? [{ kind: 'rolled', seat: view.active, roll: view.roll }] : [];
+}
+
+/** The rows that a move chooses on ties, in order: `y11>r>b` first red, then blue. */
+function picksOf(move: Move): string[] {
+  return move.move.split('>').slice(1);
+}
+
+/** The first tie on which these moves differ, or -1. */
+function tieLevel(moves: Move[]): number {
+  const longest = Math.max(0, ...moves.map((move) => picksOf(move).length));
+  return Array.from({ length: longest }, (_, i) => i).findIndex((i) => new Set(moves.map((move) => picksOf(move)[i])).size > 1);
+}
+
+function tiedRows(moves: Move[]): string[] {
+  const level = tieLevel(moves);
+  return level < 0 ? [] : [...new Set(moves.flatMap((move) => picksOf(move)[level] ?? []))];
+}
+
+function halfDecided([first]: Move[]): Move | null {
+  return first ? { ...first, gain: 0, locks: [], facts: first.facts.filter((fact) => fact.kind === 'crossed') } : null;
 }

@@ -35,6 +35,18 @@ export class Words {
     return this.has(key) ? this.t(key) : '';
   }
 
+  /** A bot's name in this language; one that came from elsewhere keeps its own. */
+  bot(name: string): string {
+    const key = `page.bots.${name}.name`;
+    return this.has(key) ? this.t(key) : sentence(name);
+  }
+
+  /** One sentence of a bot's character; a stranger's as its file has it. */
+  character(bot: { name: string; line: string }): string {
+    const key = `page.bots.${bot.name}.line`;
+    return this.has(key) ? this.t(key) : bot.line;
+  }
+
   row(colour: string): string {
     return this.t(`game.rows.${colour}`);
   }
@@ -58,6 +70,11 @@ export class Words {
     return parts.length < 2 ? last : this.t('page.or', { first: parts.slice(0, -1).join(', '), last });
   }
 
+  /** A line of the talk: a quick phrase in the reader's language, or somebody's own words. */
+  said(line: { phrase: string | null; text: string | null }): string {
+    return line.phrase ? this.t(`page.phrases.${line.phrase}`) : (line.text ?? '');
+  }
+
   error(code: string): string {
     for (const key of [`page.errors.${code}`, `game.errors.${code}`]) if (this.has(key)) return this.t(key);
     return this.t('game.errors.error');
@@ -75,8 +92,9 @@ export class Words {
     if (fact.penalty) values['count'] = fact.penalty;
     if (fact.pair) values['pair'] = this.t(`game.pairs.${fact.pair}.title`);
     if (fact.fields) values['n'] = fact.fields.length;
+    if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
-    if (this.has(table)) return sentence(this.t(table, { ...values, ...own(fact) }));
+    if (this.has(table)) return sentence(this.t(table, { ...own(fact), ...values }));
     if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
     const detail = fact.kind === 'crossed' ? `.${fact.by}` : fact.kind === 'ended' ? `.${fact.reason}` : '';
     const key = `game.facts.${fact.kind}${detail}`;
@@ -114,7 +132,8 @@ export class Words {
     if (view.phase === 'white') {
       const total = view.roll?.total ?? 0;
       const lucky = view.sheets[seat]?.lucky.includes(total);
-      return this.t(lucky ? 'game.asks.white_lucky' : 'game.asks.white', { total });
+      const key = lucky ? 'white_lucky' : view.sheets.length === 1 ? 'white_alone' : 'white';
+      return this.t(`game.asks.${key}`, { total });
     }
     if (view.crossed) return this.t('game.asks.colour');
     const points = this.t('game.points', { n: Math.abs(variant.penalties.points) });

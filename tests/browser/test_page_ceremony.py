@@ -1,0 +1,136 @@
+"""Ceremony and first steps: sums are added up, the end says why, ties light up rows, a first game teaches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from driver import PHONE, Visitor
+from playwright.sync_api import expect
+
+
+def test_the_score_is_added_up_row_by_row_and_a_tap_finishes_it(visit: Any) -> None:
+    mia = visit(moving=True, viewport=PHONE)
+    mia.button("Solo").click()
+    mia.wait_for_question()
+    for _ in range(4):  # four penalties: the shortest game there is
+        mia.button("Pass").click()
+        mia.page.get_by_role("button", name="Pass −5").click()
+        mia.button("Done").click()
+        mia.page.locator(
+            ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
+        ).wait_for()
+    end = mia.page.locator(".end")
+    expect(end).to_have_attribute("data-done", "false")
+    expect(mia.page.locator("h1")).to_have_text("Adding up …")
+    mia.page.locator("h1").click()
+    expect(end).to_have_attribute("data-done", "true")
+    expect(mia.page.locator("h1")).to_have_text("−20 points")
+    mia.page.reload()  # seen again, it is simply there
+    expect(mia.page.locator("h1")).to_have_text("−20 points")
+
+
+def test_the_end_names_what_ended_it(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    for _ in range(4):
+        alone.button("Pass").click()
+        alone.page.get_by_role("button", name="Pass −5").click()
+        alone.button("Done").click()
+        alone.page.locator(
+            ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
+        ).wait_for()
+    expect(alone.page.locator(".why")).to_contain_text("The game ended with the last penalty of Guest.")
+    expect(alone.page.locator(".actions .big")).to_have_count(2)
+
+
+def test_alone_the_question_does_not_speak_of_everybody(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    expect(alone.page.locator(".ask")).to_contain_text("in one row of your choice")
+    expect(alone.page.locator(".ask")).not_to_contain_text("everybody")
+
+
+def enter(visitor: Visitor, dice: str) -> None:
+    expect(visitor.page.locator(".ask")).to_contain_text("what do the dice show?")
+    visitor.page.keyboard.type(dice)
+    visitor.button("Roll").click()
+    visitor.wait_for_question()
+
+
+def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
+    """Bonus B, with dice that we enter: yellow 11 and green 9 bring two crosses in the shortest row."""
+    alone = visit()
+    alone.page.locator(".pad").first.wait_for()
+    alone.choose_pad("bonus-b")
+    alone.button("Real dice").click()
+    alone.page.get_by_role("button", name="One seat fewer").click()
+    alone.button("Start").click()
+    enter(alone, "566111")
+    alone.cell("yellow 11").click()
+    alone.button("Done").click()
+    alone.button("Pass").click()
+    enter(alone, "451116")
+    alone.cell("green 9").click()
+    expect(alone.page.locator(".ask")).to_contain_text("A tie: which row gets the bonus")
+    expect(alone.page.locator(".row.tied")).to_have_count(2)
+    expect(alone.page.get_by_role("dialog")).to_have_count(0)
+    alone.cell("red 5").click(force=True)  # any cell of the row will do
+    expect(alone.page.locator(".row.tied")).to_have_count(0)
+    expect(alone.page.locator(".row.c-r button.cell.pencil")).to_have_count(2)
+    alone.button("Undo").click()
+    alone.cell("green 9").click()
+    alone.page.get_by_role("button", name="choosing the blue row").click()
+    expect(alone.page.locator(".row.c-b button.cell.pencil")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "The white dice make"), ("pl", "Białe kostki dają")])
+def test_a_first_game_teaches_and_locks_nothing(visit: Any, language: str, words: str) -> None:
+    mia = visit(viewport=PHONE, locale=language)
+    mia.page.locator(".learn button").first.click()
+    mia.wait_for_question()
+    coach = mia.page.locator(".coach")
+    expect(coach).to_contain_text(words)
+    for button in mia.page.locator(".buttons button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    mia.legal().first.click()
+    mia.page.locator(".buttons button").last.click()
+    expect(coach).not_to_contain_text(words)
+    seen = set()
+    for _ in range(40):
+        if mia.page.locator(".end").count() or len(seen) == 3:
+            break
+        mia.page.locator(".play[data-asked=true], .end").wait_for()
+        if coach.count():
+            seen.add(coach.get_attribute("data-lesson"))
+        if mia.page.locator(".play[data-asked=true]").count():
+            mia.page.keyboard.press("p")
+            mia.page.keyboard.press("d")
+    assert len(seen) >= 2
+    mia.page.goto(mia.base)
+    expect(mia.page.locator(".now")).to_be_visible()
+
+
+def test_a_lesson_is_left_at_any_time_and_not_offered_again(visit: Any) -> None:
+    mia = visit()
+    mia.button("Learn by playing").click()
+    mia.wait_for_question()
+    mia.button("Enough").click()
+    expect(mia.page.locator(".coach")).to_have_count(0)
+    mia.page.goto(mia.base)
+    mia.page.locator(".pad").first.wait_for()
+    expect(mia.page.locator(".learn")).to_have_count(0)
+
+
+def test_bots_have_a_face_a_sentence_and_dots(visit: Any) -> None:
+    mia = visit()
+    mia.page.locator(".pad").first.wait_for()
+    options = mia.page.locator(".opponent option").all_inner_texts()
+    assert options[0].strip() == "Dizzy ●○○○○○"
+    assert options[-1].strip() == "Champion ●●●●●●"
+    face = mia.page.locator(".opponent .face path").first.get_attribute("d")
+    mia.page.locator(".opponent select").select_option("greedy")
+    expect(mia.page.locator(".opponent p")).to_contain_text("never thinks of tomorrow")
+    assert mia.page.locator(".opponent .face path").first.get_attribute("d") != face

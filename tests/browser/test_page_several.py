@@ -1,0 +1,135 @@
+"""Several people at one table, each with a browser of their own: names, talk, nudges, what the others did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from driver import DESKTOP, PHONE, Visitor
+from playwright.sync_api import expect
+
+NAMES = ["Anna-Maria", "Bertold", "Cleo", "Dorothea", "Emil"]
+SHORT = """() => [...document.querySelectorAll('.chip .name')]
+  .filter((name) => {
+    const box = name.getBoundingClientRect();
+    const outside = box.right > innerWidth || box.left < 0;
+    return name.scrollWidth > name.clientWidth + 1 || box.width < 20 || outside;
+  })
+  .map((name) => name.textContent)"""
+
+
+def at_a_table(visit: Any, count: int, **options: Any) -> list[Visitor]:
+    """So many people, each in front of the first question."""
+    host = visit(**options)
+    host.call_oneself(NAMES[0])
+    host.button("With friends").click()
+    for _ in range(count - 2):
+        host.page.get_by_role("button", name="One seat more").click()
+    host.page.locator(".lobby li").nth(count - 1).wait_for()
+    path = host.page.url.removeprefix(host.base)
+    guests = []
+    for name in NAMES[1:count]:
+        guest = visit(path, **options)
+        guest.page.get_by_role("button", name="Sit here").first.click()
+        guest.page.get_by_label("Your name").fill(name)
+        guest.page.keyboard.press("Enter")
+        host.page.locator(".name", has_text=name).wait_for()
+        guests.append(guest)
+    host.button("Start").click()
+    for one in (host, *guests):
+        one.wait_for_question()
+    return [host, *guests]
+
+
+def on_one_device(visit: Any, count: int, **options: Any) -> Visitor:
+    home: Visitor = visit(**options)
+    home.button("On this device").click()
+    for _ in range(count - 2):
+        home.page.get_by_role("button", name="One seat more").click()
+    for i, name in enumerate(NAMES[:count]):
+        home.page.get_by_label(f"Player {i + 1}").fill(name)
+    home.button("Start").click()
+    home.wait_for_question()
+    return home
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_every_name_is_read_to_its_end_on_a_phone(visit: Any, count: int) -> None:
+    home = on_one_device(visit, count, viewport=PHONE)
+    expect(home.page.locator(".chip .name")).to_have_text(NAMES[:count])
+    assert home.page.evaluate(SHORT) == []
+
+
+def test_a_sheet_bears_the_name_of_its_owner(visit: Any) -> None:
+    home = on_one_device(visit, 2, viewport=PHONE)
+    tab = home.page.locator(".tab")
+    first = home.page.locator(".chip.own .name").inner_text()
+    expect(tab).to_have_text(first)
+    home.button("Pass").click()
+    expect(tab).not_to_have_text(first)
+    expect(tab).to_have_text(home.page.locator(".chip.own .name").inner_text())
+
+
+def test_a_spectator_reads_whose_sheet_it_is(visit: Any) -> None:
+    anna, _ = at_a_table(visit, 2)
+    watcher = visit(anna.page.url.removeprefix(anna.base))
+    expect(watcher.page.locator(".tab")).to_have_text("Anna-Maria")
+
+
+def test_words_rise_from_the_chip_and_can_be_read_again(visit: Any) -> None:
+    anna, bertold, cleo = at_a_table(visit, 3, viewport=PHONE)
+    bertold.page.get_by_role("button", name="Say something").click()
+    bertold.button("Good luck!").click()
+    for other in (anna, cleo):
+        slip = other.page.locator(".place", has_text="Bertold").locator(".slip")
+        expect(slip).to_have_text("Good luck!")
+        expect(other.page.locator(".unread")).to_have_text("1")
+    expect(slip).to_have_count(0)
+    cleo.page.get_by_role("button", name="Say something; 1 new line").click()
+    expect(cleo.page.get_by_role("dialog").locator(".said")).to_contain_text("Bertold Good luck!")
+    cleo.page.keyboard.press("Escape")
+    expect(cleo.page.locator(".unread")).to_have_count(0)
+
+
+def test_a_nudge_comes_with_words(visit: Any) -> None:
+    anna, bertold = at_a_table(visit, 2, viewport=PHONE)
+    anna.button("Pass").click()
+    anna.page.locator(".chip", has_text="Bertold").click()
+    anna.button("Nudge").click()
+    expect(bertold.page.locator(".banner")).to_have_text("Anna-Maria nudges you: it is your turn to choose.")
+
+
+def test_what_the_others_did_is_told_under_the_chips_and_glows(visit: Any) -> None:
+    anna, bertold, cleo = at_a_table(visit, 3, viewport=DESKTOP)
+    ticker = anna.page.locator(".ticker")
+    cell = bertold.legal().first
+    number = (cell.get_attribute("data-cell") or "").split()[1]
+    cell.click()
+    bertold.button("Done").click()
+    cleo.button("Pass").click()
+    expect(ticker).not_to_contain_text("Bertold")
+    anna.button("Pass").click()
+    expect(ticker.locator(".who", has_text="Bertold").locator(".mark")).to_have_text(number)
+    expect(ticker.locator(".who", has_text="Cleo")).to_contain_text("passes")
+    small = anna.page.locator(".side .mini", has_text="Bertold")
+    expect(small.locator(".fresh.crossed")).to_have_count(1)
+
+
+def test_who_is_away_is_named_with_what_can_be_done(visit: Any) -> None:
+    anna, bertold = at_a_table(visit, 2, viewport=PHONE)
+    anna.button("Pass").click()
+    bertold.page.goto("about:blank")
+    ask = anna.page.locator(".ask")
+    expect(ask).to_have_text("Bertold is away.")
+    prompt = anna.page.locator(".prompt")
+    expect(prompt.get_by_role("button", name="Nudge")).to_be_visible()
+    prompt.get_by_role("button", name="Let a bot play").click()
+    expect(ask).not_to_have_text("Bertold is away.")
+
+
+def test_bots_have_names_in_the_language_of_the_reader(visit: Any) -> None:
+    mia = visit(locale="de")
+    mia.page.locator(".pad").first.wait_for()
+    mia.page.locator("select").select_option("steady")
+    mia.page.locator(".now").click()
+    expect(mia.page.locator(".chip .name").last).to_have_text("Ruhepol")

@@ -1,0 +1,33 @@
+/** Fresh facts gathered by player: what each has crossed, locked, paid or passed. */
+
+import type { Fact, Variant } from '../types';
+
+export interface News {
+  seat: number;
+  marks: { colour: string; number: number }[];
+  locks: boolean;
+  penalty: boolean;
+}
+
+export function news(variant: Variant, facts: Fact[]): News[] {
+  const bySeat = new Map<number, News>();
+  for (const fact of facts) {
+    if (fact.seat === undefined) continue;
+    const line = bySeat.get(fact.seat) ?? { seat: fact.seat, marks: [], locks: false, penalty: false };
+    bySeat.set(fact.seat, line);
+    if (fact.number !== undefined && fact.row) line.marks.push({ colour: colourOf(variant, fact.row, fact.number), number: fact.number });
+    if (fact.kind === 'locked') line.locks = true;
+    if (fact.kind === 'penalised') line.penalty = true;
+  }
+  return [...bySeat.values()].sort((a, b) => a.seat - b.seat);
+}
+
+/** The cells that a seat has just crossed, for the glow on its small sheet. */
+export function freshCells(facts: Fact[], seat: number): [string, number][] {
+  return facts.flatMap((fact) => (fact.seat === seat && fact.row && fact.number !== undefined ? [[fact.row, fact.number] as [string, number]] : []));
+}
+
+function colourOf(variant: Variant, row: string, number: number): string {
+  const cells = variant.rows.find((one) => one.row === row)?.cells;
+  return cells?.find((cell) => cell.number === number)?.colour ?? row;
+}
