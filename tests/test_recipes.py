@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +15,10 @@ import rowlock.bots
 import rowlock.commands
 from rowlock.bots import bot_names
 from rowlock.cli import main
+from rowlock.engine import mechanisms
+from rowlock.engine.notation import parse_sheet
+from rowlock.engine.scoring import score
+from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.variants import load_variant, variant_names
 
 REPOSITORY = Path(__file__).parents[1]
@@ -88,6 +93,50 @@ def test_a_bot_stands_on_its_rung_and_plays_at_full_speed(
     assert bot_names()[1:4] == ("greedy", "hasty", "cautious")
     assert main(["simulate", "classic", "--bots", "hasty,greedy", "--games", "500", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 500
+
+
+@pytest.fixture
+def gold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A pad with the mechanism of the recipe, whose file lies in the room."""
+    (code,), (pad,) = recipe("Add a mechanism", "python"), recipe("Add a mechanism", "toml")
+    room = tmp_path / "mechanisms"
+    room.mkdir()
+    add_file(mechanisms, "golden", code, room, monkeypatch)
+    mechanisms._found.cache_clear()
+    path = tmp_path / "gold.toml"
+    path.write_text(pad, encoding="utf-8")
+    yield path
+    monkeypatch.undo()
+    mechanisms._found.cache_clear()
+
+
+def test_a_mechanism_is_one_file(gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(gold)]) == 0
+    assert "golden cells (4 cells of 5 points)" in capsys.readouterr().out
+    variant = load_variant(gold)
+    sheet = parse_sheet(variant, "r7,y2.7,g,b,p0")
+    assert score(variant, sheet) == ((1, 3, 0, 0), 0, 10)
+    assert parse_variant(format_variant(variant), "gold") == variant
+    gold.write_text(gold.read_text(encoding="utf-8").replace("points = 5", "points = 500"), encoding="utf-8")
+    assert main(["check", str(gold)]) == 1
+    assert "gold.toml:6: golden.points: 500 is out of range" in capsys.readouterr().err
+
+
+def test_a_mechanism_is_played_everywhere_or_refused_by_name(
+    gold: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games"
+    words = ["--variant", str(gold), "--games", "2", "--workers", "1", "--save", str(games), "--json"]
+    assert main(["arena", "steady", "greedy", *words]) == 0
+    points = [bot["points"]["mean"] for bot in json.loads(capsys.readouterr().out)["bots"]]
+    found = []
+    for file in sorted(games.iterdir()):
+        assert main(["replay", str(file), "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out)["outcome"]["scores"])
+    assert sum(points) == sum(map(sum, found)) / 2
+    assert main(["print", str(gold), "-o", str(tmp_path / "gold.svg")]) == 0
+    assert main(["solve", str(gold)]) == 1
+    assert "no support for golden" in capsys.readouterr().err
 
 
 def test_a_command_is_one_file(

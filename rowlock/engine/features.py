@@ -12,4 +12,4 @@ def refuse(variant: Variant, carries: Collection[str], who: str) -> None:
     """Raise `Unsupported` if the variant has a feature that is not carried."""
     strange = [feature for feature in variant.features if feature not in carries]
     if strange:
-        raise Unsupported(f"{who} cannot play {variant.title}: it does not carry {', '.join(strange)}")
+        raise Unsupported(f"{who} cannot play {variant.title}: no support for {', '.join(strange)}")

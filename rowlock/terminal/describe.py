@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from rowlock.engine.mechanisms.mechanism import Mechanism
 from rowlock.engine.variant import Row, Variant
 from rowlock.engine.variant_text import chosen_options, known_options
 
@@ -31,24 +33,27 @@ def _describe_closing(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
     for row in rows:
         last = "the last cell" if row.closers == 1 else f"one of the last {row.closers} cells"
         needs = f"{row.needs} cross{'es' if row.needs != 1 else ''}"
-        rules.setdefault(f"with {last}, after {needs}", []).append(row.colour)
-    for rule, colours in rules.items():
-        yield "closing", rule if len(rules) == 1 else f"{' '.join(colours)}: {rule}"
+        rules.setdefault(f"with {last}, after {needs}", []).append(row.name)
+    for rule, names in rules.items():
+        yield "closing", rule if len(rules) == 1 else f"{' '.join(names)}: {rule}"
 
 
 def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
     """What a variant has beyond four plain rows: a word for each, and its details."""
-    if any(cell.colour != row.colour for row in variant.rows for cell in row.cells):
+    if any(len({cell.colours for cell in row.cells}) > 1 for row in variant.rows):
         yield "mixed colours", ""
     if any(not _is_sorted(row) for row in variant.rows):
         yield "mixed numbers", ""
-    if variant.lucky:
-        yield "lucky numbers", ", ".join("/".join(map(str, numbers)) for numbers in variant.lucky)
-    if variant.bonus_bar:
-        bar = variant.bonus_bar
-        yield "bonus bar", f"{len(bar.fields)} fields, {len(bar.cells)} cells"
-    if variant.bonus_pairs:
-        yield "bonus pairs", str(len(variant.bonus_pairs))
+    for mechanism in variant.mechanisms:
+        if not mechanism.options:  # those are told as options
+            yield _name(mechanism), mechanism.about(variant)
+    own = {mechanism.key for mechanism in variant.mechanisms}
+    yield from ((feature, "") for feature in variant.features if feature not in own)
+
+
+def _name(mechanism: Mechanism) -> str:
+    """What its class is called, in small letters: `LuckyNumbers` are lucky numbers."""
+    return " ".join(re.findall("[A-Z][a-z0-9]*", type(mechanism).__name__)).lower()
 
 
 def _is_sorted(row: Row) -> bool:
