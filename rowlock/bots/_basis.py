@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-Basis = Literal["itself", "network", "own network", "solved", "hand"]
+Basis = Literal["itself", "network", "own_network", "solved", "hand"]
 
 ITSELF: Basis = "itself"
 """What the bot is made of serves for every pad."""
 NETWORK: Basis = "network"
 """A network that comes along."""
-OWN: Basis = "own network"
+OWN: Basis = "own_network"
 """A network that was trained on this machine (`python -m rowlock.train`)."""
 SOLVED: Basis = "solved"
 """The exact values that `rowlock solve` has left on this machine."""

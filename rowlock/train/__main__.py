@@ -1,12 +1,18 @@
-"""Train the networks of several variants side by side.
+"""Train the networks that champion and planner play by.
 
-    python -m rowlock.train --out weights --seconds 500 --device cuda
+    python -m rowlock.train my.toml                                            # a pad of your own
+    python -m rowlock.train my.toml --minutes 30 --seats 2                     # longer, for two players only
+    python -m rowlock.train --out weights --seconds 500 --device cuda          # all pads that come along
     python -m rowlock.train classic classic-solo --seconds 60 --tables 512     # a taste, on the CPU
     python -m rowlock.train classic --rounds 200 --tables 512 --seed 7         # the same weights every time
 
-Each name is a variant (2 to 5 players, for the win) or a variant with `-solo` (for points). Every name is a
-process of its own; their work on an accelerator interleaves. The folder holds one file a name, written
-every half minute.
+A pad of your own gets two networks, each on a core of its own: for two to five players, who play for the
+win, and for one, who plays for points (`--seats 1` trains that alone). They are put where champion and
+planner find them, once they beat steady; until then, and when you stop it (Ctrl-C), the same command goes on
+from what is learnt.
+
+Other names are variants that come along (2 to 5 players) or such with `-solo`. Every name is a process of its
+own; their work on an accelerator interleaves. The folder holds one file a name, written every half minute.
 """
 
 from __future__ import annotations
@@ -17,13 +23,26 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
-import torch
-
+from rowlock.bots.net.shelf import SOLO
 from rowlock.engine.errors import RowlockError
-from rowlock.train.learn import Course, Learner
-from rowlock.variants import variant_names
+from rowlock.engine.position import parse_variant_name
+from rowlock.engine.variant import Variant
+from rowlock.folders import networks_folder
+from rowlock.variants import load_variant, variant_names
 
-SOLO = "-solo"
+try:
+    import torch
+
+    from rowlock.train.learn import Course, Learner
+    from rowlock.train.own import train_own
+except ImportError:
+    raise SystemExit("rowlock.train: training needs PyTorch: pip install 'rowlock[train]'") from None
+
+COMPANY = [2, 3, 2, 4, 2, 5]
+"""How many players, by round."""
+MINUTES = 10.0
+OWN_TABLES = 512
+"""Games in step for a pad of one's own, on the CPU: many steps of learning instead of large ones."""
 HELP = {
     "seconds": "how long to train",
     "rounds": "train for so many rounds instead: the same seed then gives the same weights again",
@@ -49,18 +68,50 @@ HELP = {
 def main() -> int:
     args = _parser().parse_args()
     torch.set_num_threads(1)  # many small steps, several processes
+    jobs = _jobs(args)
+    try:
+        return _train(jobs[0], args) if len(jobs) == 1 else _side_by_side(jobs)
+    except RowlockError as error:
+        print(f"rowlock.train: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _jobs(args: argparse.Namespace) -> list[list[str]]:
+    """What to train, each as the words behind a name that ask for it alone."""
+    rest = [word for word in sys.argv[1:] if word not in args.names]
     names = args.names or [name + end for name in variant_names() for end in ("", SOLO)]
-    args.out.mkdir(parents=True, exist_ok=True)
-    if len(names) == 1:
-        try:
-            Learner(_course(names[0], args)).run(args.out)
-        except RowlockError as error:
-            print(f"rowlock.train: {error}", file=sys.stderr)
-            return 1
-        return 0
-    rest = sys.argv[1 + len(args.names) :]
-    workers = [subprocess.Popen([sys.executable, "-m", "rowlock.train", name, *rest]) for name in names]
-    return max(worker.wait() for worker in workers)
+    jobs = []
+    for name in names:
+        if args.seats is None and _own(name):
+            jobs += [[name, *rest, "--seats", *map(str, seats)] for seats in (COMPANY, [1])]
+        else:
+            jobs.append([name, *rest])
+    return jobs
+
+
+def _own(name: str) -> Variant | None:
+    """The variant, if this is no name of one that comes along."""
+    known = name.removesuffix(SOLO) in variant_names()
+    return None if known else parse_variant_name(name, load_variant)
+
+
+def _side_by_side(jobs: list[list[str]]) -> int:
+    workers = [subprocess.Popen([sys.executable, "-m", "rowlock.train", *job]) for job in jobs]
+    try:
+        return max(worker.wait() for worker in workers)
+    except KeyboardInterrupt:  # they have heard it too, and are saving what they have
+        return max(abs(worker.wait()) for worker in workers)
+
+
+def _train(job: list[str], args: argparse.Namespace) -> int:
+    own = _own(job[0])
+    course = _course(job[0], own, args)
+    if own:
+        return 0 if train_own(course, args.out or networks_folder()) else 3
+    Learner(course).run((args.out or Path("weights")) / f"{course.name}.npz")
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -68,29 +119,26 @@ def _parser() -> argparse.ArgumentParser:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("names", nargs="*", help="what to train (default: everything)")
-    parser.add_argument(
-        "--out", type=Path, default=Path("weights"), help="folder for the weights (%(default)s)"
-    )
+    parser.add_argument("--out", type=Path, help="folder for the weights (own pads: where champion looks)")
+    parser.add_argument("--minutes", type=float, help=f"how long to train (own pads: {MINUTES:g})")
     for field in fields(Course):
-        if field.name not in ("variant", "seats"):
+        if field.name in HELP:
             kind = {"int": int, "float": float}.get(str(field.type), str)
             default = 60.0 if field.name == "seconds" else field.default
             told = HELP[field.name] + (f" (default: {default})" if default != "" else "")
-            parser.add_argument(f"--{field.name}", type=kind, default=default, help=told)
-    parser.add_argument(
-        "--seats",
-        type=int,
-        nargs="+",
-        default=[2, 3, 2, 4, 2, 5],
-        help="players, by round (%(default)s)",
-    )
+            parser.add_argument(f"--{field.name}", type=kind, default=None, help=told)
+    parser.add_argument("--seats", type=int, nargs="+", help=f"players, by round (default: {COMPANY})")
     return parser
 
 
-def _course(name: str, args: argparse.Namespace) -> Course:
-    settings = {field.name: getattr(args, field.name) for field in fields(Course) if field.name != "variant"}
-    settings["seats"] = (1,) if name.endswith(SOLO) else tuple(args.seats)
-    return Course(variant=name.removesuffix(SOLO), **settings)
+def _course(name: str, own: Variant | None, args: argparse.Namespace) -> Course:
+    usual = {"seconds": 60.0 * MINUTES, "tables": OWN_TABLES} if own else {"seconds": 60.0}
+    given = {key: getattr(args, key) for key in HELP if getattr(args, key) is not None}
+    if args.minutes is not None:
+        given["seconds"] = 60 * args.minutes
+    seats = (1,) if name.endswith(SOLO) else tuple(args.seats or COMPANY)
+    variant = own or load_variant(name.removesuffix(SOLO))
+    return Course(variant=variant, seats=seats, **{**usual, **given})
 
 
 if __name__ == "__main__":

@@ -18,18 +18,18 @@ from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant import Variant
 from rowlock.fast.tables import compile_variant
 from rowlock.train.exact import Exact
 from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
 from rowlock.train.selfplay import SelfPlay, Turn, as_torch, returns
-from rowlock.variants import load_variant
 
 
 @dataclass(frozen=True)
 class Course:
     """Everything a training run depends on, apart from the machine's speed."""
 
-    variant: str
+    variant: Variant
     seconds: float
     rounds: int = 0
     """So many rounds instead of so many seconds: then the same seed gives the same weights again."""
@@ -50,6 +50,8 @@ class Course:
     chain: int = 6
     resume: str = ""
     """A folder with weights to start from."""
+    begin: str = ""
+    """A file with weights to start from."""
     exact: int = 0
     """Alone: learn from the solved game and not from how games end."""
     against: str = ""
@@ -63,7 +65,7 @@ class Course:
     @property
     def base(self) -> str:
         """What is trained, as the files of weights are named."""
-        return f"{self.variant}-solo" if self.points else self.variant
+        return f"{self.variant.name}-solo" if self.points else self.variant.name
 
     @property
     def name(self) -> str:
@@ -81,13 +83,14 @@ class Learner:
         torch.manual_seed(course.seed)
         torch.backends.cuda.matmul.allow_tf32 = True
         self.course = course
-        tables = compile_variant(load_variant(course.variant))
+        tables = compile_variant(course.variant)
         self.pad = Pad(tables, torch, course.device)
         self.board = self.pad if course.device == "cuda" else Pad(tables)
         """Where games are played: on the CPU in numpy."""
         for pad in (self.pad, self.board):
             pad.longest_chain = min(pad.longest_chain, course.chain)
-        self.network = self._network(Path(course.resume) / f"{course.base}.npz" if course.resume else None)
+        begin = course.begin or (course.resume and f"{course.resume}/{course.base}.npz")
+        self.network = self._network(Path(begin) if begin else None)
         self.policy = self._policy(self.network)
         self.rate, self.noise, self.fresh, self.loss = (
             self._dial(x) for x in (course.rate, course.noise, 1.0, 0.0)
@@ -125,21 +128,23 @@ class Learner:
         """A number that stays at one place on the device while it changes."""
         return torch.tensor(value, device=self.course.device)
 
-    def run(self, out: Path) -> Path:
-        """Train as long as planned; writes the weights on the way and at the end."""
-        path, last = out / f"{self.course.name}.npz", 0.0
+    def run(self, path: Path) -> None:
+        """Train as long as planned; writes the weights on the way and at the end, even if it is stopped."""
+        last = 0.0
+        path.parent.mkdir(parents=True, exist_ok=True)
         for seats in self.plays:
             self.steps[seats] = self._captured(seats)
         start = time.time()
-        while (progress := self._progress(time.time() - start)) < 1:
-            self.round(progress)
-            if (passed := time.time() - start) - last > 30:
-                last = passed
-                self.save(path)
-                print(self.report(passed), flush=True)
-        self.save(path)
+        try:
+            while (progress := self._progress(time.time() - start)) < 1:
+                self.round(progress)
+                if (passed := time.time() - start) - last > 30:
+                    last = passed
+                    self.save(path)
+                    print(self.report(passed), flush=True)
+        finally:
+            self.save(path)
         print(self.report(time.time() - start), flush=True)
-        return path
 
     def _progress(self, passed: float) -> float:
         """How much of the run is done, from 0 to 1."""

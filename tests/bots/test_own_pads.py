@@ -72,12 +72,12 @@ def test_a_network_of_ones_own_is_found_by_fingerprint(tmp_path: Path) -> None:
             weights = {name: found[name] for name in found.files if name != "fingerprint"}
         file.parent.mkdir(parents=True, exist_ok=True)
         np.savez(file, fingerprint=np.array(pad.tables.fingerprint), **weights)
-        assert plays_by("champion", OWN, seats) == "own network"
+        assert plays_by("champion", OWN, seats) == "own_network"
         game = apply(new_game(OWN, seats), parse_roll("3+4 r1 y2 g3 b4")).game
         worth = weigh(OWN, view(game, 0))
         moves = list(worth)
         assert load_bot("champion", OWN, seats).choose(view(game, 0), moves) == max(moves, key=worth.get)
-    assert plays_by("planner", OWN, 2) == "own network"
+    assert plays_by("planner", OWN, 2) == "own_network"
 
 
 @pytest.mark.parametrize("content", [b"", b"no network", b"PK\x03\x04 half of one"])

@@ -5,12 +5,15 @@ Needs the extra `train` (PyTorch, which is large), so it is no part of `make tes
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
+from rowlock.bots import plays_by
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import (
     Games,
@@ -31,7 +34,10 @@ from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.train.learn import Course, Learner
 from rowlock.train.network import TorchNetwork, read_into
+from rowlock.train.own import train_own
 from rowlock.variants import load_variant, variant_names
+
+TINY = Path(__file__).parents[1] / "tiny" / "tiny.toml"
 
 
 def as_tensors(parts):
@@ -67,7 +73,7 @@ def test_torch_judges_as_numpy_does(name, seats):
 
 def run(tmp_path: Path, **settings) -> Learner:
     learner = Learner(Course(seconds=0.0, tables=64, **settings))
-    learner.run(tmp_path)
+    learner.run(tmp_path / f"{learner.course.name}.npz")
     for _ in range(3):
         learner.round(0.5)
     learner.save(tmp_path / f"{learner.course.name}.npz")
@@ -76,7 +82,7 @@ def run(tmp_path: Path, **settings) -> Learner:
 
 @pytest.mark.parametrize("name", ["classic", "longo", "bonus-a", "bonus-b"])
 def test_self_play_changes_the_weights_and_keeps_them(name, tmp_path):
-    learner = run(tmp_path, variant=name, seats=(2, 3), foresee=1)
+    learner = run(tmp_path, variant=load_variant(name), seats=(2, 3), foresee=1)
     weights, fingerprint = read_weights(tmp_path / f"{name}.npz")
     assert fingerprint == learner.pad.tables.fingerprint
     assert all(np.isfinite(part).all() for part in weights.values())
@@ -86,21 +92,29 @@ def test_self_play_changes_the_weights_and_keeps_them(name, tmp_path):
 def test_the_same_seed_learns_the_same(tmp_path):
     found = []
     for seed in (3, 3, 4):
-        path = Learner(Course("classic", 0.0, rounds=4, tables=64, seats=(2, 3), seed=seed)).run(tmp_path)
+        path = tmp_path / "classic.npz"
+        Learner(Course(load_variant("classic"), 0.0, rounds=4, tables=64, seats=(2, 3), seed=seed)).run(path)
         found.append(read_weights(path)[0]["own"])
     assert np.array_equal(found[0], found[1])
     assert not np.array_equal(found[0], found[2])
 
 
 def test_a_response_learns_and_its_rival_does_not(tmp_path):
-    learner = run(tmp_path, variant="classic", seats=(2,), against=str(SHELF), resume=str(SHELF), foresee=1)
+    learner = run(
+        tmp_path,
+        variant=load_variant("classic"),
+        seats=(2,),
+        against=str(SHELF),
+        resume=str(SHELF),
+        foresee=1,
+    )
     frozen, _ = read_weights(SHELF / "classic.npz")
     rival = learner.plays[2].rival
     assert rival is not None
     assert np.array_equal(rival.network.own, frozen["own"])
     assert not np.array_equal(learner.network.own.detach().numpy(), frozen["own"])
     with pytest.raises(RowlockError, match="seats must divide"):
-        run(tmp_path, variant="classic", seats=(3,), against=str(SHELF))
+        run(tmp_path, variant=load_variant("classic"), seats=(3,), against=str(SHELF))
 
 
 def test_the_solved_game_teaches(tmp_path, monkeypatch):
@@ -108,10 +122,57 @@ def test_the_solved_game_teaches(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
     values = solve(plan_solution(load_variant(tiny)))
-    learner = Learner(Course(tiny, 0.0, tables=256, seats=(1,), exact=1, rate=0.01))
+    learner = Learner(Course(load_variant(tiny), 0.0, tables=256, seats=(1,), exact=1, rate=0.01))
     for seats in learner.plays:
         learner.steps[seats] = lambda seats=seats: learner.play_and_learn(seats)
     for step in range(150):
         learner.round(step / 150)
     fresh = Games(*[torch.as_tensor(part) for part in new_games(learner.board, 1, 1)])
     assert 100 * learner.network(fresh)[0].item() == pytest.approx(values.start, abs=1.0)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "rowlock" / "networks"
+
+
+def train(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rowlock.train", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+
+
+def test_a_pad_of_ones_own_gets_networks_that_champion_finds(folder, tmp_path):
+    """It is near enough to classic that classic's networks are a good beginning."""
+    file = tmp_path / "mild.toml"
+    file.write_text('parent = "classic"\ntitle = "Mild"\n[penalties]\npoints = -4\n', encoding="utf-8")
+    own = load_variant(file)
+    assert plays_by("champion", own, 2) == plays_by("champion", own, 1) == "hand"
+    told = train(str(file), "--rounds", "2", "--tables", "64")
+    assert told.returncode == 0, told.stderr
+    assert "Mild: begins with the network of " in told.stdout
+    assert "from now on champion plays by it" in told.stdout
+    assert "more than steady" in told.stdout
+    assert plays_by("champion", own, 2) == plays_by("planner", own, 1) == "own_network"
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_what_does_not_beat_steady_stays_a_draft_to_go_on_with(folder, capsys):
+    """A pad with rows like no other's begins from nothing, and a round is not enough."""
+    tiny = load_variant(TINY)
+    for words in ("nothing", "what an earlier run has learnt"):
+        course = Course(tiny, 0.0, rounds=1, tables=16, seats=(2,))
+        assert train_own(course, folder) is None
+        told = capsys.readouterr().out
+        assert f"begins with {words}" in told
+        assert "not enough yet" in told
+    assert plays_by("champion", tiny, 2) == "hand"
+    assert [file.name.partition(".")[2] for file in folder.iterdir()] == ["draft.npz"]
+
+
+def test_what_arrays_do_not_hold_cannot_be_trained(folder):
+    told = train("classic;die_leaves=turn", "--seats", "2", "--rounds", "1")
+    assert told.returncode == 1
+    assert "rowlock.train: " in told.stderr
+    assert "Traceback" not in told.stderr

@@ -52,6 +52,15 @@ def open_network(pad: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
     return NumpyNetwork(features, weights, points=solo)
 
 
+def borrow_network(pad: Pad, other: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
+    """Another pad's network, played on this one; None if their rows are not alike, state by state."""
+    features, tables, theirs = Features(pad), pad.tables, other.tables
+    alike = np.array_equal(tables.step, theirs.step) and features.size == Features(other).size
+    if not alike or open_network(other, file, solo) is None:
+        return None
+    return NumpyNetwork(features, _read(file, file.stat().st_mtime_ns)[0], points=solo)
+
+
 @lru_cache(maxsize=16)
 def _read(file: Path, changed: int) -> tuple[dict[str, Floats], str]:
     """Read once as long as the file does not change."""
