@@ -59,7 +59,7 @@ class Room:
         self.elsewhere: dict[str, frozenset[str]] = {}
         """Players connected through other processes, by process."""
         self.left_at: dict[str, float] = {}
-        """When players were last seen, for those who were here and are gone."""
+        """When players were last seen (`time.monotonic`), for those who were here and are gone."""
         self.idle_since = time.monotonic()
         self.config = config
         self._store = store
@@ -112,7 +112,7 @@ class Room:
         before = (self.present.players, self.present.watchers, self.present.parked)
         self.present.players, self.present.watchers, self.present.parked = players, watchers, parked
         for player in before[0] - players:
-            self.left_at[player] = time.time()
+            self.left_at[player] = time.monotonic()
         if before != (players, watchers, parked):
             self._tell_presence()
         self.steward.look()

@@ -29,7 +29,7 @@ Make = Callable[[Table], Entry | None]
 
 
 class Due(NamedTuple):
-    """Something the steward will say at a time, unless it no longer fits by then."""
+    """Something the steward will say at a time (`time.monotonic`), unless it no longer fits by then."""
 
     at: float
     make: Make
@@ -53,7 +53,9 @@ class Steward:
         self.is_owner = True
         self._room = room
         self._bots = bots
-        self._since = time.time()
+        self._since = time.monotonic()
+        self._action: tuple[object, ...] = ()
+        self._action_since = self._since
         self._thinking: dict[int, Moment] = {}
         self._nudged: Moment | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -73,7 +75,7 @@ class Steward:
         """Become steward of the table, or cease to be."""
         if owner != self.is_owner:
             self.is_owner = owner
-            self._since = time.time()  # the former owner's timers are not known here
+            self._since = time.monotonic()  # the former owner's timers are not known here
             self.look()
 
     def look(self) -> None:
@@ -83,7 +85,7 @@ class Steward:
             self._alarm = None
         parked = self._room.present.parked
         if self._was_parked and not parked:
-            self._since = time.time()  # whoever comes back finds fresh timers
+            self._since = time.monotonic()  # whoever comes back finds fresh timers
         self._was_parked = parked
         if self._stopped or parked or not self.is_owner or not self._room.present.players:
             return
@@ -142,14 +144,21 @@ class Steward:
         limits = self._room.config.pace.timers[table.settings.timer]
         if limits is None or table.game is None or table.state != "playing" or table.awaits_roll:
             return None
-        begun, now = max(table.since, self._since), time.time()
+        begun, now = self._begun(table), time.monotonic()
         nudge, skip = (round(max(0.0, begun + seconds - now), 1) for seconds in limits)
         return {"nudge": nudge, "skip": skip}
+
+    def _begun(self, table: Table) -> float:
+        """When the present action began, by the clock of this process that nobody sets."""
+        action = (table.game_number, table.since, table.game and moment_of(table.game))
+        if action != self._action:
+            self._action, self._action_since = action, time.monotonic()
+        return max(self._action_since, self._since)
 
     def _set_alarm(self) -> None:
         dues = self._dues()
         if dues:
-            wait = max(0.0, min(due.at for due in dues) - time.time())
+            wait = max(0.0, min(due.at for due in dues) - time.monotonic())
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
@@ -157,7 +166,7 @@ class Steward:
 
     async def _do_dues(self) -> None:
         for due in self._dues():
-            if due.at <= time.time():
+            if due.at <= time.monotonic():
                 await self._say(due.make)
         self.look()
 
@@ -180,7 +189,7 @@ class Steward:
         limits = pace.timers[table.settings.timer]
         if limits is None:
             return dues
-        begun = max(table.since, self._since)
+        begun = self._begun(table)
         if self._nudged != moment:
             dues.append(Due(begun + limits[0], lambda now: self._nudge(now, seat, moment)))
         dues.append(Due(begun + limits[1], lambda now: self._skip(now, seat, moment)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -80,6 +82,26 @@ def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves
             await settle(client, lambda: client.table["seats"][seat]["stand_in"] is None)
 
     asyncio.run(game())
+
+
+def test_a_clock_that_is_set_hurries_nobody(tmp_path, monkeypatch):
+    """An hour forward, a day back: timers go by the time that passes."""
+    true_time, pace = time.time, replace(QUICK, timers={"off": None, "relaxed": (100, 200), "fast": (9, 9)})
+
+    async def game(server):
+        _, _, one, two = await two_players(server, timer="relaxed", auto_pass=False)
+        async with one, two:
+            for shift in (3600, -86_400):
+                monkeypatch.setattr(time, "time", lambda shift=shift: true_time() + shift)
+                await ask(one, "chat", text="what time is it?")
+                with pytest.raises(TimeoutError):
+                    await until(one, lambda m: "skipped" in kinds(m) or m["type"] == "nudge", seconds=0.5)
+                await one.send("sync")
+                welcome = await until(one, lambda m: m["type"] == "welcome")
+                assert 0 < welcome["table"]["timer"]["skip"] <= 200
+
+    with served(tmp_path, pace=pace) as server:
+        asyncio.run(game(server))
 
 
 def test_a_timer_that_is_off_waits(server):
