@@ -40,7 +40,9 @@ class Limits:
     open_sockets: int = 200
     """Connections per address at the same time."""
     listeners: int = 100
-    """Connections per table at the same time."""
+    """Watchers per table at the same time."""
+    own_listeners: int = 20
+    """Connections to a table, at the same time, of somebody who sits there."""
     rooms: int = 20_000
     """Tables in memory."""
 

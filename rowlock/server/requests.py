@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rowlock.engine.errors import NotNow
 from rowlock.server import dice
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.errors import BadMessage
@@ -13,6 +14,8 @@ from rowlock.table.errors import NotYourSeat
 from rowlock.table.sayings import next_game
 from rowlock.table.table import Plain, Table
 
+BEFORE_START = {"sit", "open", "seats", "seed"}
+"""What can be said at an open table alone; older logs have some of it after the end of a game."""
 Names = Callable[[str], str | None]
 """The name of a player who is connected to the table, by id."""
 
@@ -21,6 +24,8 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
     """The entry's body; the seat of a move comes from the token that the connection was opened with."""
     body = message.model_dump(exclude={"id", "type"}, exclude_none=True)
     kind = kind_of(message)
+    if table.state == "over" and (kind in BEFORE_START or ("dice" in body and kind == "settings")):
+        raise NotNow("the game is over; a rematch comes first")
     if kind == "sit":
         body.setdefault("name", who.name)
     elif isinstance(message, Move):

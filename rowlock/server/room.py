@@ -78,17 +78,30 @@ class Room:
         """Let somebody listen; the table may not want to be watched."""
         if listener.id in self.table.banned:
             raise Kicked("the host has sent you away from this table")
-        if len(self.listeners) >= self.config.limits.listeners:
-            raise TooMany("too many people are at this table")
-        open_seat = self.table.state == "open" and listener.player is not None
-        if not (self.table.settings.spectators or open_seat or self.table.is_member(listener.id)):
+        if not self._may_listen(listener):
             raise NoSpectators("this table does not want to be watched")
+        self._check_room_for(listener)
         self.listeners.add(listener)
         listener.tell(self.whole(listener))
         self.presence_changed()
         if self._relay and not self.steward.is_owner:
             self.spawn(self._relay.claim(self))
         self._take_back(listener)
+
+    def _may_listen(self, listener: Listener) -> bool:
+        """Members always may; others where watching is allowed, or while they may still sit down."""
+        table = self.table
+        may_sit = table.state == "open" and listener.player is not None
+        return table.settings.spectators or may_sit or table.is_member(listener.id)
+
+    def _check_room_for(self, listener: Listener) -> None:
+        """Watchers share the places at the table; nobody can take those of its members."""
+        limits, member = self.config.limits, self.table.is_member
+        if member(listener.id):
+            if sum(other.id == listener.id for other in self.listeners) >= limits.own_listeners:
+                raise TooMany("you are connected to this table too often")
+        elif sum(not member(other.id) for other in self.listeners) >= limits.listeners:
+            raise TooMany("too many people are at this table")
 
     def dismiss(self, listener: Listener) -> None:
         self.listeners.discard(listener)
@@ -266,15 +279,13 @@ class Room:
 
     def _accept(self, table: Table, facts: tuple[Plain, ...]) -> None:
         """The new table is stored: now everybody may hear of it."""
-        banned = table.banned - self.table.banned
-        watching = self.table.settings.spectators and not table.settings.spectators
         self.table = table
-        self.publish(facts)
-        for listener in list(self.listeners):
-            if listener.id in banned:
+        for listener in self.listeners:  # those who may not hear it go first
+            if listener.id in table.banned:
                 listener.bye("kicked", "the host has sent you away from this table", None)
-            elif watching and not table.is_member(listener.id):
+            elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
+        self.publish(facts)
         self.steward.look()
 
     def publish(self, facts: tuple[Plain, ...]) -> None:

@@ -101,7 +101,7 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
     common = view(game, None)
 
     def of_seat(seat: int | None) -> Plain:
-        if seat is None:
+        if seat is None or seat >= len(game.sheets):  # a seat that came after the game
             return common
         choice = game.choices[seat] if game.choices else None
         return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from serving import ask, asked, play, served, settle, until
 
 from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.server.client import ServerRefused
+from rowlock.server.config import Limits
 from rowlock.server.errors import BadProof
 from rowlock.server.records import load_named
 from rowlock.server.verify import verify
@@ -183,6 +185,63 @@ def test_seeds_of_the_players_are_part_of_the_dice(server):
     secret = server.call("GET", f"/api/tables/{table}/games/1/dice")["secret"]
     with pytest.raises(BadProof, match="committed"):
         verify(parse_record(text.replace(secret, "00" * 32), load_named))
+
+
+def test_nobody_watches_a_closed_table_by_coming_early(server):
+    """Whoever has not sat down when the game begins must go, and may stay where spectators are welcome."""
+
+    async def game(spectators):
+        mia, eve = server.player("Mia"), server.player("Eve")
+        table = server.table(mia, "me", "random", spectators=spectators)
+        async with await server.connect(table, mia) as one, await server.connect(table, eve) as early:
+            await early.next()
+            await ask(one, "start")
+            return await until(early, lambda m: m["type"] == "table" and m["table"]["state"] == "playing")
+
+    assert asyncio.run(game(spectators=True))["views"]
+    with pytest.raises(ServerRefused) as refused:
+        asyncio.run(game(spectators=False))
+    assert refused.value.kind == "no_spectators"
+
+
+def test_after_the_end_a_rematch_comes_before_new_seats(server):
+    async def game():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "random", start=True)
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await play(one, Random(4))
+            number = one.number
+            for client, kind, fields in [
+                (one, "seats", {"count": 4}),
+                (one, "seed", {"seat": 0, "seed": "x"}),
+                (one, "settings", {"dice": "real"}),
+                (two, "sit", {"seat": 1}),
+            ]:
+                assert (await ask(client, kind, **fields))["code"] == "not_now"
+            assert (await ask(one, "settings", listed=True))["number"] == number + 1, "nothing was stored"
+            await ask(one, "rematch")
+            assert (await ask(one, "seats", count=3))["type"] == "receipt"
+            assert (await ask(two, "sit", seat=2))["type"] == "receipt"
+
+    asyncio.run(game())
+
+
+def test_watchers_never_keep_a_player_out(tmp_path):
+    async def game(server):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", start=True)
+        async with AsyncExitStack() as crowd:
+            for _ in range(3):
+                watcher = await crowd.enter_async_context(await server.connect(table))
+                await watcher.next()
+            late = await crowd.enter_async_context(await server.connect(table))
+            assert (await late.next())["code"] == "too_many"
+            one = await crowd.enter_async_context(await server.connect(table, mia))
+            await one.next()
+            assert one.views[0]["seat"] == 0
+
+    with served(tmp_path, limits=Limits(factor=0, listeners=3)) as server:
+        asyncio.run(game(server))
 
 
 def test_spectators_watch_only_where_they_are_welcome(server):
