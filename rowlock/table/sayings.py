@@ -266,6 +266,7 @@ def _rematch(table: Table, entry: Entry) -> Said:
         raise NotOver("the game is not over")
     if entry.body.get("lobby"):
         _host_only(table, entry)
+    if entry.body.get("lobby") or "start" not in entry.body:  # in older logs the word of one was enough
         again = next_game(table, entry.body["secret"])
         seats = tuple(
             seat if seat.kind == "bot" else seat._replace(bot=None, why=None) for seat in again.seats

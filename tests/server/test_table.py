@@ -219,7 +219,7 @@ def test_after_the_end_a_rematch_comes_before_new_seats(server):
             ]:
                 assert (await ask(client, kind, **fields))["code"] == "not_now"
             assert (await ask(one, "settings", listed=True))["number"] == number + 1, "nothing was stored"
-            await ask(one, "rematch")
+            await ask(one, "rematch", lobby=True)
             assert (await ask(one, "seats", count=3))["type"] == "receipt"
             assert (await ask(two, "sit", seat=2))["type"] == "receipt"
 

@@ -109,3 +109,12 @@ def test_an_own_pad_travels_in_every_record(tmp_path: Path):
     again = parse_record(format_record(record_of(table, said)), load_variant)
     assert again.variant.end_rows == 1
     assert again.seats == ("a ＃ b",)
+
+
+def test_a_rematch_of_an_older_log_opens_the_table_again():
+    """Before there was a vote, one member's word did, and the host then started."""
+    table = table_of(MIA, BEN)._replace(state="over")
+    table, _ = say(table, Entry(table.number + 1, 0.0, "b", "rematch", {"secret": "ab" * 32}))
+    assert (table.state, table.game_number) == ("open", 2)
+    table, _ = say(table, Entry(table.number + 1, 0.0, "m", "start", {"start": 1}))
+    assert table.state == "playing"
