@@ -112,10 +112,9 @@ def _resolve_white(game: Game, last: int) -> Step:
         sheets.append(sheet)
     crossed = not isinstance(game.choices[game.active], Pass)
     after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed)
-    closed = _close_rows(after, game.sheets, facts)
-    if closed is after:  # nothing else can end the game here
-        return Step(after, tuple(facts))
-    return Step(_end_if_over(closed, facts) or closed, tuple(facts))
+    if closed := _close_rows(after, game.sheets, facts):  # nothing else can end the game here
+        after = _end_if_over(closed, facts) or closed
+    return Step(after, tuple(facts))
 
 
 def _act(game: Game, seat: int, move: Move) -> Step:
@@ -127,8 +126,9 @@ def _act(game: Game, seat: int, move: Move) -> Step:
     sheet, facts = preview(game, seat, move)
     sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
     acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed)
-    after = _close_rows(acted, game.sheets, facts)
-    if after is not acted or sheet.penalties != game.sheets[seat].penalties:
+    closed = _close_rows(acted, game.sheets, facts)
+    after = closed or acted
+    if closed or sheet.penalties != game.sheets[seat].penalties:
         over = _end_if_over(after, facts)
         if over:
             return Step(over, tuple(facts))
@@ -138,14 +138,17 @@ def _act(game: Game, seat: int, move: Move) -> Step:
     return Step(fresh, tuple(facts))
 
 
-def _close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game:
-    """Rows that somebody has locked are closed from now on, for whom the variant says (R7.5)."""
+def _close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game | None:
+    """Rows that somebody has locked are closed from now on, for whom the variant says (R7.5).
+
+    None if nobody has locked any.
+    """
     variant, sheets = game.variant, game.sheets
     for sheet, old in zip(sheets, before, strict=True):
         if sheet.closed != old.closed:
             break
     else:
-        return game
+        return None
     if variant.closes_for == "table":
         closed = union(sheets)
         after = game._replace(sheets=tuple(sheet._replace(closed=closed) for sheet in sheets))

@@ -105,6 +105,11 @@ def count_crosses(variant: Variant, sheet: Sheet) -> tuple[int, ...]:
     return tuple(count_in_row(variant, sheet, row) for row in range(len(variant.rows)))
 
 
+def count_locks(variant: Variant, sheet: Sheet) -> int:
+    """How many rows this player has closed."""
+    return sum(bool(crosses & row.lock_bit) for row, crosses in zip(variant.rows, sheet.crosses, strict=True))
+
+
 def mark(variant: Variant, sheet: Sheet, row: int, cell: int) -> Sheet:
     """Cross one cell and, if it closes the row, its lock (R7.4); no further effects."""
     line, closed = variant.rows[row], sheet.closed

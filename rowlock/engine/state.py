@@ -11,7 +11,7 @@ from rowlock.engine.errors import NoSuchSeat
 from rowlock.engine.facts import EndReason
 from rowlock.engine.moves import Choice, Roll
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, empty_sheet
+from rowlock.engine.sheet import Sheet, count_locks, empty_sheet
 from rowlock.engine.variant import Variant
 
 
@@ -123,5 +123,5 @@ def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:
             return "penalties"
     if variant.ends_by == "table":
         return "rows" if union(sheets).bit_count() >= variant.end_rows else None
-    most = max(sheet.closed.bit_count() for sheet in sheets)
+    most = max(count_locks(variant, sheet) for sheet in sheets)
     return "rows" if most >= variant.end_rows else None

@@ -28,7 +28,8 @@ class NaiveGame:
         self.turn = 1
         self.phase = "roll"
         self.closed: set[str] = set()
-        self.dice = set(self.pad.rows)
+        """The rows that somebody has closed: for everybody, unless the pad says otherwise."""
+        self.dice = {lock for lock in self.pad.lock_of.values() if lock}
         self.white = (0, 0)
         self.coloured: dict[str, int] = {}
         self.active_has_crossed = False
@@ -73,7 +74,7 @@ class NaiveGame:
         called = sum(self.white)
         hand = self.hand(seat)
         heads = [f"{row}{called}" for row in self.pad.rows if hand.may_cross(row, called)]
-        open_rows = [row for row in self.pad.rows if row not in self.closed]
+        open_rows = [row for row in self.pad.rows if row not in self.closed_for(hand.sheet)]
         if called in self.lucky_numbers(seat) and open_rows:
             fewest = min(hand.sheet.count(row) for row in open_rows)
             for row in open_rows:
@@ -85,11 +86,11 @@ class NaiveGame:
     def colour_heads(self) -> list[str]:
         hand = self.hand(self.active)
         heads = []
-        for row, number in self.pad.colour_of:
-            colour = self.pad.colour_of[row, number]
-            if colour not in self.dice or colour not in self.coloured:
-                continue
-            sums = [white + self.coloured[colour] for white in self.white]
+        for row, number in self.pad.colours_of:
+            usable = [
+                die for die in self.pad.colours_of[row, number] if die in self.dice & set(self.coloured)
+            ]
+            sums = [white + self.coloured[die] for die in usable for white in self.white]
             if number in sums and hand.may_cross(row, number):
                 heads.append(f"{row}{number}")
         return heads
@@ -104,7 +105,11 @@ class NaiveGame:
         return [text]
 
     def hand(self, seat: int) -> Hand:
-        return Hand(self.pad, self.sheets[seat], self.closed, [])
+        return Hand(self.pad, self.sheets[seat], self.closed_for(self.sheets[seat]), [])
+
+    def closed_for(self, sheet: NaiveSheet) -> set[str]:
+        """The rows in which a player can cross nothing more."""
+        return sheet.locks if self.pad.variant.closes_for == "player" else self.closed
 
     # what follows
 
@@ -122,7 +127,7 @@ class NaiveGame:
             self.carry_out(sheet, choice)
         self.active_has_crossed = choices[self.active] != "-"
         self.close_rows()
-        if len(self.closed) >= self.pad.variant.end_rows:
+        if self.enough_rows():
             self.end("rows")
         else:
             self.phase = "colour"
@@ -132,7 +137,7 @@ class NaiveGame:
         sheet = self.sheets[self.active]
         self.carry_out(sheet, choice)
         self.close_rows()
-        if len(self.closed) >= self.pad.variant.end_rows:
+        if self.enough_rows():
             self.end("rows")
             return
         if choice == "-" and not self.active_has_crossed:
@@ -140,7 +145,7 @@ class NaiveGame:
             if sheet.penalties >= self.pad.variant.penalty_boxes:
                 self.end("penalties")
                 return
-        self.dice -= self.closed
+        self.take_dice_away()
         self.turn += 1
         self.clear_table()
         self.phase = "roll"
@@ -149,7 +154,7 @@ class NaiveGame:
         if text == "-":
             return
         head, picks = split_move(text)
-        hand = Hand(self.pad, sheet, self.closed, picks)
+        hand = Hand(self.pad, sheet, self.closed_for(sheet), picks)
         if head.startswith("*"):
             row = head[1:]
             number = hand.free_numbers(row)[0]
@@ -165,15 +170,25 @@ class NaiveGame:
             self.closed |= sheet.locks
         for sheet in self.sheets:
             for i, row in enumerate(self.pad.fields):
-                if row in self.closed and sheet.bar[i] == "free":
+                if row in self.closed_for(sheet) and sheet.bar[i] == "free":
                     sheet.bar[i] = "struck"
         if not self.pad.die_stays:
-            self.dice -= self.closed
+            self.take_dice_away()
+
+    def take_dice_away(self) -> None:
+        """The dice of rows that are closed for everybody leave the table."""
+        if self.pad.variant.closes_for == "table":
+            self.dice -= {self.pad.lock_of[row] for row in self.closed}
+
+    def enough_rows(self) -> bool:
+        if self.pad.variant.ends_by == "player":
+            return any(len(sheet.locks) >= self.pad.variant.end_rows for sheet in self.sheets)
+        return len(self.closed) >= self.pad.variant.end_rows
 
     def end(self, reason: str) -> None:
         self.phase = "over"
         self.end_reason = reason
-        self.dice -= self.closed
+        self.take_dice_away()
         self.clear_table()
 
     def clear_table(self) -> None:
@@ -209,7 +224,7 @@ class NaiveGame:
         parts = []
         for row in self.pad.rows:
             crossed = [str(number) for number in self.pad.numbers[row] if (row, number) in sheet.crosses]
-            mark = "+" if row in sheet.locks else "x" if row in self.closed else ""
+            mark = "+" if row in sheet.locks else "x" if row in self.closed_for(sheet) else ""
             parts.append(row + ".".join(crossed) + mark)
         parts.append(f"p{sheet.penalties}")
         if self.pad.fields:
@@ -234,4 +249,4 @@ class NaiveGame:
                 for number in filter(None, rest.rstrip("+x").split(".")):
                     sheet.crosses.add((name, int(number)))
         self.close_rows()
-        self.dice -= self.closed
+        self.take_dice_away()

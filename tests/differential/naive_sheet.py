@@ -29,7 +29,10 @@ class Pad:
         self.variant = variant
         self.rows = [row.name for row in variant.rows]
         self.numbers = {row.name: [cell.number for cell in row.cells] for row in variant.rows}
-        self.colour_of = {(row.name, cell.number): cell.colours for row in variant.rows for cell in row.cells}
+        self.colours_of = {
+            (row.name, cell.number): cell.colours for row in variant.rows for cell in row.cells
+        }
+        self.lock_of = {row.name: row.lock for row in variant.rows}
         self.needs = {row.name: row.needs for row in variant.rows}
         self.closing = {
             row.name: [cell.number for cell in row.cells][len(row.cells) - row.closers :]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from extras import extras
 from hypothesis import strategies as st
@@ -26,11 +27,15 @@ def rows(draw: st.DrawFn, colour: str, colours: list[str], faces: int, mixed: bo
 
 
 @st.composite
-def own_variants(draw: st.DrawFn) -> Variant:
+def own_variants(draw: st.DrawFn, *, beyond: bool = True) -> Variant:
+    """Random pads; with `beyond` also what the fast rules refuse: rows without a lock, for example."""
     colours = draw(st.permutations("rygb"))[: draw(st.integers(1, 4))]
     faces = draw(st.integers(2, 4))
     mixed = draw(st.booleans())
     sheet = tuple(draw(rows(colour, colours, faces, mixed)) for colour in colours)
+    if beyond:
+        sheet = tuple(draw(st.permutations([*sheet, *draw(st.just([]) | unlocked_rows(colours, faces))])))
+    whose = st.sampled_from(["table", "table", "player"]) if beyond else st.just("table")
     longest = max(row.most_crosses for row in sheet)
     variant = Variant(
         name="own",
@@ -43,6 +48,8 @@ def own_variants(draw: st.DrawFn) -> Variant:
         penalty_boxes=draw(st.integers(1, 6)),
         penalty_points=draw(st.integers(-9, 0)),
         end_rows=draw(st.integers(1, len(colours))),
+        closes_for=draw(whose),
+        ends_by=draw(whose),
         mechanisms=extras(
             die_leaves=draw(st.sampled_from(["action", "turn"])),
             lucky=draw(st.just(()) | lucky_numbers(faces)),
@@ -51,6 +58,17 @@ def own_variants(draw: st.DrawFn) -> Variant:
         ),
     )
     return parse_variant(format_variant(variant), "own")
+
+
+def unlocked_rows(colours: Sequence[str], faces: int) -> st.SearchStrategy[list[Row]]:
+    """One or two rows without a lock, whose cells have one colour or several."""
+    colouring = st.lists(st.sampled_from(list(colours)), min_size=1, max_size=3, unique=True).map("".join)
+    cell = st.builds(Cell, st.integers(2, 2 * faces), colouring)
+    cells = st.lists(cell, min_size=2, max_size=6, unique_by=lambda found: found.number).map(tuple)
+    row = st.builds(lambda found: Row("o", found, 0, 0), cells)
+    return st.lists(row, min_size=1, max_size=2).map(
+        lambda found: [replace(row, name=name) for row, name in zip(found, "ot", strict=False)]
+    )
 
 
 def lucky_numbers(faces: int) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:

@@ -80,7 +80,7 @@ def told_by_naive(game: NaiveGame, chosen: dict[int, str]) -> dict:
         "dice": sorted(game.dice),
         "sheets": [game.sheet_text(seat) for seat in seats],
         "counts": [[sheet.count(row) for row in game.pad.rows] for sheet in game.sheets],
-        "closed": [[row for row in game.pad.rows if row in game.closed] for _ in seats],
+        "closed": [[row for row in game.pad.rows if row in game.closed_for(sheet)] for sheet in game.sheets],
         "next field": [fields[0] if fields else None for fields in free],
         "lucky": [sorted(game.lucky_numbers(seat)) for seat in seats],
         "totals": [game.score(seat) for seat in seats],
