@@ -6,12 +6,18 @@ lines, badges.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
+
+from rowlock.engine.facts import EndReason
 
 FieldState = Literal["open", "next", "crossed", "struck"]
 LineState = Literal["open", "half", "done", "lost"]
 PhaseName = Literal["roll", "white", "colour", "over"]
 
+Two = Annotated[list[int], tuple[int, int]]
+"""A list of two."""
+CellName = Annotated[list[Any], tuple[str, int]]
+"""A cell as row and number."""
 Fact = dict[str, Any]
 """What followed from an input; `kind` says which other keys there are (see `facts`)."""
 
@@ -58,7 +64,7 @@ class LegendLine(TypedDict):
     id: str
     text: str
     frame: str
-    cells: list[list[Any]]
+    cells: list[CellName]
     """The cells that it is about, each as row and number."""
 
 
@@ -80,7 +86,7 @@ class Variant(TypedDict):
     name: str
     title: str
     rules: int
-    players: list[int]
+    players: Two
     faces: int
     rows: list[Row]
     points: list[int]
@@ -123,9 +129,9 @@ class Sheet(TypedDict):
     """All of it in one line (docs/notation.md): what programs parse it from."""
     rows: list[Crosses]
     penalties: int
-    strips: list[list[str]]
+    strips: list[list[FieldState]]
     """For each strip the states of its fields: open, next, crossed or struck."""
-    legend: list[str]
+    legend: list[LineState]
     """The states of the legend's lines: open, half, done or lost."""
     badges: list[list[int]]
     """For each badge the numbers on this sheet."""
@@ -133,7 +139,7 @@ class Sheet(TypedDict):
 
 
 class Roll(TypedDict):
-    white: list[int]
+    white: Two
     coloured: dict[str, int]
     total: int
     text: str
@@ -143,21 +149,21 @@ class Move(TypedDict):
     """A legal move with what it would do."""
 
     move: str
-    cell: list[Any] | None
+    cell: CellName | None
     """The cell that the move itself crosses, as row and number."""
     skips: int
     locks: list[str]
     gain: int
     facts: list[Fact]
-    strips: list[list[str]]
+    strips: list[list[FieldState]]
     """The states of strips and legend afterwards."""
-    legend: list[str]
+    legend: list[LineState]
 
 
 class Outcome(TypedDict):
     scores: list[int]
     winners: list[int]
-    reason: str
+    reason: EndReason
 
 
 class View(TypedDict):

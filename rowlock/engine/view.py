@@ -182,7 +182,7 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
     return cast(plain.Sheet, cast(Plain, found) | _old_sheet(variant, sheet, dealt_badges))
 
 
-def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[str]], list[str]]:
+def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[plain.FieldState]], list[plain.LineState]]:
     """The states of the fields of every strip, and of the legend's lines."""
     strips = [s for m in variant.asked("strips") for s in m.strip_states(variant, sheet)]
     return strips, [s for m in variant.asked("legend") for s in m.legend_states(variant, sheet)]

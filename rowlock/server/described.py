@@ -13,7 +13,8 @@ from pydantic import BaseModel
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import errors, routes
-from rowlock.server.protocol import ClientMessage, ServerMessage
+from rowlock.server.protocol import ClientMessage
+from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
 
 BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"

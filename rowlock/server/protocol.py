@@ -1,11 +1,11 @@
-"""The edge: every message that comes in is parsed here, and every one that goes out is described here.
+"""The edge: every message that comes in is parsed here; `told` describes those that go out.
 
 Version 1. docs/protocol.md is generated from these models; behind this file the server trusts its values.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -33,6 +33,7 @@ Phrase = Literal[
 ]
 PHRASES: tuple[str, ...] = get_args(Phrase)
 Timer = Literal["off", "relaxed", "fast"]
+DiceSource = Literal["server", "real"]
 
 
 def _one_line(text: str) -> str:
@@ -137,7 +138,7 @@ class ChangeSettings(Message):
     listed: bool | None = None
     spectators: bool | None = None
     chat: bool | None = None
-    dice: Literal["server", "real"] | None = None
+    dice: DiceSource | None = None
 
 
 class Seed(Message):
@@ -299,7 +300,7 @@ class NewTable(Model):
     listed: bool = False
     spectators: bool = True
     chat: bool = True
-    dice: Literal["server", "real"] = "server"
+    dice: DiceSource = "server"
     start: bool = False
 
 
@@ -323,114 +324,3 @@ class Problem(BaseModel):
     reason: str
     mistakes: list[str] | None = None
     wait: float | None = None
-
-
-# what the server says
-
-
-class Told(BaseModel):
-    """What all messages of the server have."""
-
-    n: int = Field(description="1, 2, 3 … on this connection")
-
-
-class You(BaseModel):
-    player: str | None
-    name: str | None
-    host: bool
-    seats: list[int]
-
-
-class Welcome(Told):
-    """The whole truth: answers `hello` and `sync`."""
-
-    type: Literal["welcome"]
-    protocol: int
-    number: int = Field(description="how long the table's log is")
-    you: You
-    variant: dict[str, Any] = Field(description="the sheet, as `GET /api/variants/NAME`")
-    variant_text: str = Field(description="the variant itself, as a file")
-    table: dict[str, Any]
-    views: list[dict[str, Any]] = Field(description="the game as each of your seats sees it")
-    chat: list[dict[str, Any]]
-
-
-class TableTold(Told):
-    """Something happened; table and views are complete, facts tell what it was."""
-
-    type: Literal["table"]
-    number: int
-    facts: list[dict[str, Any]]
-    you: You
-    table: dict[str, Any]
-    views: list[dict[str, Any]]
-
-
-class Receipt(Told):
-    """Your message was accepted and is stored under this number (null: nothing had to be stored)."""
-
-    type: Literal["receipt"]
-    id: str | None
-    number: int | None
-
-
-class Refusal(Told):
-    """Your message was not accepted, and why."""
-
-    type: Literal["refusal"]
-    id: str | None
-    code: str
-    reason: str
-    wait: float | None = None
-
-
-class ChatTold(Told):
-    """Somebody said something."""
-
-    type: Literal["chat"]
-    number: int
-    player: str | None
-    name: str | None
-    seat: int | None
-    text: str | None
-    phrase: str | None
-    at: float
-
-
-class NudgeTold(Told):
-    """A seat is nudged, by a player or (null) by the timer."""
-
-    type: Literal["nudge"]
-    seat: int
-    by: str | None
-
-
-class PresenceTold(Told):
-    """Who is connected, seat by seat; a parked table waits for somebody to come back."""
-
-    type: Literal["presence"]
-    online: list[bool]
-    watchers: int
-    parked: bool
-
-
-class Pong(Told):
-    """The server is there."""
-
-    type: Literal["pong"]
-    id: str | None = None
-
-
-class Bye(Told):
-    """The server is about to close; come back after so many seconds, or (null) not at all."""
-
-    type: Literal["bye"]
-    code: str
-    reason: str
-    come_back: float | None
-
-
-ServerMessage = Annotated[
-    Welcome | TableTold | Receipt | Refusal | ChatTold | NudgeTold | PresenceTold | Pong | Bye,
-    Field(discriminator="type"),
-]  # fmt: skip

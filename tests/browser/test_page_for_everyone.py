@@ -35,7 +35,7 @@ CELLS = """() => ['button.cell', '.lock', '.buttons button', '.total']
   .length"""
 TARGETS = """() => {
   const cells = [...document.querySelectorAll('.play button.cell')].filter((one) => !one.closest('.side'));
-  const signs = ['white', 'colour', 'lucky'];
+  const signs = ['white', 'colour', 'offer'];
   const before = cells.map((cell) => cell.className);
   if (!cells.some((cell) => signs.some((sign) => cell.classList.contains(sign)))) return ['nothing to tap'];
   const reaches = (cell, across, down) => {

@@ -17,7 +17,8 @@ from websockets.asyncio.client import connect
 
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
-from rowlock.server.protocol import PHRASES, ServerMessage
+from rowlock.server.protocol import PHRASES
+from rowlock.server.told import ServerMessage
 from rowlock.table.records import read_table
 
 TOLD = TypeAdapter(ServerMessage)

@@ -1,22 +1,87 @@
-/** The game as the engine's view gives it: plain data, in the words of the engine. */
+/** The game as the engine's views give it. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
-export type Colour = string;
-export type Source = 'white' | 'colour' | 'lucky';
+export type FieldState = 'open' | 'next' | 'crossed' | 'struck';
+export type LineState = 'open' | 'half' | 'done' | 'lost';
+export type PhaseName = 'roll' | 'white' | 'colour' | 'over';
 
-export interface Cell {
-  number: number;
-  colour: Colour;
-  bar: boolean;
-  pairs: string[];
+/** What followed from an input; `kind` says which of the other keys are there. */
+export interface Fact {
+  kind: string;
+  seat?: number;
+  roll?: Pick<Roll, 'white' | 'coloured'>;
+  row?: string;
+  number?: number;
+  by?: string;
+  seats?: number[];
+  colour?: string;
+  count?: number;
+  reason?: 'penalties' | 'rows';
+  field?: number;
+  fields?: number[];
+  pair?: string;
+  name?: string;
+  bot?: string;
+  why?: string;
+  game?: number;
+  start?: number;
+  penalty?: number | null;
+  by_house?: boolean;
+  settings?: unknown;
 }
 
+/** A cell as it is printed. */
+export interface Cell {
+  number: number;
+  /** The letters of its colours; most cells have one. */
+  colours: string;
+  /** The frames around it, by the names that the legend and the drawings know. */
+  frames: string[];
+}
+
+/** A row as it is printed. */
 export interface Row {
-  row: Colour;
+  /** Its name, as in the move `r8`. */
+  row: string;
+  /** The colour of its lock. */
+  lock: string | null;
   needs: number;
   closers: number;
   cells: Cell[];
 }
 
+/** A field of a strip. */
+export interface Field {
+  colour: string;
+  text: string;
+}
+
+/** A strip of fields that are crossed from left to right. */
+export interface Strip {
+  name: string;
+  fields: Field[];
+}
+
+/** A line that explains a frame; `text` is where catalogues have its `title` and `line`. */
+export interface LegendLine {
+  id: string;
+  text: string;
+  frame: string;
+  /** The cells that it is about, each as row and number. */
+  cells: [string, number][];
+}
+
+/** Numbers that stand on single sheets, dealt from the start player on. */
+export interface Badge {
+  name: string;
+  sheets: number[][];
+}
+
+export interface Penalties {
+  boxes: number;
+  points: number;
+}
+
+/** Everything needed to draw a variant's sheet and to explain it. */
 export interface Variant {
   name: string;
   title: string;
@@ -25,17 +90,24 @@ export interface Variant {
   faces: number;
   rows: Row[];
   points: number[];
-  penalties: { boxes: number; points: number };
+  penalties: Penalties;
   end_rows: number;
-  options: { die_leaves: string };
-  lucky: number[][];
-  bar: Colour[];
-  pairs: string[];
+  closes_for: 'table' | 'player';
+  ends_by: 'table' | 'player';
+  options: Record<string, string>;
+  /** The keys of its mechanisms: which parts of the rules are about this pad. */
+  mechanisms: string[];
+  strips: Strip[];
+  legend: LegendLine[];
+  badges: Badge[];
 }
 
+/** A row of somebody's sheet. */
 export interface Crosses {
-  row: Colour;
+  row: string;
   crossed: number[];
+  /** The numbers that bear more than one cross. */
+  again: number[];
   skipped: number[];
   locked: boolean;
   closed: boolean;
@@ -49,59 +121,49 @@ export interface Score {
   total: number;
 }
 
+/** Somebody's sheet. */
 export interface Sheet {
+  /** All of it in one line (docs/notation.md): what programs parse it from. */
+  text: string;
   rows: Crosses[];
   penalties: number;
-  bar: number[];
-  next_field: number | null;
-  lucky: number[];
+  /** For each strip the states of its fields: open, next, crossed or struck. */
+  strips: FieldState[][];
+  /** The states of the legend's lines: open, half, done or lost. */
+  legend: LineState[];
+  /** For each badge the numbers on this sheet. */
+  badges: number[][];
   score: Score;
 }
 
 export interface Roll {
   white: [number, number];
-  coloured: Record<Colour, number>;
+  coloured: Record<string, number>;
   total: number;
   text: string;
 }
 
-/** What followed from an input; `kind` says which of the other fields are there. */
-export interface Fact {
-  kind: string;
-  seat?: number;
-  row?: Colour;
-  colour?: Colour;
-  number?: number;
-  field?: number;
-  fields?: number[];
-  pair?: string;
-  by?: string;
-  bot?: string;
-  seats?: number[];
-  count?: number;
-  reason?: string;
-  penalty?: number | null;
-  by_house?: boolean;
-  roll?: { white: [number, number]; coloured: Record<Colour, number> };
-}
-
+/** A legal move with what it would do. */
 export interface Move {
   move: string;
-  cell: [Colour, number] | null;
+  /** The cell that the move itself crosses, as row and number. */
+  cell: [string, number] | null;
   skips: number;
-  locks: Colour[];
+  locks: string[];
   gain: number;
   facts: Fact[];
+  /** The states of strips and legend afterwards. */
+  strips: FieldState[][];
+  legend: LineState[];
 }
-
-export type Phase = 'roll' | 'white' | 'colour' | 'over';
 
 export interface Outcome {
   scores: number[];
   winners: number[];
-  reason: string;
+  reason: 'penalties' | 'rows';
 }
 
+/** The game as one seat sees it. */
 export interface View {
   variant: string;
   rules: number;
@@ -109,7 +171,7 @@ export interface View {
   turn: number;
   start: number;
   active: number;
-  phase: Phase;
+  phase: PhaseName;
   roll: Roll | null;
   dice: string;
   waiting: number[];

@@ -67,8 +67,8 @@ it('takes messages in order, ignores old ones and asks for everything after a ga
 
 it('comes back by itself and says again what was not answered, with the same id', () => {
   wire().hear({ type: 'welcome', n: 1 });
-  const first = connection.say({ type: 'move', move: 'r8' });
-  const second = connection.say({ type: 'move', move: '-' });
+  const first = connection.say({ type: 'move', turn: 1, phase: 'white', move: 'r8' });
+  const second = connection.say({ type: 'move', turn: 1, phase: 'white', move: '-' });
   wire().hear({ type: 'receipt', n: 2, id: first, number: 3 });
   wire().onclose?.();
   expect(states.at(-1)).toEqual(['lost', null]);
@@ -76,7 +76,7 @@ it('comes back by itself and says again what was not answered, with the same id'
   expect(wires).toHaveLength(2);
   wire().onopen?.();
   wire().hear({ type: 'welcome', n: 1 });
-  expect(wire().sent.slice(1)).toEqual([{ type: 'move', move: '-', id: second }]);
+  expect(wire().sent.slice(1)).toEqual([{ type: 'move', turn: 1, phase: 'white', move: '-', id: second }]);
   expect(states.at(-1)).toEqual(['live', null]);
 });
 
@@ -110,7 +110,7 @@ it('gives up a line that has gone silent', () => {
 
 it('says within three seconds that nothing was answered, and sends it again on a new line', () => {
   wire().hear({ type: 'welcome', n: 1 });
-  const id = connection.say({ type: 'move', move: 'r8' });
+  const id = connection.say({ type: 'move', turn: 1, phase: 'white', move: 'r8' });
   vi.advanceTimersByTime(2600);
   expect(states.at(-1)).toEqual(['slow', null]);
   vi.advanceTimersByTime(8100);

@@ -48,7 +48,8 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     const show = showSheet(variant, emptySheet(variant));
     expect(show.rows.map((row) => row.cells.length)).toEqual(variant.rows.map((row) => row.cells.length));
     expect(show.rows.every((row) => row.cells.every((cell) => cell.state === 'open'))).toBe(true);
-    expect(show.bar).toHaveLength(variant.bar.length);
+    expect(show.strips.map((strip) => strip.fields.length)).toEqual(variant.strips.map((strip) => strip.fields.length));
+    expect(show.legend.map(({ line, state }) => [line.id, state])).toEqual(variant.legend.map((line) => [line.id, 'open']));
   });
 });
 

@@ -6,7 +6,7 @@ import { game, games } from './games';
 
 const classic = game('classic');
 const TABLE = {
-  id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', game: 1,
+  id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', host_name: 'Mia', game: 1,
   settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server' },
   seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false, agreed: false, wins: 0 })),
   waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
@@ -21,7 +21,7 @@ let pauses: number[];
 
 function welcome(views: View[], seats = views.flatMap((view) => view.seat ?? [])) {
   state.receive({
-    type: 'welcome', n: ++n, number: n, variant: classic.variant, chat: [], table: TABLE, views,
+    type: 'welcome', protocol: 1, n: ++n, number: n, variant: classic.variant, variant_text: '', chat: [], table: TABLE, views,
     you: { player: 'p0', name: 'Mia', host: true, seats },
   } as Incoming);
   state.status = 'live';
@@ -173,7 +173,7 @@ describe('news', () => {
     welcome([view]);
     let acting: boolean | null = null;
     const slow = new TableState({ say: () => '', pause: () => { acting = slow.mayAct; return Promise.resolve(); } });
-    slow.receive({ type: 'welcome', n: 1, number: 1, variant: classic.variant, chat: [], table: TABLE, views: [view], you: state.you } as Incoming);
+    slow.receive({ type: 'welcome', protocol: 1, n: 1, number: 1, variant: classic.variant, variant_text: '', chat: [], table: TABLE, views: [view], you: state.you } as Incoming);
     slow.status = 'live';
     slow.receive({ type: 'table', n: 2, number: 2, facts: [{ kind: 'rolled', seat: 0 }], table: TABLE, views: [view], you: state.you } as Incoming);
     await new Promise((done) => setTimeout(done, 0));

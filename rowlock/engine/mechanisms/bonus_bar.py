@@ -20,7 +20,7 @@ from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import name_cells, quoted, table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import Strip
+    from rowlock.engine.plain import FieldState, Strip
 
 MOST_FIELDS = 48
 
@@ -142,9 +142,9 @@ class BonusBar(Mechanism):
         fields = [variant.rows[variant.row_of[row]].lock or row for row in self.fields]
         return [{"name": "bar", "fields": [{"colour": colour, "text": ""} for colour in fields]}]
 
-    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[str]]:
+    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[FieldState]]:
         taken, following = self.crossed_fields(variant, sheet), self.next_field(variant, sheet)
-        states = []
+        states: list[FieldState] = []
         for i, row in enumerate(self.fields):
             struck = sheet.is_closed(variant.row_of[row])
             states.append(

@@ -18,7 +18,7 @@ from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import name_cells, quoted, table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import LegendLine
+    from rowlock.engine.plain import LegendLine, LineState
 
 PairKind = Literal["two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties"]
 MOST_PAIRS = 20
@@ -152,7 +152,7 @@ class BonusPairs(Mechanism):
             for pair in self.pairs
         ]
 
-    def legend_states(self, variant: Variant, sheet: Sheet) -> list[str]:
+    def legend_states(self, variant: Variant, sheet: Sheet) -> list[LineState]:
         return [_state(pair, sheet) for pair in self.pairs]
 
     def about(self, variant: Variant) -> str:
@@ -180,7 +180,7 @@ AT_ONCE: dict[str, Callable[[str, Pen], None]] = {
 """What is carried out as soon as a pair is complete; the other kinds count at the end."""
 
 
-def _state(pair: BonusPair, sheet: Sheet) -> str:
+def _state(pair: BonusPair, sheet: Sheet) -> LineState:
     if pair.is_complete(sheet):
         return "done"
     if pair.is_lost(sheet):

@@ -15,7 +15,7 @@ from rowlock.engine.moves import Choice
 from rowlock.engine.variant import Place, Row, Variant
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import Badge, LegendLine, Strip
+    from rowlock.engine.plain import Badge, FieldState, LegendLine, LineState, Strip
     from rowlock.engine.scoring import Score
     from rowlock.engine.sheet import Pen, Sheet
     from rowlock.engine.state import Game
@@ -157,7 +157,7 @@ class Mechanism:
         """Strips of fields on the pad."""
         return []
 
-    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[str]]:
+    def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[FieldState]]:
         """The states of the fields of its strips: open, next, crossed or struck."""
         return []
 
@@ -165,7 +165,7 @@ class Mechanism:
         """Lines that explain frames."""
         return []
 
-    def legend_states(self, variant: Variant, sheet: Sheet) -> list[str]:
+    def legend_states(self, variant: Variant, sheet: Sheet) -> list[LineState]:
         """The states of its legend's lines: open, half, done or lost."""
         return []
 

@@ -29,7 +29,7 @@ export function verdict(words: Words, names: string[], over: Outcome, mine: numb
 export function whyOver(words: Words, variant: Variant, view: View, names: string[]): string {
   const closed = variant.rows.filter((_, r) => view.sheets.some((sheet) => sheet.rows[r]?.closed));
   if (view.over?.reason === 'rows' && closed.length) {
-    return words.t('page.end.why_rows', { rows: words.join(closed.map((row) => words.row(row.row))) });
+    return words.t('page.end.why_rows', { rows: words.join(closed.map((row) => words.row(variant, row.row))) });
   }
   const full = view.sheets.flatMap((sheet, seat) => (sheet.penalties >= variant.penalties.boxes ? [names[seat] ?? '?'] : []));
   return words.t('page.end.why_penalties', { names: words.join(full) });

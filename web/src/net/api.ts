@@ -1,7 +1,7 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Fact, Phase, Roll, Variant, View } from '../types';
-import type { Settings } from './messages';
+import type { Fact, PhaseName, Roll, Variant, View } from '../types';
+import type { NewTable } from './messages';
 
 export class Refused extends Error {
   constructor(
@@ -11,19 +11,6 @@ export class Refused extends Error {
   ) {
     super(reason);
   }
-}
-
-export interface SeatWish {
-  kind: 'me' | 'open' | 'bot';
-  name?: string;
-  bot?: string;
-}
-
-export interface TableWish extends Partial<Settings> {
-  variant?: string;
-  variant_text?: string;
-  seats: SeatWish[];
-  start?: boolean;
 }
 
 export interface Bot {
@@ -37,7 +24,7 @@ export interface Bot {
 export interface Frame {
   number: number;
   turn: number;
-  phase: Phase;
+  phase: PhaseName;
   active: number;
   roll: Roll | null;
   dice: string;
@@ -66,7 +53,7 @@ export interface Finished {
   turns: number;
   finished: string;
   dice: string;
-  seat?: number[];
+  seats_of_mine: number[];
 }
 
 export interface Proof {
@@ -136,7 +123,7 @@ export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/$
 export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
 export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
-export const createTable = (wish: TableWish) => ask<{ table: string; link: string }>('POST', '/tables', wish);
+export const createTable = (wish: NewTable) => ask<{ table: string; link: string }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });

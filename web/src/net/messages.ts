@@ -1,7 +1,12 @@
-/** What goes over the wire, as docs/protocol.md has it. */
+/** What goes over the wire, as docs/protocol.md has it. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
 import type { Fact, Variant, View } from '../types';
 
+export type Timer = 'off' | 'relaxed' | 'fast';
+export type DiceSource = 'server' | 'real';
+export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'your_turn' | 'one_moment' | 'again' | 'goodbye';
+
+/** Who you are at this table. */
 export interface You {
   player: string | null;
   name: string | null;
@@ -9,12 +14,14 @@ export interface You {
   seats: number[];
 }
 
+/** A place at the table. */
 export interface Seat {
   seat: number;
   kind: 'human' | 'bot' | 'open';
   name: string | null;
   player: string | null;
   bot: string | null;
+  /** The bot that plays on for a human. */
   stand_in: string | null;
   online: boolean;
   away: boolean;
@@ -24,15 +31,39 @@ export interface Seat {
   wins: number;
 }
 
+/** How the table wants to be played. */
 export interface Settings {
-  timer: 'off' | 'relaxed' | 'fast';
+  timer: Timer;
   auto_pass: boolean;
   listed: boolean;
   spectators: boolean;
   chat: boolean;
-  dice: 'server' | 'real';
+  dice: DiceSource;
 }
 
+/** Whom everybody waits for, and for what. */
+export interface Waiting {
+  for: number[];
+  what: 'start' | 'dice' | 'white' | 'colour' | null;
+}
+
+/** Seconds until the timer nudges and skips. */
+export interface TimeLeft {
+  nudge: number;
+  skip: number;
+}
+
+/** What proves that the dice were fixed from the start. */
+export interface FairDice {
+  source: DiceSource;
+  commitment: string | null;
+  /** Shown after the end. */
+  secret: string | null;
+  seeds: (string | null)[];
+  label: string;
+}
+
+/** The table as everybody may see it. */
 export interface Table {
   id: string;
   link: string;
@@ -40,17 +71,20 @@ export interface Table {
   variant: string;
   title: string;
   host: string;
+  host_name: string;
   game: number;
   settings: Settings;
   seats: Seat[];
-  waiting: { for: number[]; what: 'start' | 'dice' | 'white' | 'colour' | null };
-  timer: { nudge: number; skip: number } | null;
+  waiting: Waiting;
+  timer: TimeLeft | null;
   parked: boolean;
   watchers: number;
-  dice: { source: string; commitment: string | null; secret: string | null; seeds: (string | null)[]; label: string };
+  dice: FairDice;
 }
 
+/** A line of the talk: somebody's own words, or a quick phrase. */
 export interface Chat {
+  number: number;
   player: string | null;
   name: string;
   seat: number | null;
@@ -59,23 +93,93 @@ export interface Chat {
   at: number;
 }
 
-interface Truth {
-  number: number;
-  you: You;
-  table: Table;
-  views: View[];
+/** A seat of a new table: mine, open to whoever comes, or a bot's. */
+export interface SeatWanted {
+  kind: 'me' | 'open' | 'bot';
+  name?: string | null;
+  bot?: string | null;
 }
 
-export type Incoming = { n: number } & (
-  | ({ type: 'welcome'; variant: Variant; chat: Chat[] } & Truth)
-  | ({ type: 'table'; facts: Fact[] } & Truth)
-  | { type: 'receipt'; id: string | null; number: number }
-  | { type: 'refusal'; id: string | null; code: string; reason: string }
-  | ({ type: 'chat'; number: number } & Chat)
-  | { type: 'nudge'; seat: number; by: string | null }
-  | { type: 'presence'; online: boolean[]; watchers: number; parked: boolean }
-  | { type: 'bye'; code: string; reason: string; come_back: number | null }
-  | { type: 'pong' }
-);
+/** What the host wants. */
+export interface NewTable {
+  variant?: string;
+  variant_text?: string | null;
+  seats: SeatWanted[];
+  timer?: Timer;
+  auto_pass?: boolean;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  dice?: DiceSource;
+  start?: boolean;
+}
 
-export type Outgoing = { type: string } & Record<string, unknown>;
+/** What the server says. */
+export type Incoming =
+  /** The whole truth: answers `hello` and `sync`. */
+  | { type: 'welcome'; n: number; protocol: number; number: number; you: You; variant: Variant; variant_text: string; table: Table; views: View[]; chat: Chat[] }
+  /** Something happened; table and views are complete, facts tell what it was. */
+  | { type: 'table'; n: number; number: number; facts: Fact[]; you: You; table: Table; views: View[] }
+  /** Your message was accepted and is stored under this number (null: nothing had to be stored). */
+  | { type: 'receipt'; n: number; id: string | null; number: number | null }
+  /** Your message was not accepted, and why. */
+  | { type: 'refusal'; n: number; id: string | null; code: string; reason: string; wait?: number | null }
+  /** Somebody said something. */
+  | { type: 'chat'; number: number; player: string | null; name: string; seat: number | null; text: string | null; phrase: string | null; at: number; n: number }
+  /** A seat is nudged, by a player or (null) by the timer. */
+  | { type: 'nudge'; n: number; seat: number; by: string | null }
+  /** Who is connected, seat by seat; a parked table waits for somebody to come back. */
+  | { type: 'presence'; n: number; online: boolean[]; watchers: number; parked: boolean }
+  /** The server is there. */
+  | { type: 'pong'; n: number; id?: string | null }
+  /** The server is about to close; come back after so many seconds, or (null) not at all. */
+  | { type: 'bye'; n: number; code: string; reason: string; come_back: number | null };
+
+/** What is said to the server. */
+export type Outgoing =
+  /** The first message: who you are; without a token you watch. */
+  | { type: 'hello'; id?: string | null; protocol?: number; token?: string | null }
+  /** Take an open seat before the start; several seats on one token are pass-and-play. */
+  | { type: 'sit'; id?: string | null; seat: number; name?: string | null }
+  /** Leave a seat of yours; during play a bot plays on for you. */
+  | { type: 'leave'; id?: string | null; seat: number }
+  /** Give a seat to a bot (host, or its player); during play it stands in and `back` ends that. */
+  | { type: 'bot'; id?: string | null; seat: number; bot: string }
+  /** Make a seat open again before the start (host). */
+  | { type: 'open'; id?: string | null; seat: number }
+  /** Take your seat back from the bot that stands in. */
+  | { type: 'back'; id?: string | null; seat: number }
+  /** More or fewer seats before the start (host). */
+  | { type: 'seats'; id?: string | null; count: number }
+  /** Send a player away for good (host). */
+  | { type: 'kick'; id?: string | null; player: string }
+  /** Change any of the settings (host); `dice` only before the start. */
+  | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null }
+  /** Your own part of the dice, before the start. */
+  | { type: 'seed'; id?: string | null; seat: number; seed: string }
+  /** Begin the game (host); no seat may be open. */
+  | { type: 'start'; id?: string | null }
+  /**
+   * A move for the present turn and action: `r8`, `r8>y`, `*g`, `-` (pass), `<` (take back).
+   *
+   * `seat` chooses among your own seats and is needed only if you hold several.
+   */
+  | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour'; move: string; seat?: number | null }
+  /** What the real dice show (host of a table with real dice). */
+  | { type: 'roll'; id?: string | null; turn: number; dice: string }
+  /** Say something in your own words. */
+  | { type: 'chat'; id?: string | null; text: string }
+  /** Say one of the quick phrases; everybody reads it in their own language. */
+  | { type: 'phrase'; id?: string | null; phrase: Phrase }
+  /** A friendly poke to a seat that everybody waits for. */
+  | { type: 'nudge'; id?: string | null; seat: number }
+  /**
+   * Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
+   *
+   * With `lobby` the host opens the table again, to change it first.
+   */
+  | { type: 'rematch'; id?: string | null; lobby?: boolean }
+  /** Ask for everything again; `welcome` answers. */
+  | { type: 'sync'; id?: string | null }
+  /** Ask whether the server is there; `pong` answers. */
+  | { type: 'ping'; id?: string | null };

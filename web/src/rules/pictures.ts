@@ -1,5 +1,6 @@
 /** Sheets for the pictures of the rules, made from any variant's data. They illustrate; they decide nothing. */
 
+import { isMixed } from '../sheet/colours';
 import { emptySheet } from '../sheet/show';
 import type { Sheet, Variant } from '../types';
 
@@ -28,10 +29,12 @@ export function leftToRight(variant: Variant): Sheet {
 
 /** A row that has just been closed, with the crosses it needed. */
 export function closedRow(variant: Variant): Sheet {
-  const row = variant.rows[0]!;
+  const locked = firstLocked(variant);
+  const row = variant.rows[locked]!;
   const needed = Array.from({ length: row.needs }, (_, i) => i * (i > 1 ? 1 : 2)).filter((i) => i < row.cells.length - 1);
   const places = new Set([...needed, ...Array.from({ length: row.needs }, (_, i) => i + 1)].slice(0, row.needs + 1));
-  return crossedSheet(variant, [[...places, row.cells.length - 1]], [0]);
+  const rows = variant.rows.map((_, r) => (r === locked ? [...places, row.cells.length - 1] : []));
+  return crossedSheet(variant, rows, [locked]);
 }
 
 /** Rows of different lengths, to add up. */
@@ -47,8 +50,13 @@ export function scored(variant: Variant): Sheet {
   return sheet;
 }
 
-export const hasMixedColours = (variant: Variant) =>
-  variant.rows.some((row) => row.cells.some((cell) => cell.colour !== row.row));
+export const hasMixedColours = (variant: Variant) => variant.rows.some(isMixed);
+
+export const hasSeveralColours = (variant: Variant) =>
+  variant.rows.some((row) => row.cells.some((cell) => cell.colours.length > 1));
+
+/** The first row with a lock: what is told of closing is shown on it. */
+export const firstLocked = (variant: Variant) => variant.rows.findIndex((row) => row.lock !== null);
 
 export const hasMixedNumbers = (variant: Variant) =>
   variant.rows.some((row) => {

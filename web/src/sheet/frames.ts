@@ -1,4 +1,4 @@
-/** The frames of bonus cells, a shape per kind, in a box of 100 × 100. */
+/** The frames of cells: a drawing per name, in a box of 100 × 100. */
 
 function star(points: number, outer: number, inner: number): string {
   const corners = Array.from({ length: points * 2 }, (_, i) => {
@@ -21,7 +21,7 @@ const FRAMES: Record<string, string> = {
   'no-penalties': star(12, 48, 40),
 };
 
-/** The shape of a kind; one that we do not know gets a plain one. */
-export function framePath(kind: string): string {
-  return FRAMES[kind] ?? 'M28 6H72V28H94V72H72V94H28V72H6V28H28z';
+/** The drawing of a frame; one that we do not know gets a plain one. */
+export function framePath(frame: string): string {
+  return FRAMES[frame] ?? 'M28 6H72V28H94V72H72V94H28V72H6V28H28z';
 }

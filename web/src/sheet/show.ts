@@ -1,17 +1,23 @@
 /** What a sheet shows: the variant's cells with their state, ready to be drawn. No rules here. */
 
-import type { Cell, Crosses, Fact, Move, Row, Sheet, Source, Variant } from '../types';
+import type { Cell, Crosses, Fact, Field, FieldState, LegendLine, LineState, Move, Row, Sheet, Variant } from '../types';
+import { isMixed, rowColours } from './colours';
 
 export type CellState = 'open' | 'crossed' | 'pencil' | 'skipped' | 'dead';
+/** How a cell may be crossed: with the white sum, with a colour sum, or by what else the pad offers. */
+export type Source = 'white' | 'colour' | 'offer';
 
 export interface CellShow {
   cell: Cell;
   state: CellState;
-  /** How it may be crossed now: the white sum, a colour sum, a lucky number. */
+  /** It bears more than one cross. */
+  again: boolean;
   legal: Source | null;
-  /** The moves that cross it; more than one when a tie or a lucky number leaves a choice. */
+  /** The moves that cross it; more than one when a tie or an offer leaves a choice. */
   moves: Move[];
   closes: boolean;
+  /** Tells its frame from another of the same drawing. */
+  mark: string;
 }
 
 /** A tap on a cell: the moves that cross it, if there are any, and its place. */
@@ -19,20 +25,30 @@ export type Tap = (moves: Move[], cell: [string, number]) => void;
 
 export interface RowShow {
   row: Row;
+  colours: string;
   cells: CellShow[];
   mixed: boolean;
-  locked: 'open' | 'crossed' | 'pencil' | 'closed';
+  /** Null where the row has no lock. */
+  locked: 'open' | 'crossed' | 'pencil' | 'closed' | null;
   points: number;
   count: number;
 }
+
+/** A state as it would be after the pencilled move; `pencil` where that changes it. */
+interface Sketched<State> {
+  state: State;
+  pencil: boolean;
+}
+export type FieldShow = Sketched<FieldState> & { field: Field };
+export type LineShow = Sketched<LineState> & { line: LegendLine; mark: string };
 
 export interface SheetShow {
   rows: RowShow[];
   /** One entry per penalty box. */
   penalties: ('open' | 'crossed' | 'pencil')[];
-  bar: { colour: string; state: 'open' | 'next' | 'crossed' | 'pencil' | 'struck' }[];
-  pairs: { kind: string; state: 'open' | 'half' | 'done' | 'pencil' }[];
-  lucky: { number: number; called: boolean }[];
+  strips: { name: string; fields: FieldShow[] }[];
+  legend: LineShow[];
+  badges: { name: string; numbers: { number: number; called: boolean }[] }[];
   score: Sheet['score'];
   gain: number;
 }
@@ -43,16 +59,18 @@ export function emptySheet(variant: Variant): Sheet {
     rows: variant.rows.map(({ row }) => ({
       row,
       crossed: [],
+      again: [],
       skipped: [],
       locked: false,
       closed: false,
       count: 0,
     })),
     penalties: 0,
-    bar: [],
-    next_field: variant.bar.length ? 1 : null,
-    lucky: variant.lucky[0] ?? [],
+    strips: variant.strips.map(({ fields }) => fields.map((_, i) => (i ? 'open' : 'next'))),
+    legend: variant.legend.map(() => 'open'),
+    badges: variant.badges.map(({ sheets }) => sheets[0] ?? []),
     score: { rows: variant.rows.map(() => 0), penalties: 0, bonus: 0, total: 0 },
+    text: '',
   };
 }
 
@@ -66,36 +84,66 @@ export interface Pencil {
 export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): SheetShow {
   const moves = pencil.moves ?? [];
   const facts = pencil.chosen?.facts ?? [];
+  const { strips, legend } = pencil.chosen ?? sheet;
+  const marks = lineMarks(variant.legend);
+  const markOf = (row: string, number: number) =>
+    marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).join('');
   return {
-    rows: variant.rows.map((row, r) => showRow(row, sheet.rows[r]!, sheet.score.rows[r] ?? 0, moves, facts)),
+    rows: variant.rows.map((row, r) => showRow(row, sheet.rows[r]!, sheet.score.rows[r] ?? 0, moves, facts, markOf)),
     penalties: showPenalties(variant, sheet, facts),
-    bar: showBar(variant, sheet, facts),
-    pairs: variant.pairs.map((kind) => ({ kind, state: pairState(variant, sheet, kind, facts) })),
-    lucky: sheet.lucky.map((number) => ({ number, called: number === pencil.called })),
+    strips: variant.strips.map(({ name, fields }, s) => ({
+      name,
+      fields: fields.map((field, i) => ({ field, ...sketch(sheet.strips[s]![i]!, strips[s]![i]!) })),
+    })),
+    legend: variant.legend.map((line, i) => ({ line, mark: marks[i]!, ...sketch(sheet.legend[i]!, legend[i]!) })),
+    badges: variant.badges.map(({ name }, b) => ({
+      name,
+      numbers: sheet.badges[b]!.map((number) => ({ number, called: number === pencil.called })),
+    })),
     score: sheet.score,
     gain: pencil.chosen?.gain ?? 0,
   };
 }
 
-function showRow(row: Row, crosses: Crosses, points: number, moves: Move[], facts: Fact[]): RowShow {
+function sketch<State>(before: State, after: State): Sketched<State> {
+  return { state: after, pencil: after !== before };
+}
+
+/** 1, 2 … for lines whose frame others have too; nothing where the frame says enough. */
+function lineMarks(legend: LegendLine[]): string[] {
+  const count = (lines: LegendLine[], frame: string) => lines.filter((line) => line.frame === frame).length;
+  return legend.map(({ frame }, i) => (count(legend, frame) > 1 ? String(count(legend.slice(0, i + 1), frame)) : ''));
+}
+
+function showRow(
+  row: Row,
+  crosses: Crosses,
+  points: number,
+  moves: Move[],
+  facts: Fact[],
+  markOf: (row: string, number: number) => string,
+): RowShow {
   const here = facts.filter((fact) => fact.row === row.row);
   const pencilled = new Set(here.filter(isCross).map((fact) => fact.number));
   const locking = here.some((fact) => fact.kind === 'locked');
   const firstCloser = row.cells.length - row.closers;
   return {
     row,
+    colours: rowColours(row),
     cells: row.cells.map((cell, i) => {
       const own = moves.filter((move) => move.cell?.[0] === row.row && move.cell[1] === cell.number);
       return {
         cell,
         state: cellState(cell, crosses, pencilled),
+        again: crosses.again.includes(cell.number),
         legal: own.length ? sourceOf(own) : null,
         moves: own,
         closes: i >= firstCloser,
+        mark: markOf(row.row, cell.number),
       };
     }),
-    mixed: row.cells.some((cell) => cell.colour !== row.row),
-    locked: crosses.locked ? 'crossed' : locking ? 'pencil' : crosses.closed ? 'closed' : 'open',
+    mixed: isMixed(row),
+    locked: row.lock === null ? null : crosses.locked ? 'crossed' : locking ? 'pencil' : crosses.closed ? 'closed' : 'open',
     points,
     count: crosses.count,
   };
@@ -112,10 +160,10 @@ function isCross(fact: Fact): boolean {
   return fact.kind === 'crossed' || fact.kind === 'bonus_crossed';
 }
 
-/** By what a cell may be crossed; the called sum is named before the lucky number. */
+/** By what a cell may be crossed; the called sum is named before an offer. */
 function sourceOf(moves: Move[]): Source {
   const sources = moves.map((move) => move.facts.find((fact) => fact.kind === 'crossed')?.by);
-  return (['white', 'colour', 'lucky'] as const).find((source) => sources.includes(source)) ?? 'white';
+  return (['white', 'colour'] as const).find((source) => sources.includes(source)) ?? 'offer';
 }
 
 function showPenalties(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow['penalties'] {
@@ -123,27 +171,4 @@ function showPenalties(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow
   return Array.from({ length: variant.penalties.boxes }, (_, i) =>
     i < sheet.penalties ? 'crossed' : i < pencilled ? 'pencil' : 'open',
   );
-}
-
-function showBar(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow['bar'] {
-  const pencilled = facts.filter((fact) => fact.kind === 'bar_crossed').map((fact) => fact.field);
-  const closed = new Set(sheet.rows.filter((row) => row.closed).map((row) => row.row));
-  return variant.bar.map((colour, i) => {
-    const field = i + 1;
-    if (sheet.bar.includes(field)) return { colour, state: 'crossed' };
-    if (pencilled.includes(field)) return { colour, state: 'pencil' };
-    if (closed.has(colour)) return { colour, state: 'struck' };
-    return { colour, state: field === sheet.next_field ? 'next' : 'open' };
-  });
-}
-
-function pairState(variant: Variant, sheet: Sheet, kind: string, facts: Fact[]): 'open' | 'half' | 'done' | 'pencil' {
-  if (facts.some((fact) => fact.kind === 'pair_completed' && fact.pair === kind)) return 'pencil';
-  const cells = variant.rows.flatMap((row, r) =>
-    row.cells
-      .filter((cell) => cell.pairs.includes(kind))
-      .map((cell) => sheet.rows[r]!.crossed.includes(cell.number)),
-  );
-  if (cells.every(Boolean)) return 'done';
-  return cells.some(Boolean) ? 'half' : 'open';
 }

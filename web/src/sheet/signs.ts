@@ -7,6 +7,7 @@ export const SIGNS: Record<string, string> = {
   b: 'M10 1L18.2 10L10 19L1.8 10z',
 };
 
+/** The sign of a colour; nothing for what is none. */
 export function signPath(colour: string): string {
-  return SIGNS[colour] ?? 'M4 10H16M10 4V16';
+  return SIGNS[colour] ?? '';
 }

@@ -1,7 +1,7 @@
 /** The front page: what can be played, with whom, and how a table comes about. */
 
 import * as api from '../net/api';
-import type { SeatWish, TableWish } from '../net/api';
+import type { NewTable, SeatWanted } from '../net/messages';
 import { speech } from '../text/language.svelte';
 import type { Variant } from '../types';
 import { handed } from './handed';
@@ -91,18 +91,18 @@ export class FrontState {
 
   /** Several people and one device; with real dice the sheets are all we keep. */
   together(names: string[], dice: 'server' | 'real'): Promise<unknown> {
-    const seats: SeatWish[] = names.map((name) => ({ kind: 'me', name }));
+    const seats: SeatWanted[] = names.map((name) => ({ kind: 'me', name }));
     return this.create({ seats, dice, start: true });
   }
 
   /** Real dice on the table, a sheet on everybody's phone. */
   realDice(count: number): Promise<unknown> {
-    const seats: SeatWish[] = Array.from({ length: count }, (_, i) => ({ kind: i ? 'open' : 'me' }));
+    const seats: SeatWanted[] = Array.from({ length: count }, (_, i) => ({ kind: i ? 'open' : 'me' }));
     return this.create({ seats, dice: 'real', start: false });
   }
 
   /** Open a table and go there; its name, if it came about. */
-  private async create(wish: TableWish): Promise<string | null> {
+  private async create(wish: NewTable): Promise<string | null> {
     this.creating = true;
     let table: string | null = null;
     await this.attempt(async () => {

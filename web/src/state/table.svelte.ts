@@ -232,7 +232,7 @@ export class TableState {
 
   private send(move: string): void {
     const view = this.view;
-    if (!view || view.seat === null) return;
+    if (view?.phase !== 'white' && view?.phase !== 'colour') return;
     this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });
   }
 }

@@ -4,7 +4,7 @@ import type { Fact, Variant } from '../types';
 
 export interface News {
   seat: number;
-  marks: { colour: string; number: number }[];
+  marks: { colours: string; number: number }[];
   locks: boolean;
   penalty: boolean;
 }
@@ -15,7 +15,7 @@ export function news(variant: Variant, facts: Fact[]): News[] {
     if (fact.seat === undefined) continue;
     const line = bySeat.get(fact.seat) ?? { seat: fact.seat, marks: [], locks: false, penalty: false };
     bySeat.set(fact.seat, line);
-    if (fact.number !== undefined && fact.row) line.marks.push({ colour: colourOf(variant, fact.row, fact.number), number: fact.number });
+    if (fact.number !== undefined && fact.row) line.marks.push({ colours: coloursOf(variant, fact.row, fact.number), number: fact.number });
     if (fact.kind === 'locked') line.locks = true;
     if (fact.kind === 'penalised') line.penalty = true;
   }
@@ -27,7 +27,7 @@ export function freshCells(facts: Fact[], seat: number): [string, number][] {
   return facts.flatMap((fact) => (fact.seat === seat && fact.row && fact.number !== undefined ? [[fact.row, fact.number] as [string, number]] : []));
 }
 
-function colourOf(variant: Variant, row: string, number: number): string {
+function coloursOf(variant: Variant, row: string, number: number): string {
   const cells = variant.rows.find((one) => one.row === row)?.cells;
-  return cells?.find((cell) => cell.number === number)?.colour ?? row;
+  return cells?.find((cell) => cell.number === number)?.colours ?? row;
 }

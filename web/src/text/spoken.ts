@@ -14,7 +14,8 @@ export function tellCell(words: Words, variant: Variant, row: string, show: Cell
   const cell = words.cell(variant, row, show.cell.number);
   const effects = tellMoves(words, variant, show.moves);
   if (show.state === 'open' && effects) return words.t('page.sheet.cell_legal', { cell, effects });
-  return words.t(`page.sheet.cell_${show.state}`, { cell });
+  const state = show.again ? 'again' : show.state;
+  return words.t(`page.sheet.cell_${state}`, { cell });
 }
 
 /** A whole sheet in a few sentences: the crosses row by row, penalties, the sum. */
@@ -22,7 +23,7 @@ export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: st
   const rows = variant.rows.map(({ row }, r) => {
     const { crossed, closed } = sheet.rows[r]!;
     return words.t('page.sheet.row', {
-      row: words.row(row),
+      row: words.row(variant, row),
       crossed: crossed.join(', ') || words.t('page.sheet.none'),
       points: words.t('game.points', { n: sheet.score.rows[r] ?? 0 }),
       state: closed ? words.t('page.sheet.closed') : '',

@@ -13,7 +13,7 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
   const r = variant.rows.findIndex((one) => one.row === row);
   const pad = variant.rows[r]!;
   const mine = view.sheets[view.seat ?? 0]!.rows[r]!;
-  const values = { cell: words.cell(variant, row, number), row: words.row(row) };
+  const values = { cell: words.cell(variant, row, number), row: words.row(variant, row) };
   const say = (key: string, rule: Reason['rule'], more = {}) => ({
     text: sentence(words.t(`page.why.${key}`, { ...values, ...more })),
     rule,
@@ -26,13 +26,14 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
     return say('needs', 'closing', { n: pad.needs, have: mine.count });
   }
   if (view.phase === 'white') return say('white', 'white', { total: view.roll?.total ?? 0 });
-  return say('colour', 'colour', sums(words, view, pad.cells[place]?.colour ?? row));
+  return say('colour', 'colour', sums(words, view, pad.cells[place]?.colours ?? row));
 }
 
-/** What the die of a colour makes with either white die. */
-function sums(words: Words, view: View, colour: string): Record<string, string> {
+/** What the dice of these colours make with either white die. */
+function sums(words: Words, view: View, colours: string): Record<string, string> {
   const [first, second] = view.roll?.white ?? [0, 0];
-  const value = view.roll?.coloured[colour];
-  const made = value === undefined ? [] : [...new Set([first + value, second + value])].sort((a, b) => a - b);
-  return { die: words.t(`game.dice.${colour}`), sums: words.or(made.map(String)) || words.t('page.sheet.none') };
+  const values = [...colours].flatMap((colour) => view.roll?.coloured[colour] ?? []);
+  const made = [...new Set(values.flatMap((value) => [first + value, second + value]))].sort((a, b) => a - b);
+  const die = words.join([...colours].map((colour) => words.t(`game.dice.${colour}`)));
+  return { die, sums: words.or(made.map(String)) || words.t('page.sheet.none') };
 }

@@ -1,6 +1,7 @@
 /** The game told in words, from plain data: facts, prompts, effects, results. */
 
-import type { Fact, Move, Outcome, Variant, View } from '../types';
+import { rowColours } from '../sheet/colours';
+import type { Fact, LegendLine, Move, Outcome, Row, Variant, View } from '../types';
 import { find, shown, text, type Catalogue, type Language, type Values } from './text';
 
 const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };
@@ -47,15 +48,46 @@ export class Words {
     return this.has(key) ? this.t(key) : bot.line;
   }
 
-  row(colour: string): string {
-    return this.t(`game.rows.${colour}`);
+  /** "red", or "red/yellow". */
+  colours(letters: string): string {
+    return [...letters].map((colour) => this.t(`game.colours.${colour}`)).join('/');
   }
 
-  /** A cell by what is printed on it: its own colour, which on mixed pads is not its row's. */
+  /** A row by the colour of its lock; one without a lock by the colours of its cells, if no other has them. */
+  row(variant: Variant, name: string): string {
+    const row = variant.rows.find((one) => one.row === name);
+    if (!row || this.isNamed(variant, row)) return this.t('game.rows.named', { name });
+    const colours = rowColours(row);
+    if (colours.length === 1) return this.t(`game.rows.${colours}`);
+    return this.t('game.rows.several', { colours: this.colours(colours) });
+  }
+
+  /** Whether only its letter tells a row from others. */
+  isNamed(variant: Variant, row: Row): boolean {
+    return row.lock === null && variant.rows.some((other) => other !== row && rowColours(other) === rowColours(row));
+  }
+
+  /** A cell by what is printed on it: its own colours, which on mixed pads are not its row's. */
   cell(variant: Variant, row: string, number: number): string {
     const cells = variant.rows.find((pad) => pad.row === row)?.cells;
-    const colour = cells?.find((cell) => cell.number === number)?.colour ?? row;
-    return this.t(`game.cells.${colour}`, { number });
+    const colours = cells?.find((cell) => cell.number === number)?.colours ?? row;
+    if (colours.length === 1) return this.t(`game.cells.${colours}`, { number });
+    return this.t('game.cells.several', { colours: this.colours(colours), number });
+  }
+
+  /** What a line of the legend is called; its identity where no text is known. */
+  legendTitle(line: LegendLine): string {
+    return this.has(`${line.text}.title`) ? this.t(`${line.text}.title`) : line.id;
+  }
+
+  /** What a line of the legend says; nothing where no text is known. */
+  legendLine(line: LegendLine): string {
+    return this.has(`${line.text}.line`) ? this.t(`${line.text}.line`) : '';
+  }
+
+  /** What a strip or a badge of a sheet is called; its own name where no text is known. */
+  part(name: string): string {
+    return this.has(`game.words.${name}`) ? this.t(`game.words.${name}`) : name;
   }
 
   /** "Mia, Ben and Zoë". */
@@ -83,22 +115,30 @@ export class Words {
   fact(variant: Variant, seats: string[], fact: Fact): string {
     if (fact.by_house) return ''; // the house has announced it, with its reason
     const table = `page.happened.${fact.kind}${fact.penalty ? '_penalty' : ''}`;
-    const values: Values = {};
-    if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
-    if (fact.row) values['row'] = this.row(fact.row);
-    if (fact.number !== undefined && fact.row) values['cell'] = this.cell(variant, fact.row, fact.number);
-    if (fact.field !== undefined) values['field'] = fact.field;
-    if (fact.count !== undefined) values['count'] = fact.count;
+    const values = this.factValues(variant, seats, fact);
+    if (this.has(table)) return sentence(this.t(table, values));
+    if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
+    const key = `game.facts.${fact.kind}`;
+    const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told as plain
+    const told = [...details, key].find((one) => this.has(one));
+    return told ? sentence(this.t(told, values)) : '';
+  }
+
+  /** What a fact says, in words: seats, rows, cells, dice and lines of the legend by name, lists by length. */
+  private factValues(variant: Variant, seats: string[], fact: Fact): Values {
+    const values = own(fact);
+    for (const [name, value] of Object.entries(fact)) {
+      const line = variant.legend.find((one) => one.id === value);
+      if (line) values[name] = this.legendTitle(line);
+      if (Array.isArray(value)) values['n'] = value.length;
+    }
     if (fact.penalty) values['count'] = fact.penalty;
-    if (fact.pair) values['pair'] = this.t(`game.pairs.${fact.pair}.title`);
-    if (fact.fields) values['n'] = fact.fields.length;
+    if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
+    if (fact.row) values['row'] = this.row(variant, fact.row);
+    if (fact.row && fact.number !== undefined) values['cell'] = this.cell(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
-    if (this.has(table)) return sentence(this.t(table, { ...own(fact), ...values }));
-    if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
-    const detail = fact.kind === 'crossed' ? `.${fact.by}` : fact.kind === 'ended' ? `.${fact.reason}` : '';
-    const key = `game.facts.${fact.kind}${detail}`;
-    return this.has(key) ? sentence(this.t(key, values)) : '';
+    return values;
   }
 
   private rolled(name: string, roll: NonNullable<Fact['roll']>): string {
@@ -131,9 +171,10 @@ export class Words {
   private askOwn(variant: Variant, view: View, seat: number): string {
     if (view.phase === 'white') {
       const total = view.roll?.total ?? 0;
-      const lucky = view.sheets[seat]?.lucky.includes(total);
-      const key = lucky ? 'white_lucky' : view.sheets.length === 1 ? 'white_alone' : 'white';
-      return this.t(`game.asks.${key}`, { total });
+      const called = variant.badges.filter((_, b) => view.sheets[seat]?.badges[b]?.includes(total));
+      const keys = called.map((badge) => `game.asks.white_${badge.name}`);
+      const plain = view.sheets.length === 1 ? 'game.asks.white_alone' : 'game.asks.white';
+      return this.t(keys.find((key) => this.has(key)) ?? plain, { total });
     }
     if (view.crossed) return this.t('game.asks.colour');
     const points = this.t('game.points', { n: Math.abs(variant.penalties.points) });
@@ -143,13 +184,14 @@ export class Words {
   move(variant: Variant, move: Move): string {
     if (!move.cell) return this.t('game.moves.pass');
     const cell = this.cell(variant, ...move.cell);
-    return move.move.startsWith('*') ? this.t('game.moves.lucky', { cell }) : cell;
+    const key = `game.moves.${move.facts.find((fact) => fact.kind === 'crossed')?.by}`;
+    return this.has(key) ? this.t(key, { cell }) : cell;
   }
 
   /** What a move would do, in one line: "closes the red row · +15 points". */
   effects(variant: Variant, move: Move): string {
-    const parts = move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(row) }));
-    parts.push(...move.locks.map((row) => this.t('game.effects.closes', { row: this.row(row) })));
+    const parts = move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(variant, row) }));
+    parts.push(...move.locks.map((row) => this.t('game.effects.closes', { row: this.row(variant, row) })));
     if (move.skips) parts.push(this.t('game.effects.skips', { n: move.skips }));
     const bonus = move.facts.filter((fact) => fact.kind === 'bonus_crossed');
     if (bonus.length) {

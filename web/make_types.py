@@ -1,0 +1,175 @@
+"""The page's types, written from the types of engine and server: `python web/make_types.py`.
+
+`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/messages.ts` what `told` and `protocol`
+of `rowlock.server` say of messages. A plain value that is marked with another type, as in
+`Annotated[list[int], tuple[int, int]]`, is written as that one.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from itertools import pairwise
+from pathlib import Path
+from textwrap import dedent
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from rowlock.engine import plain
+from rowlock.engine.mechanisms import all_facts
+from rowlock.engine.moves import Roll
+from rowlock.server import protocol, told
+
+SOURCES = Path(__file__).parent / "src"
+WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
+WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.PhaseName: "PhaseName"}
+SAID = {protocol.Timer: "Timer", protocol.DiceSource: "DiceSource", protocol.Phrase: "Phrase"}
+"""Literals that have a name, in views and in messages."""
+NAMED: dict[Any, str] = WORDS | SHOWN | SAID | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
+REQUESTS = (protocol.SeatWanted, protocol.NewTable)
+"""What the page asks for over HTTP."""
+
+
+def write_type(kind: Any) -> str:
+    """A type in Python as one in TypeScript."""
+    if kind in NAMED:
+        return NAMED[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return write_type(next((mark for mark in args[1:] if _is_type(mark)), args[0]))
+    if origin is Literal:
+        return " | ".join(f"'{word}'" for word in args)
+    if origin in (Union, types.UnionType):
+        return " | ".join(write_type(part) for part in args)
+    if origin is dict:
+        return f"Record<{', '.join(write_type(part) for part in args)}>"
+    if origin is tuple and args[-1] is not ...:
+        return f"[{', '.join(write_type(part) for part in args)}]"
+    if origin in (list, tuple):
+        inner = write_type(args[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    return str(kind.__name__)
+
+
+def _is_type(mark: Any) -> bool:
+    return mark is plain.Fact or is_typeddict(mark) or get_origin(mark) is not None
+
+
+def keys_of(kind: Any) -> Iterator[tuple[str, Any, bool, str]]:
+    """Name, type, whether it may be missing, and comment of every key of a model or TypedDict."""
+    hints = get_type_hints(kind, include_extras=True)
+    if not is_typeddict(kind):
+        for name, field in kind.model_fields.items():
+            yield field.alias or name, hints[name], not field.is_required(), field.description or ""
+        return
+    comments = _comments(kind)
+    for name, hint in hints.items():
+        yield name, hint, name in kind.__optional_keys__, comments.get(name, "")
+
+
+def _comments(kind: type) -> dict[str, str]:
+    """The texts that stand under the keys of a class."""
+    body = ast.parse(dedent(inspect.getsource(kind))).body[0].body  # type: ignore[attr-defined]
+    return {
+        above.target.id: inspect.cleandoc(below.value.value)
+        for above, below in pairwise(body)
+        if isinstance(above, ast.AnnAssign) and isinstance(above.target, ast.Name)
+        and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    }  # fmt: skip
+
+
+def comment(text: str, indent: str = "") -> str:
+    lines = text.strip().splitlines()
+    if not lines:
+        return ""
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    return "".join(
+        [
+            f"{indent}/**\n",
+            *[f"{indent} * {line.strip()}".rstrip() + "\n" for line in lines],
+            f"{indent} */\n",
+        ]
+    )
+
+
+def interface(kind: Any) -> str:
+    keys = [
+        f"{comment(told, '  ')}  {name}{'?' if optional else ''}: {write_type(hint)};\n"
+        for name, hint, optional, told in keys_of(kind)
+    ]
+    return f"{comment(_doc(kind))}export interface {kind.__name__} {{\n{''.join(keys)}}}\n"
+
+
+def _doc(kind: Any) -> str:
+    """A class's own docstring: not that of its base."""
+    return inspect.cleandoc(vars(kind).get("__doc__") or "")
+
+
+def fact_interface() -> str:
+    """One interface for facts of all kinds: displays ask for what they know, and pass over the rest."""
+    keys: dict[str, list[str]] = {}
+    kinds = [get_type_hints(fact) for fact in all_facts() if is_dataclass(fact) and fields(fact)]
+    for hints in [*kinds, get_type_hints(told.TableFact)]:
+        for name, hint in hints.items():
+            if name != "kind" and (written := write_type(hint)) not in keys.setdefault(name, []):
+                keys[name].append(written)
+    lines = [f"  {name}?: {' | '.join(kinds)};\n" for name, kinds in keys.items()]
+    doc = "What followed from an input; `kind` says which of the other keys are there."
+    return f"{comment(doc)}export interface Fact {{\n  kind: string;\n{''.join(lines)}}}\n"
+
+
+def union(name: str, kind: Any, doc: str) -> str:
+    """The messages of a discriminated union, each with its comment."""
+    lines = []
+    for model in get_args(get_args(kind)[0]):
+        keys = sorted(keys_of(model), key=lambda key: key[0] != "type")
+        parts = [f"{key}{'?' if optional else ''}: {write_type(hint)}" for key, hint, optional, _ in keys]
+        lines.append(f"{comment(_doc(model), '  ')}  | {{ {'; '.join(parts)} }}\n")
+    return f"{comment(doc)}export type {name} =\n{''.join(lines).rstrip()};\n"
+
+
+def aliases(named: dict[Any, str]) -> str:
+    literals = [(name, " | ".join(repr(word) for word in get_args(kind))) for kind, name in named.items()]
+    return "".join(f"export type {name} = {words};\n" for name, words in literals)
+
+
+def views() -> str:
+    kinds = [kind for kind in vars(plain).values() if is_typeddict(kind)]
+    parts = [
+        WRITTEN.format(what="The game as the engine's views give it"),
+        aliases(SHOWN),
+        fact_interface(),
+    ]
+    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+
+
+def messages() -> str:
+    shown = [
+        kind
+        for kind in vars(told).values()
+        if isinstance(kind, type)
+        and issubclass(kind, told.Shown)
+        and kind is not told.Shown
+        and not issubclass(kind, told.Told)
+    ]
+    parts = [
+        WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
+        "import type { Fact, Variant, View } from '../types';\n",
+        aliases(SAID),
+        *[interface(kind) for kind in (*shown, *REQUESTS)],
+        union("Incoming", told.ServerMessage, "What the server says."),
+        union("Outgoing", protocol.ClientMessage, "What is said to the server."),
+    ]
+    return "\n".join(parts)
+
+
+FILES = {SOURCES / "types.ts": views, SOURCES / "net" / "messages.ts": messages}
+
+
+if __name__ == "__main__":
+    for path, written in FILES.items():
+        path.write_text(written(), encoding="utf-8")
