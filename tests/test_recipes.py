@@ -135,6 +135,8 @@ def test_a_mechanism_is_played_everywhere_or_refused_by_name(
         found.append(json.loads(capsys.readouterr().out)["outcome"]["scores"])
     assert sum(points) == sum(map(sum, found)) / 2
     assert main(["print", str(gold), "-o", str(tmp_path / "gold.svg")]) == 0
+    assert main(["simulate", str(gold), "--games", "20"]) == 0
+    assert "no support for golden; playing through the engine" in capsys.readouterr().err
     assert main(["solve", str(gold)]) == 1
     assert "no support for golden" in capsys.readouterr().err
 

@@ -18,14 +18,22 @@ import sys
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rowlock.commands._arguments import MOST_GAMES, VARIANT, games
 from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import RowlockError
+from rowlock.engine.errors import RowlockError, Unsupported
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import format_variant
 from rowlock.variants import find_variant
+
+if TYPE_CHECKING:
+    from rowlock.fast.simulate import Simulation
+    from rowlock.fast.tally import Tally
+
+
+GAMES, SLOW_GAMES = 1_000_000, 1000
 
 
 class BadRun(RowlockError):
@@ -38,7 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("variant", help=VARIANT)
     parser.add_argument("--bots", default="cautious,greedy", help="one bot per seat, with commas between")
     parser.add_argument("--players", type=int, help="number of seats; the bots take them in turn")
-    parser.add_argument("--games", type=games, default=1_000_000, help="how many games (1000000)")
+    parser.add_argument(
+        "--games",
+        type=games,
+        help=f"how many games ({GAMES}; {SLOW_GAMES} where only the engine can play)",
+    )
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games (0)")
     parser.add_argument("--threads", type=int, help="how many cores to use (all)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
@@ -95,35 +107,72 @@ def _export(variant: Variant, bots: list[str], seed: int, number: int) -> int:
     return 0
 
 
+class Run(NamedTuple):
+    """What came of a run: its counts, the score from which they count, and how it was played."""
+
+    tally: Tally
+    lowest: int
+    fingerprint: str
+    seconds: float
+    played_on: str
+
+
 def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     """The summary of the run, and a function that draws it into a file."""
-    from rowlock.arena.cluster import make_simulation, simulate_on
+    from rowlock.arena.cluster import make_simulation
     from rowlock.arena.plot import draw
     from rowlock.arena.summary import summarise
-    from rowlock.engine.variant_text import format_variant
+    from rowlock.bots import load_value
+
+    simple = all(load_value(bot) for bot in bots)
+    try:
+        simulation = make_simulation(format_variant(variant), variant.name, tuple(bots), args.seed)
+        run = _play_fast(simulation, bots, args)
+    except Unsupported as reason:
+        if not simple or args.cluster:
+            raise
+        run = _play_slowly(variant, bots, args, str(reason))
+    summary = summarise(variant, bots, run.tally, run.lowest)
+    told = {
+        "variant": variant.name,
+        "seed": args.seed,
+        "fingerprint": run.fingerprint,
+        "seconds": run.seconds,
+        "games_per_second": summary["games"] / run.seconds,
+        "played_on": run.played_on,
+        **summary,
+    }
+    return told, partial(draw, variant, bots, run.tally, run.lowest)
+
+
+def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace) -> Run:
+    from rowlock.arena.cluster import simulate_on
     from rowlock.fast.jit import telling
     from rowlock.fast.simulate import default_threads, simulate
     from rowlock.progress import Progress
 
-    simulation = make_simulation(format_variant(variant), variant.name, tuple(bots), args.seed)
     with telling():
         simulation.play(0, 1)  # before the clock starts
-    threads = args.threads or default_threads()
+    threads, count = args.threads or default_threads(), args.games or GAMES
     begin = perf_counter()
-    with Progress(args.games, "games") as progress:
+    with Progress(count, "games") as progress:
         if args.cluster:
-            counts = simulate_on(args.cluster, simulation, tuple(bots), args.games, progress.add)
+            counts = simulate_on(args.cluster, simulation, tuple(bots), count, progress.add)
         else:
-            counts = simulate(simulation, args.games, threads, progress.add)
+            counts = simulate(simulation, count, threads, progress.add)
     seconds = perf_counter() - begin
-    tally = simulation.read(counts)
-    summary = {
-        "variant": variant.name,
-        "seed": args.seed,
-        "fingerprint": simulation.tables.fingerprint,
-        "seconds": seconds,
-        "games_per_second": args.games / seconds,
-        "played_on": args.cluster or f"{threads} thread{'s' * (threads > 1)}",
-        **summarise(variant, bots, tally, simulation.layout.lowest),
-    }
-    return summary, partial(draw, variant, bots, tally, simulation.layout.lowest)
+    played_on = args.cluster or f"{threads} thread{'s' * (threads > 1)}"
+    fingerprint = simulation.tables.fingerprint
+    return Run(simulation.read(counts), simulation.layout.lowest, fingerprint, seconds, played_on)
+
+
+def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, reason: str) -> Run:
+    """Through the engine, where nothing faster serves; said beforehand, because it takes its time."""
+    from rowlock.arena.slow import simulate_slowly
+    from rowlock.progress import Progress
+
+    sys.stderr.write(f"rowlock: {reason}; playing through the engine, hundreds of times slower\n")
+    count, begin = args.games or SLOW_GAMES, perf_counter()
+    with Progress(count, "games") as progress:
+        tally, lowest = simulate_slowly(variant, bots, args.seed, count, progress.add)
+    return Run(tally, lowest, variant.digest, perf_counter() - begin, "the engine")

@@ -13,6 +13,7 @@ from rowlock import load_variant, outcome, parse_record, read_record, replay
 from rowlock.arena.cluster import make_simulation
 from rowlock.arena.export import export_game
 from rowlock.arena.report import format_report
+from rowlock.arena.slow import simulate_slowly
 from rowlock.arena.summary import describe, quantile, rate, summarise
 from rowlock.bots import load_value
 from rowlock.cli import main
@@ -75,6 +76,33 @@ def test_the_counts_agree_with_the_games_one_by_one() -> None:
         (orders, tally.order_points),
     ]:
         assert (mine == theirs).all()
+
+
+@pytest.mark.parametrize("bots", [["cautious"], ["cautious", "greedy", "random"]])
+@pytest.mark.parametrize("name", [TINY_LUCKY, "bonus-b"])
+def test_the_slow_way_counts_the_same_games_in_the_same_way(name: str, bots: list[str]) -> None:
+    run, games, heard = simulation(name, bots, 4), 40, []
+    variant = run.tables.variant
+    tally, lowest = simulate_slowly(variant, bots, 4, games, heard.append)
+    known = run.read(run.play(0, games))
+    head = {"seed": 4, "fingerprint": "", "games_per_second": 1, "played_on": ""}
+    slow = format_report(variant, {**head, **summarise(variant, bots, tally, lowest)})
+    assert slow == format_report(variant, {**head, **summarise(variant, bots, known, run.layout.lowest)})
+    assert sum(heard) == games
+
+
+@pytest.mark.parametrize("rule", ['[closing]\nfor = "player"', '[end]\nof = "player"'])
+def test_what_the_kernel_does_not_carry_is_played_slowly_with_a_word_about_it(
+    rule: str, tmp_path: Path, capsys
+) -> None:
+    pad = tmp_path / "own.toml"
+    pad.write_text(f'parent = "classic"\ntitle = "Own"\nrules = 1\n{rule}\n', encoding="utf-8")
+    assert main(["simulate", str(pad), "--games", "20", "--plot", str(tmp_path / "own.svg")]) == 0
+    told = capsys.readouterr()
+    assert "no support for" in told.err
+    assert "playing through the engine" in told.err
+    assert "Own · 20 games · seed 0" in told.out
+    assert (tmp_path / "own.svg").exists()
 
 
 @pytest.mark.parametrize("name", ["classic;die_leaves=turn", "bonus-b", TINY_LUCKY])
