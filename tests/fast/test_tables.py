@@ -1,6 +1,6 @@
 """The tables say what the engine says, for every row that can be reached."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from rowlock import RowlockError, load_variant, variant_names
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell, with_note
-from rowlock.engine.variant import Place, Variant
+from rowlock.engine.variant import Cell, Place, Row, Variant
 from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
 
 TABLES = {name: compile_variant(load_variant(name)) for name in variant_names()}
@@ -137,3 +137,13 @@ def test_a_row_with_too_many_pair_cells_is_refused_with_a_reason() -> None:
         compile_variant(full)
     assert isinstance(caught.value, RowlockError)
     assert caught.value.code == "unsupported"
+
+
+def test_the_tables_account_for_every_field_of_a_variant() -> None:
+    """A field that is new here must become part of the tables, or a feature that they refuse by name."""
+    told = {"name", "title", "rules", "players", "stamp"}  # for people and records; no game plays differently
+    written = {"faces", "rows", "points", "penalty_boxes", "penalty_points", "end_rows"}
+    features = {"closes_for", "ends_by", "mechanisms"}
+    assert {item.name for item in fields(Variant)} == told | written | features
+    assert {item.name for item in fields(Row)} == {"name", "cells", "needs", "closers", "lock"}
+    assert {item.name for item in fields(Cell)} == {"number", "colours"}
