@@ -13,6 +13,7 @@ Without --database everything is kept in one SQLite file in the data folder; `ro
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import socket
 import sys
@@ -26,7 +27,7 @@ from rowlock.commands._output import can_spell
 from rowlock.folders import server_folder
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
-from rowlock.server.serve import end_with_input, listen, run_workers, work
+from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
 from rowlock.server.store import database_url
 
 
@@ -68,9 +69,14 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         limits=Limits(factor=args.rate_factor),
     )
+    if args.workers < 1:
+        raise BadSettings("--workers wants 1 or more")
+    if not 0 <= args.rate_factor < math.inf:
+        raise BadSettings("--rate-factor wants a number from 0 on")
     shared = database_url(config.database, config.data).startswith("postgresql")
     if args.workers > 1 and not shared:
         raise BadSettings("several workers need a database they can share: --database postgresql://…")
+    check_database(config)
     if args.attached:
         end_with_input()
     listening = listen(args.host, args.port)

@@ -58,10 +58,7 @@ def create_app(config: Config) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     config: Config = app.state.config
-    if config.database is None:
-        config.data.mkdir(parents=True, exist_ok=True)
-    url = database_url(config.database, config.data)
-    store = await Store.open(url, new_id(8), config.durable)
+    store = await open_store(config)
     lobby = Lobby(store, config)
     app.state.lobby = lobby
     if lobby.relay:
@@ -75,6 +72,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await sweeping
         await lobby.close()
+
+
+async def open_store(config: Config) -> Store:
+    """The database of a server; raises a `RowlockError` if there is none to be had."""
+    if config.database is None:
+        config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    url = database_url(config.database, config.data)
+    return await Store.open(url, new_id(8), config.durable, serving=True)
 
 
 async def healthz(request: Request) -> JSONResponse:

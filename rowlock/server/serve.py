@@ -14,7 +14,7 @@ from typing import Any
 
 import uvicorn
 
-from rowlock.server.app import create_app
+from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import start_logging
@@ -58,6 +58,15 @@ def end_with_input() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def check_database(config: Config) -> None:
+    """Open the database and close it again: what is wrong with it is said before anybody is let in."""
+
+    async def check() -> None:
+        await (await open_store(config)).close()
+
+    asyncio.run(check())
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; raises `BadSettings` if the place is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -65,8 +74,10 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
-        raise BadSettings(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0") from None
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or "ports are numbered 0 to 65535"
+        raise BadSettings(f"cannot listen on {host} port {port}: {reason}; try --port 0") from None
     listening.listen(2048)  # from now on a browser waits for us instead of being refused
     listening.set_inheritable(True)
     return listening

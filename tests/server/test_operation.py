@@ -125,6 +125,60 @@ def test_a_damaged_log_says_what_is_wrong(tmp_path):
             asyncio.run(bye(server))
 
 
+def test_two_servers_do_not_share_a_folder(tmp_path, capsys):
+    with served(tmp_path) as server:
+        assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 1
+        said = capsys.readouterr()
+        assert "another server uses" in said.err
+        assert "served at" not in said.out
+        assert server.call("GET", "/healthz")["status"] == "ok"
+    with served(tmp_path) as server:
+        assert server.call("GET", "/healthz")["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--port", "99999"], "ports are numbered"),
+        (["--workers", "0"], "--workers wants 1 or more"),
+        (["--rate-factor", "nan"], "--rate-factor wants a number"),
+        (["--rate-factor", "inf"], "--rate-factor wants a number"),
+        (["--database", "postgresql://nobody@127.0.0.1:1/none", "--workers", "2"], "cannot be opened"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_a_sentence(options, reason, tmp_path, capsys):
+    assert main(["serve", "--port", "0", "--data", str(tmp_path), *options]) == 1
+    said = capsys.readouterr()
+    assert reason in said.err
+    assert "Traceback" not in said.err
+    assert "served at" not in said.out
+
+
+@pytest.mark.parametrize("what", ["corrupt", "newer"])
+def test_a_database_that_cannot_be_used_is_said_in_a_sentence(what, tmp_path, capsys):
+    with served(tmp_path) as server:
+        server.player("Mia")
+    if what == "corrupt":
+        for file in tmp_path.glob("rowlock.db-*"):
+            file.unlink()
+        (tmp_path / "rowlock.db").write_bytes(b"not a database at all" * 1000)
+    else:
+        with sqlite3.connect(tmp_path / "rowlock.db") as database:
+            database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.close()
+    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert ("not a database" if what == "corrupt" else "a newer version of Rowlock") in said.err
+    assert "served at" not in said.out
+
+
+def test_the_database_is_its_owners_alone(tmp_path):
+    with served(tmp_path / "folder") as server:
+        server.player("Mia")
+        for file in (tmp_path / "folder").iterdir():
+            assert file.stat().st_mode & 0o077 == 0, file.name
+
+
 def test_prune_forgets_old_tables_and_keeps_the_others(tmp_path, capsys):
     with served(tmp_path) as server:
         _, old = asyncio.run(solo(server))

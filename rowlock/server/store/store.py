@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
 from rowlock.server.store.database import Conflict, Database, make_engine, reason_of, translated
-from rowlock.server.store.migrations import upgrade
+from rowlock.server.store.file import FileLock, file_of
+from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import NOTIFY, Peers
 from rowlock.server.store.schema import entries, game_seats, games, players, tables
 from rowlock.table.table import Entry, Plain
@@ -73,15 +74,19 @@ class Store(Database):
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._line: AsyncConnection | None = None
+        self._lock: FileLock | None = None
 
     @classmethod
-    async def open(cls, url: str, process: str = "", durable: bool = False) -> Store:
+    async def open(cls, url: str, process: str = "", durable: bool = False, serving: bool = False) -> Store:
+        """Open a database and bring it up to date. One server at a time is `serving` from a SQLite file."""
         store = cls(make_engine(url, durable), process)
+        file = file_of(store.engine.url)
+        store._lock = FileLock(file) if file and serving else None
         try:
             async with store.engine.begin() as connection:
                 await connection.run_sync(upgrade)
-        except (SQLAlchemyError, OSError) as error:
-            await store.engine.dispose()
+        except (SQLAlchemyError, OSError, FromTheFuture) as error:
+            await store.close()
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
         store._tasks.append(asyncio.create_task(store._write()))
         if not store.shared:
@@ -98,6 +103,8 @@ class Store(Database):
             if not done.done():
                 done.set_exception(StoreDown("the server is going down"))
         await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     # the log
 

@@ -6,10 +6,16 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 _LOCK = 7_629_561
 """Several processes may start at once; with PostgreSQL one migrates and the others wait."""
+
+
+class FromTheFuture(Exception):
+    """A database that a newer version has brought up to date."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -19,4 +25,11 @@ def upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in _known(config):
+        raise FromTheFuture("it was made by a newer version of Rowlock")
     command.upgrade(config, "head")
+
+
+def _known(config: Config) -> set[str]:
+    return {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
