@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -99,6 +100,10 @@ async def page(request: Request, path: str) -> Response:
     if path == "api" or path.startswith("api/"):
         return problem(NotAvailable("there is no such address"))
     files: Page = request.app.state.page
+    if invited := re.fullmatch("t/([a-z0-9]{1,32})", path):
+        with suppress(RowlockError):
+            room = await request.app.state.lobby.room(invited[1])
+            return files.invite(request, room.table.host_name, room.table.variant)
     return files.answer(request)
 
 

@@ -12,11 +12,16 @@ import mimetypes
 import re
 from collections.abc import Container, Iterable
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from rowlock.engine.variant import Variant
+from rowlock.locale import languages, load_catalogue, text
+from rowlock.locale.words import variant_title
 
 FOLDER = Path(__file__).parent / "page"
 MISSING = """<!doctype html>
@@ -59,6 +64,21 @@ class Page:
                 file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.media
             )
         return Response(file.plain, headers=headers, media_type=file.media)
+
+    def invite(self, request: Request, host: str, variant: Variant) -> Response:
+        """The first file for a table's link, with what a messenger shows of it: pad, host and picture."""
+        accepted = request.headers.get("accept-language", "")
+        start, catalogue = self._find("/", accepted), load_catalogue(_first_known(accepted, languages()))
+        title = variant_title(catalogue, {"name": variant.name, "title": variant.title})
+        tags = {
+            "og:title": f"Rowlock · {title}",
+            "og:description": text(catalogue, "page.lobby.invited", name=host, title=title),
+            "og:image": str(request.base_url.replace(path="/icon-512.png")),
+            "og:url": str(request.url.replace(query="")),
+        }
+        lines = "".join(f'<meta property="{name}" content="{escape(told)}">' for name, told in tags.items())
+        page = start.plain.replace(b"</head>", lines.encode() + b"</head>", 1)
+        return Response(page, headers={"cache-control": "no-cache"}, media_type=start.media)
 
     def _find(self, path: str, languages: str) -> _File:
         index = self.folder / "index.html"

@@ -122,6 +122,13 @@ class Seats(Message):
     count: Annotated[int, Field(ge=1, le=10)]
 
 
+class Pad(Message):
+    """Play another pad, before the start (host); it must have room for the seats there are."""
+
+    type: Literal["pad"]
+    variant: Annotated[str, Field(min_length=1, max_length=64)]
+
+
 class Kick(Message):
     """Send a player away for good (host)."""
 
@@ -169,7 +176,10 @@ class Move(Message):
 
 
 class RealRoll(Message):
-    """What the real dice show (host of a table with real dice)."""
+    """What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+
+    A correction takes back what was marked since; it is possible until the next roll.
+    """
 
     type: Literal["roll"]
     turn: Annotated[int, Field(ge=1, le=100_000)]
@@ -220,7 +230,7 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Sit | Leave | Bot | Open | Back | Seats | Kick | ChangeSettings | Seed | Start | Move
+    Hello | Sit | Leave | Bot | Open | Back | Seats | Pad | Kick | ChangeSettings | Seed | Start | Move
     | RealRoll | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -27,7 +27,7 @@ def read_game(log: Sequence[Entry], game: int) -> Record:
 
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "date", datetime.fromtimestamp(table.at, UTC).strftime("%Y-%m-%d")
-    yield "dice", "server" if table.settings.dice == "server" else "real, entered by the host"
+    yield "dice", "server" if table.settings.dice == "server" else "real, entered at the table"
     if table.settings.dice == "server":
         yield "label", table.label
         yield "commitment", commitment(table.secret)

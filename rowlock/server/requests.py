@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rowlock.engine.errors import NotNow
+from rowlock.engine.variant_text import format_variant
 from rowlock.server import dice
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import Message, Move
+from rowlock.server.records import load_named
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.sayings import next_game
 from rowlock.table.table import Plain, Table
@@ -36,6 +38,8 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
         body["bot"] = bots.stand_in
     elif kind == "settings" and not body:
         raise BadMessage("settings: name at least one")
+    elif kind == "pad":
+        body["text"] = format_variant(load_named(body["variant"]))
     if kind == "kick":
         body["name"] = names(body["player"])
     elif kind == "start":

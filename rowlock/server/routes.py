@@ -29,7 +29,7 @@ from rowlock.server.protocol import (
 )
 from rowlock.server.store import Player
 from rowlock.server.uploads import read_upload
-from rowlock.server.views import table_summary
+from rowlock.server.views import table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain
@@ -162,8 +162,9 @@ async def listed_tables(lobby: Host) -> Plain:
 
 @router.get("/tables/{table}")
 async def one_table(table: TableId, lobby: Host) -> Plain:
-    """A table in a few words, for whoever holds its link."""
-    return table_summary((await lobby.room(table)).table)
+    """A table in a few words, and how its game stands, for whoever holds its link."""
+    found = (await lobby.room(table)).table
+    return {**table_summary(found), **table_standing(found)}
 
 
 @router.get("/tables/{table}/variant")

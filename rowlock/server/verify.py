@@ -48,7 +48,7 @@ def verify(record: Record) -> Proof:
 
 def _dice(record: Record, headers: dict[str, str]) -> SecretDice:
     if headers.get("dice", "").startswith("real"):
-        raise BadProof("real dice were rolled and entered by the host; there is nothing to verify")
+        raise BadProof("real dice were rolled and entered at the table; there is nothing to verify")
     secret = headers.get("secret", "")
     if (
         headers.get("dice") != "server"

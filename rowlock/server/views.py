@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
+from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.server.dice import commitment
 from rowlock.table.table import Plain, Seat, Table
@@ -68,7 +69,7 @@ def _waiting(table: Table) -> Plain:
     if table.state == "over" or table.game is None:
         return {"for": [], "what": None}
     if table.awaits_roll:
-        return {"for": table.seats_of(table.host), "what": "dice"}
+        return {"for": [table.game.active], "what": "dice"}
     return {"for": list(waiting_for(table.game)), "what": table.game.phase.value}
 
 
@@ -122,7 +123,7 @@ def table_summary(table: Table) -> Plain:
         "title": table.variant.title,
         "state": table.state,
         "host": table.host_name,
-        "seats": [{"kind": seat.kind, "name": seat.name} for seat in table.seats],
+        "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
         "game": table.game_number,
         "settings": {
             "timer": table.settings.timer,
@@ -131,3 +132,11 @@ def table_summary(table: Table) -> Plain:
             "dice": table.settings.dice,
         },
     }
+
+
+def table_standing(table: Table) -> Plain:
+    """How a game stands that anybody may watch: points by seat, and the seats that everybody waits for."""
+    if table.game is None or not table.settings.spectators:
+        return {"scores": None, "waiting": []}
+    scores = [score(table.variant, sheet).total for sheet in table.game.sheets]
+    return {"scores": scores, "waiting": list(_waiting(table)["for"])}

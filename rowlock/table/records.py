@@ -43,7 +43,9 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
     for entry in log[1:]:
         if table.game_number > game:
             break
-        table, _ = say(table, entry)
+        table, facts = say(table, entry)
+        if any(fact["kind"] == "corrected" for fact in facts):
+            del said[_last_roll(said) :]
         said.append(entry)
         if entry.kind in ("start", "rematch"):
             said.clear()
@@ -52,6 +54,11 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
     if table.game_number < game:
         raise NoSuchGame(f"this table has not played a game {game}")
     raise NotOver("the record can be read when the game is over")
+
+
+def _last_roll(said: Sequence[Entry]) -> int:
+    """Where the last roll stands: a correction takes it back, and what followed from it."""
+    return max(place for place, entry in enumerate(said) if entry.kind == "roll")
 
 
 def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Record:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from rowlock.engine.errors import NoSuchSeat, NotNow
 from rowlock.engine.facts import Penalised, plain_fact
-from rowlock.engine.game import Phase, Step, apply, new_game, outcome, waiting_for
+from rowlock.engine.game import Game, Phase, Step, apply, new_game, outcome, waiting_for
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
@@ -92,13 +92,19 @@ def _seats(table: Table, entry: Entry) -> Said:
     _host_only(table, entry)
     _before_start(table)
     count = entry.body["count"]
-    least, most = table.variant.players
-    if not least <= count <= most:
-        raise NoSuchSeat(f"{table.variant.title} is for {least} to {most} players, not {count}")
+    _check_seats(table.variant, count)
     if any(seat.kind == "human" for seat in table.seats[count:]):
         raise SeatTaken("somebody sits on a seat that would go")
     seats = (*table.seats[:count], *[Seat()] * (count - len(table.seats)))
     return table._replace(seats=seats), [{"kind": "seats_changed", "count": count}]
+
+
+def _pad(table: Table, entry: Entry) -> Said:
+    _host_only(table, entry)
+    _before_start(table)
+    variant = _variant(entry.body["variant"], entry.body["text"])
+    _check_seats(variant, len(table.seats))
+    return table._replace(variant=variant), [{"kind": "pad_changed", "variant": variant.name}]
 
 
 def _kick(table: Table, entry: Entry) -> Said:
@@ -169,17 +175,42 @@ def _begin(table: Table, start: int, at: float) -> Said:
 
 
 def _roll(table: Table, entry: Entry) -> Said:
-    if table.game is None or table.state != "playing":
+    """The house's roll, or what real dice show: entered by who rolled or the host, corrected until the next.
+
+    A correction takes back everything that was said in that turn.
+    """
+    game = table.game
+    if game is None or table.state != "playing":
         raise NotStarted("the game is not on")
+    real = table.settings.dice == "real"
     if entry.player is not None:
-        if table.settings.dice != "real":
+        if not real:
             raise ServerDice("the server rolls the dice of this table")
-        _host_only(table, entry)
-        if entry.body["turn"] != table.game.turn:
-            raise Stale(f"turn {table.game.turn} is on")
-    step = apply(table.game, parse_roll(entry.body["dice"]))
-    rolled = table._replace(game=step.game, rolls=table.rolls + 1, since=entry.at)
-    return rolled, [plain_fact(fact) for fact in step.facts]
+        game = _game_to_roll(table, entry.body["turn"])
+        if entry.player not in (table.host, table.seats[game.active].player):
+            raise NotYourSeat("the dice are entered by who rolled them, or by the host")
+    step = apply(game, parse_roll(entry.body["dice"]))
+    corrects = game is not table.game
+    rolled = table._replace(
+        game=step.game,
+        before=game if real else None,
+        rolls=table.rolls + (not corrects),
+        since=entry.at,
+        passed=(),
+    )
+    corrected: list[Plain] = [{"kind": "corrected", "seat": game.active}] if corrects else []
+    return rolled, corrected + [plain_fact(fact) for fact in step.facts]
+
+
+def _game_to_roll(table: Table, turn: int) -> Game:
+    """The game that a roll for this turn continues; for the last roll, the game before it, marks and all."""
+    now, before = table.game, table.before
+    assert now is not None
+    if turn == now.turn and now.phase is Phase.ROLL:
+        return now
+    if before and turn == before.turn and (turn == now.turn or now.phase is Phase.ROLL):
+        return before
+    raise Stale(f"turn {now.turn} is on")
 
 
 def _move(table: Table, entry: Entry) -> Said:
@@ -343,13 +374,17 @@ def _before_start(table: Table) -> None:
         raise AlreadyStarted("the game has begun")
 
 
+def _check_seats(variant: Variant, count: int) -> None:
+    least, most = variant.players
+    if not least <= count <= most:
+        raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {count}")
+
+
 def open_table(entry: Entry) -> Said:
     """A new table from the first entry of its log."""
     body = entry.body
     variant = _variant(body["variant"], body["text"])
-    least, most = variant.players
-    if not least <= len(body["seats"]) <= most:
-        raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {len(body['seats'])}")
+    _check_seats(variant, len(body["seats"]))
     table = Table(
         variant=variant,
         seats=tuple(Seat(**seat) for seat in body["seats"]),
@@ -378,6 +413,7 @@ SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
     "open": _open,
     "back": _back,
     "seats": _seats,
+    "pad": _pad,
     "kick": _kick,
     "settings": _settings,
     "seed": _seed,

@@ -99,6 +99,8 @@ class Table(NamedTuple):
     """When something was last said."""
     banned: frozenset[str] = frozenset()
     chat: tuple[Plain, ...] = ()
+    before: Game | None = None
+    """The game before its last roll, while a roll of real dice may still be corrected."""
     passed: tuple[int, ...] = ()
     """Seats for which the house has passed in the present action."""
 

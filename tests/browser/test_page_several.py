@@ -133,3 +133,25 @@ def test_bots_have_names_in_the_language_of_the_reader(visit: Any) -> None:
     mia.page.locator("select").select_option("steady")
     mia.page.locator(".now").click()
     expect(mia.page.locator(".chip .name").last).to_have_text("Ruhepol")
+
+
+def test_the_lobby_shows_the_pad_and_who_invites_and_the_host_changes_it(visit: Any) -> None:
+    anna = visit()
+    anna.call_oneself("Anna-Maria")
+    anna.button("With friends").click()
+    anna.page.locator(".lobby .picture").wait_for()
+    guest = visit(anna.page.url.removeprefix(anna.base))
+    expect(guest.page.get_by_text("Anna-Maria invites you to play Classic.")).to_be_visible()
+    anna.page.get_by_label("Pad").select_option("longo")
+    expect(guest.page.get_by_role("heading", name="Longo")).to_be_visible()
+    expect(guest.page.locator(".lobby .picture text", has_text="16").first).to_be_visible()
+
+
+def test_your_tables_say_with_whom_and_how_it_stands(visit: Any) -> None:
+    mia = visit()
+    mia.play_now()
+    mia.wait_for_question()
+    mia.page.goto(mia.base)
+    line = mia.page.locator(".earlier a", has_text="Classic")
+    expect(line).to_contain_text("Mia 0 · Steady")
+    expect(line).to_contain_text("Waiting for Mia")

@@ -66,6 +66,7 @@ kinds = {
     "open": {"seat": seat},
     "back": {"seat": seat},
     "seats": {"count": st.integers(-1, 12)},
+    "pad": {"variant": st.sampled_from(["classic", "longo", "none", ""])},
     "kick": {"player": st.text(max_size=8)},
     "settings": {"timer": st.sampled_from(["off", "relaxed", "odd"]), "auto_pass": st.booleans()},
     "seed": {"seat": seat, "seed": st.text(max_size=70)},
@@ -80,7 +81,7 @@ kinds = {
     "chat": {"text": st.text(max_size=210)},
     "phrase": {"phrase": st.sampled_from([*PHRASES, "rude"])},
     "nudge": {"seat": seat},
-    "rematch": {},
+    "rematch": {"lobby": st.booleans()},
     "sync": {},
     "ping": {},
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import urllib.request
 from contextlib import AsyncExitStack
 from random import Random
 
@@ -108,7 +109,7 @@ def test_pass_and_play_one_token_holds_several_seats(server):
     assert server.call("GET", f"/api/tables/{table}/games/1")["seats"] == ["Mia", "Oma"]
 
 
-def test_real_dice_are_entered_by_the_host_alone_and_marked_in_the_record(server):
+def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record(server):
     classic = list(all_rolls(new_game(load_variant("classic"), 2)))
 
     async def game():
@@ -121,11 +122,16 @@ def test_real_dice_are_entered_by_the_host_alone_and_marked_in_the_record(server
             await settle(one, lambda: one.table["waiting"]["what"] == "dice")
             assert one.table["dice"]["commitment"] is None
             roll = format_roll(classic[77])
-            assert (await ask(two, "roll", turn=1, dice=roll))["code"] == "not_host"
+            ben_rolls = one.table["waiting"]["for"] == [1]
+            asked = await ask(two, "roll", turn=1, dice=roll)
+            assert asked["type"] == "receipt" if ben_rolls else asked["code"] == "not_your_seat"
             assert (await ask(one, "roll", turn=1, dice="9+9 r1 y1 g1 b1"))["code"] == "bad_roll"
             assert (await ask(one, "roll", turn=2, dice=roll))["code"] == "stale"
-            assert (await ask(one, "roll", turn=1, dice=roll))["type"] == "receipt"
+            assert (await ask(one, "roll", turn=1, dice=format_roll(classic[5])))["type"] == "receipt"
+            await ask(one, "move", turn=1, phase="white", move="-")
+            assert (await ask(one, "roll", turn=1, dice=roll))["type"] == "receipt"  # mistyped: once more
             assert one.views[0]["roll"]["text"] == roll
+            assert one.views[0]["choice"] is None
             other = asyncio.create_task(play(two, Random(2)))
             while one.table["state"] != "over":
                 await play(one, chance, lambda client: client.table["waiting"]["what"] == "dice")
@@ -141,6 +147,8 @@ def test_real_dice_are_entered_by_the_host_alone_and_marked_in_the_record(server
 
     table = asyncio.run(game())
     record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
+    assert format_roll(record.inputs[0].move) == format_roll(classic[77])  # the corrected one alone
+    assert server.call("GET", f"/api/tables/{table}/games/1/replay")["frames"][-1]["view"]["over"]
     assert record.seats[0] in server.call("GET", f"/api/tables/{table}/games/1/print.svg?lang=it")
     assert dict(record.headers)["dice"].startswith("real")
     with pytest.raises(BadProof, match="real dice"):
@@ -365,7 +373,7 @@ def test_listed_tables_are_found_and_private_ones_are_not(server):
     shown = [table["table"] for table in server.call("GET", "/api/tables")["tables"]]
     assert public in shown
     assert private not in shown
-    assert server.call("GET", f"/api/tables/{private}")["seats"][1] == {"kind": "open", "name": None}
+    assert server.call("GET", f"/api/tables/{private}")["seats"][1]["kind"] == "open"
 
 
 OWN = 'parent = "classic"\ntitle = "Short evening"\nrules = 1\n[end]\nclosed_rows = 1\n'
@@ -405,3 +413,31 @@ def test_sheets_can_be_printed(server):
     assert "<svg" in server.call("GET", "/api/print/classic.svg?per_page=1&lang=de")
     letter = server.call("GET", "/api/print/longo.svg?paper=letter&grey=true&rules=true&per_page=8")
     assert 'width="215.9mm"' in letter
+
+
+def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(server):
+    async def lobby():
+        mia, ben = server.player("Mia <3"), server.player("Ben")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            assert (await ask(two, "pad", variant="longo"))["code"] == "not_host"
+            assert (await ask(one, "pad", variant="none"))["code"] == "no_such_variant"
+            assert (await ask(one, "pad", variant="longo"))["type"] == "receipt"
+            assert one.table["variant"] == "longo"
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            assert (await ask(one, "pad", variant="classic"))["code"] == "already_started"
+            await settle(one, lambda: one.views)
+            assert len(one.views[0]["sheets"][0]["rows"]) == 4
+        return table
+
+    table = asyncio.run(lobby())
+    with urllib.request.urlopen(f"{server.base}/t/{table}") as answer:
+        page = answer.read().decode()
+    if "</head>" in page:
+        assert "Mia &lt;3 invites you to play Longo." in page
+        assert f'content="{server.base}/icon-512.png"' in page
+    standing = server.call("GET", f"/api/tables/{table}")
+    assert standing["scores"] == [0, 0]
+    assert standing["waiting"] == [0, 1]

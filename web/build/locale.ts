@@ -42,7 +42,13 @@ export function locale(folder: string): Plugin {
     // words come beside the entry, not after it; the server puts the reader's language in place of English
     transformIndexHtml: (_, { bundle }) => {
       const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
-      return words ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${words}` } }] : [];
+      const font = Object.keys(bundle ?? {}).find((file) => /assets\/latin-[^-]+\.woff2$/.test(file));
+      // the font comes beside the entry too, or not at all on this visit: a late one would move the text
+      const links = [
+        ...(words ? [{ rel: 'modulepreload', crossorigin: true, href: `/${words}` }] : []),
+        ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low', href: `/${font}` }] : []),
+      ];
+      return links.map((attrs) => ({ tag: 'link', attrs }));
     },
   };
 }

@@ -75,6 +75,12 @@ export interface Listed {
   seats: { kind: string; name: string | null }[];
 }
 
+/** A table in a few words, and how its game stands. */
+export interface Standing extends Listed {
+  scores: number[] | null;
+  waiting: number[];
+}
+
 const TOKEN = 'rowlock.token';
 
 export function token(): string | null {
@@ -125,6 +131,7 @@ export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => 
 export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
 export const createTable = (wish: NewTable) => ask<{ table: string; link: string }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
+export const getStanding = (table: string) => ask<Standing>('GET', `/tables/${table}`);
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
 export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);

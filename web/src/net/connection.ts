@@ -67,6 +67,11 @@ export class Connection {
     return id;
   }
 
+  /** Ask for everything again. */
+  sync(): void {
+    if (this.seen) this.wire?.send(JSON.stringify({ type: 'sync' }));
+  }
+
   /** Try at once: the tab came back, or the network did. */
   hurry(): void {
     if (this.finished || !this.timer) return;

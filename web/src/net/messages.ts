@@ -151,6 +151,8 @@ export type Outgoing =
   | { type: 'back'; id?: string | null; seat: number }
   /** More or fewer seats before the start (host). */
   | { type: 'seats'; id?: string | null; count: number }
+  /** Play another pad, before the start (host); it must have room for the seats there are. */
+  | { type: 'pad'; id?: string | null; variant: string }
   /** Send a player away for good (host). */
   | { type: 'kick'; id?: string | null; player: string }
   /** Change any of the settings (host); `dice` only before the start. */
@@ -165,7 +167,11 @@ export type Outgoing =
    * `seat` chooses among your own seats and is needed only if you hold several.
    */
   | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour'; move: string; seat?: number | null }
-  /** What the real dice show (host of a table with real dice). */
+  /**
+   * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+   *
+   * A correction takes back what was marked since; it is possible until the next roll.
+   */
   | { type: 'roll'; id?: string | null; turn: number; dice: string }
   /** Say something in your own words. */
   | { type: 'chat'; id?: string | null; text: string }

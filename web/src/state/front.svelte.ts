@@ -21,6 +21,8 @@ export class FrontState {
   history = $state.raw<api.Finished[]>([]);
   /** Tables that their hosts show to everybody. */
   listed = $state.raw<api.Listed[]>([]);
+  /** How the games stand that this device has left unfinished, by table. */
+  standings = $state.raw<Record<string, api.Standing>>({});
   /** A variant of the player's own, dropped on the page. */
   own = $state.raw<Own | null>(null);
   mistakes = $state.raw<string[]>([]);
@@ -49,8 +51,21 @@ export class FrontState {
     });
     await this.loading;
     this.settled = true;
+    void this.lookAtOwn();
     void api.getTables().then((tables) => (this.listed = tables), () => undefined);
     if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
+  }
+
+  /** Who plays at one's own tables, and how it stands; a table that is gone is forgotten. */
+  private async lookAtOwn(): Promise<void> {
+    for (const { table } of settings.tables) {
+      try {
+        const standing = await api.getStanding(table);
+        this.standings = { ...this.standings, [table]: standing };
+      } catch (error) {
+        if (error instanceof api.Refused && error.code === 'no_such_table') settings.leave(table);
+      }
+    }
   }
 
   /** While the server cannot be reached, look again by ourselves; the answer ends that. */

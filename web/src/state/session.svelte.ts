@@ -49,6 +49,7 @@ export class Session {
       say: (message) => this.connection.say(message),
       pause,
       onfacts: (facts) => this.hear(facts),
+      onpad: () => this.connection.sync(),
       onchat: (line) => this.listen(line),
       onnudge: (by) => this.nudge(by),
     });

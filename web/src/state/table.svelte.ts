@@ -15,6 +15,8 @@ export interface Hooks {
   pause: Pause;
   /** Called with every batch of facts as it becomes visible. */
   onfacts?: (facts: Fact[], table: TableState) => void;
+  /** The table plays another pad than we know: ask for it. */
+  onpad?: () => void;
   onchat?: (line: Chat) => void;
   onnudge?: (by: string | null) => void;
 }
@@ -73,6 +75,8 @@ export class TableState {
   passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
   /** Our choice lies with the server and waits for the others. */
   waiting = $derived(this.pencil === null && this.view?.choice != null);
+  /** The roll that lies on the table or lay there last, to be corrected where it was entered by hand. */
+  lastRoll = $derived(lastRollOf(this.log, this.view));
   asked = $derived(this.mayAct && this.view?.seat != null && this.view.waiting.includes(this.view.seat));
 
   receive(message: Incoming): void {
@@ -113,6 +117,7 @@ export class TableState {
       const next = this.queue.shift()!;
       this.take(next);
       this.remember(next.facts);
+      if (next.facts.some((fact) => fact.kind === 'pad_changed')) this.hooks.onpad?.();
       this.hooks.onfacts?.(next.facts, this);
       const beat = this.queue.length > 6 ? 0 : beatOf(next.facts);
       if (beat) await this.hooks.pause(beat);
@@ -260,4 +265,21 @@ function tiedRows(moves: Move[]): string[] {
 
 function halfDecided([first]: Move[]): Move | null {
   return first ? { ...first, gain: 0, locks: [], facts: first.facts.filter((fact) => fact.kind === 'crossed') } : null;
+}
+
+export interface EnteredRoll {
+  turn: number;
+  seat: number;
+  /** The coloured dice, by their letters. */
+  dice: string;
+  /** What all dice show, the white ones first. */
+  values: number[];
+}
+
+function lastRollOf(log: Fact[], view: View | null): EnteredRoll | null {
+  const fact = log.filter((one) => one.kind === 'rolled').at(-1);
+  if (!view || !fact?.roll || fact.seat === undefined) return null;
+  const { white, coloured } = fact.roll;
+  const turn = view.phase === 'roll' ? view.turn - 1 : view.turn;
+  return { turn, seat: fact.seat, dice: Object.keys(coloured).join(''), values: [...white, ...Object.values(coloured)] };
 }
