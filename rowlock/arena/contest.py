@@ -21,9 +21,9 @@ from rowlock.arena.batched import Floats, rotate
 from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
-from rowlock.bots._batch import BatchBot
+from rowlock.bots._batch import BatchBot, pad_of
 from rowlock.bots.net.lockstep import Games, Lots, Rolls
-from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.bots.net.pad import Array, Options
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
@@ -142,26 +142,37 @@ def _pool(contest: Contest, workers: int) -> Executor:
 
 def is_simple(contest: Contest) -> bool:
     """Whether all bots are value functions, which play in the kernel, and nobody asks for single moves."""
-    if contest.save or any(name.startswith(EXEC) for name in contest.names):
-        return False
-    try:
-        _simulation(contest, 0)
-    except RowlockError:
-        return False
-    return True
+    return _wants_no_single_moves(contest) and why_not(lambda: _simulation(contest, 0)) is None
 
 
 def is_batched(contest: Contest) -> bool:
     """Whether all bots can play many tables at once, and nobody wants to see single moves."""
-    if contest.save or any(name.startswith(EXEC) for name in contest.names):
-        return False
+    return _wants_no_single_moves(contest) and why_not(lambda: _batch_bots(contest)) is None
+
+
+def tell_slow(contest: Contest) -> str | None:
+    """Why the games are played one by one through the engine though nobody asked for it; None if not."""
+    if not _wants_no_single_moves(contest) or is_simple(contest):
+        return None
+    return why_not(lambda: _batch_bots(contest))
+
+
+def why_not(make: Callable[[], object]) -> str | None:
+    """What stands against something that is faster than the engine; None if nothing does."""
     try:
-        pad = Pad(compile_variant(contest.variant))
-        for name in set(contest.names):
-            load_batch_bot(name, pad, contest.seats)
-    except RowlockError:
-        return False
-    return True
+        make()
+    except RowlockError as error:
+        return str(error)
+    return None
+
+
+def _wants_no_single_moves(contest: Contest) -> bool:
+    return not contest.save and not any(name.startswith(EXEC) for name in contest.names)
+
+
+def _batch_bots(contest: Contest) -> dict[str, BatchBot]:
+    pad = pad_of(contest.variant)
+    return {name: load_batch_bot(name, pad, contest.seats) for name in dict.fromkeys(contest.names)}
 
 
 def play_deals(contest: Contest, first: int, count: int) -> Results:
@@ -216,10 +227,9 @@ class _Timed:
 
 
 def _in_step(contest: Contest, first: int, count: int) -> Results:
-    seats, names = contest.seats, contest.names
-    pad = Pad(compile_variant(contest.variant))
-    timed = {name: _Timed(load_batch_bot(name, pad, seats)) for name in dict.fromkeys(names)}
-    points, shares = rotate(pad, [timed[name] for name in names], contest.seed, first, count)
+    timed = {name: _Timed(bot) for name, bot in _batch_bots(contest).items()}
+    bots: list[BatchBot] = [timed[name] for name in contest.names]
+    points, shares = rotate(pad_of(contest.variant), bots, contest.seed, first, count)
     return Results(points, shares, {name: (bot.count, bot.seconds) for name, bot in timed.items()})
 
 

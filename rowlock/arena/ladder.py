@@ -6,7 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rowlock.bots import bot_line, bot_names, ladder
+from rowlock.bots import bot_line, bot_names, ladder, plays_by
+from rowlock.engine.position import format_variant_name
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
+from rowlock.locale import load_catalogue
+from rowlock.locale.words import tell_basis
 
 MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""
@@ -15,27 +20,62 @@ How often one bot wins with 2 to 5 players when the others are all of that kind:
 are 95 %, about {games:,} games each (seed {seed}). An equal would win 50 % with 2, 33.3 % with 3, 25 % with
 4, 20 % with 5. `python bench/bots/ladder.py` measures it."""
 
+UNMEASURED = """
+Nothing was measured on {title}: `rowlock arena champion steady --variant …` does it."""
+Plain = dict[str, Any]
 
-def read_measured() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
+
+def read_measured() -> Plain:
+    told: Plain = json.loads(MEASURED.read_text(encoding="utf-8"))
     return told
 
 
-def format_ladder(told: dict[str, Any], variant: str) -> str:
-    """Every bot with its line; how often it wins among others, with 2, 3 … seats; what it reaches alone."""
-    measured = told["variants"][variant]
-    alone = {step["bot"]: step for step in measured["alone"]}
+def describe_bots(variant: Variant) -> list[Plain]:
+    """Every bot with its line, and what it plays this variant by: in company, and alone."""
+    return [
+        {
+            "bot": name,
+            "line": bot_line(name),
+            "plays_by": plays_by(name, variant, 2),
+            "plays_by_alone": plays_by(name, variant, 1),
+        }
+        for name in bot_names()
+    ]
+
+
+def format_ladder(variant: Variant) -> str:
+    """Every bot with its line, what was measured of it on this variant, and what it plays by."""
+    known = read_measured()["variants"] if variant.is_known else {}
+    measured = known.get(format_variant_name(variant))
     lines = []
-    for name in bot_names():
-        lines.append(f"{name:10} {bot_line(name)}")
-        for other in reversed(ladder()):
-            steps = [step for step in measured["steps"] if (step["bot"], step["among"]) == (name, other)]
-            if steps:
-                lines.append(f"{'':10} against {other}: {', '.join(map(_step, steps))}")
-        if name in alone:
-            lines.append(f"{'':10} solo: {alone[name]['mean']:.1f} ±{alone[name]['half']:.1f} points")
-    lines.append(NOTE.format(games=measured["games"], seed=measured["seed"]))
+    for bot in describe_bots(variant):
+        lines.append(f"{bot['bot']:10} {bot['line']}")
+        if measured:
+            lines += [f"{'':10} {line}" for line in _worth(measured, bot["bot"])]
+        lines += [f"{'':10} {line}" for line in _bases(variant, bot)]
+    if measured:
+        lines.append(NOTE.format(games=measured["games"], seed=measured["seed"]))
+    else:
+        lines.append(UNMEASURED.format(title=variant.title))
     return "\n".join(lines) + "\n"
+
+
+def _worth(measured: Plain, name: str) -> list[str]:
+    """How often a bot wins against others, with 2, 3 … seats; what it reaches alone."""
+    lines = []
+    for other in reversed(ladder()):
+        steps = [step for step in measured["steps"] if (step["bot"], step["among"]) == (name, other)]
+        if steps:
+            lines.append(f"against {other}: {', '.join(map(_step, steps))}")
+    alone = [step for step in measured["alone"] if step["bot"] == name]
+    return lines + [f"solo: {step['mean']:.1f} ±{step['half']:.1f} points" for step in alone]
+
+
+def _bases(variant: Variant, bot: Plain) -> list[str]:
+    english, plain = load_catalogue("en"), plain_variant(variant)
+    told = tell_basis(english, bot["bot"], plain, bot["plays_by"])
+    alone = tell_basis(english, bot["bot"], plain, bot["plays_by_alone"])
+    return [line for line in (told, f"alone: {alone}" if alone and alone != told else "") if line]
 
 
 def _step(step: dict[str, Any]) -> str:

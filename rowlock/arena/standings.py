@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rowlock.bots import plays_by
+from rowlock.locale import load_catalogue
+from rowlock.locale.words import tell_basis
+
 if TYPE_CHECKING:
     from rowlock.arena.batched import Floats
     from rowlock.arena.contest import Contest, Results
@@ -55,6 +59,7 @@ def _bot(contest: Contest, results: Results, name: str) -> Plain:
     return {
         "bot": name,
         "seats": len(at),
+        "plays_by": None if name.startswith("exec:") else plays_by(name, contest.variant, contest.seats),
         "points": _interval(results.points[:, :, at].mean((1, 2))) if results.finished else None,
         "forfeits": sum(forfeit.bot == name for forfeit in results.forfeits),
         "ms_per_move": 1000 * seconds / moves if moves else None,
@@ -115,11 +120,20 @@ def format_summary(told: Plain, title: str) -> str:
     parts = [_format_head(told, title), _format_bots(told)]
     if told["duels"]:
         parts.append(_columns([["ends above", "", "", ""], *map(_format_duel, told["duels"])]))
+    if bases := _format_bases(told, title):
+        parts.append(bases)
     if told["forfeits"]:
         shown = told["forfeits"][:10]
         more = len(told["forfeits"]) - len(shown)
         parts.append("\n".join(shown + ([f"… and {more} more"] if more else [])))
     return "\n\n".join(parts) + "\n"
+
+
+def _format_bases(told: Plain, title: str) -> str:
+    """What bots play by on this pad, where that does not go without saying."""
+    variant, english = {"name": told["variant"], "title": title}, load_catalogue("en")
+    lines = [tell_basis(english, bot["bot"], variant, bot["plays_by"]) for bot in told["bots"]]
+    return "\n".join(line for line in lines if line)
 
 
 def _format_head(told: Plain, title: str) -> str:

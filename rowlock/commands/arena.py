@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.arena.alone import solve_first
-    from rowlock.arena.contest import Contest, hold
+    from rowlock.arena.contest import Contest, hold, tell_slow
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.progress import Progress
     from rowlock.variants import find_variant
@@ -65,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
     solve_first(contest)
+    if slow := tell_slow(contest):
+        sys.stderr.write(f"played move by move through the engine, which is slower: {slow}\n")
     deals = max(1, round(args.games / contest.seats))
     with Progress(deals, "deals") as progress:
 

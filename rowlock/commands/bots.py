@@ -3,7 +3,10 @@
 examples:
   rowlock bots
   rowlock bots --variant longo
+  rowlock bots --variant my.toml
   rowlock bots --json
+
+On a pad of your own nothing was measured; the list then says what each bot plays by.
 """
 
 from __future__ import annotations
@@ -12,23 +15,20 @@ import argparse
 import sys
 
 from rowlock.commands._output import put_json
-from rowlock.engine.errors import RowlockError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", default="classic", help="where they were measured (classic)")
+    parser.add_argument("--variant", default="classic", help="a variant's name or file (classic)")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.arena.ladder import format_ladder, read_measured
+    from rowlock.arena.ladder import describe_bots, format_ladder, read_measured
+    from rowlock.variants import find_variant
 
-    told = read_measured()
-    if args.variant not in told["variants"]:
-        known = ", ".join(sorted(told["variants"]))
-        raise RowlockError(f"nothing was measured for {args.variant[:40]!r}; the variants are {known}")
+    variant = find_variant(args.variant)
     if args.json:
-        put_json(told)
+        put_json({**read_measured(), "bots": describe_bots(variant)})
     else:
-        sys.stdout.write(format_ladder(told, args.variant))
+        sys.stdout.write(format_ladder(variant))
     return 0

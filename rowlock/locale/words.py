@@ -28,6 +28,14 @@ def variant_line(catalogue: Catalogue, variant: Plain) -> str:
     return text(catalogue, key) if has_text(catalogue, key) else ""
 
 
+def tell_basis(catalogue: Catalogue, bot: str, variant: Plain, basis: str) -> str:
+    """What a bot plays a pad by (`rowlock.bots.plays_by`); empty where that goes without saying."""
+    key = f"game.plays_by.{basis}"
+    if not has_text(catalogue, key):
+        return ""
+    return text(catalogue, key, bot=bot, variant=variant_title(catalogue, variant), hand="steady")
+
+
 def colour_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.colours.{colour}")
 

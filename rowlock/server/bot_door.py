@@ -31,15 +31,21 @@ class BotDoor:
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
 
-    def described(self) -> list[Plain]:
-        """Every bot with its line of character and its rung, from the weakest on; new ones have none."""
-        from rowlock.bots import bot_line, ladder
+    def described(self, variant: Variant | None = None, seats: int = 0) -> list[Plain]:
+        """Every bot with its line of character and its rung, from the weakest on; new ones have none.
+
+        For a table's variant and seats also what it plays by there.
+        """
+        from rowlock.bots import bot_line, ladder, plays_by
 
         rungs = {name: rung for rung, name in enumerate(ladder(), start=1)}
-        return [
+        found: list[Plain] = [
             {"name": name, "line": bot_line(name), "rung": rungs.get(name), "rungs": len(rungs)}
             for name in bot_names()
         ]
+        if variant:
+            return [{**bot, "plays_by": plays_by(bot["name"], variant, seats)} for bot in found]
+        return found
 
     def check(self, name: str) -> str:
         if name not in bot_names():

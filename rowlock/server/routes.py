@@ -167,6 +167,13 @@ async def one_table(table: TableId, lobby: Host) -> Plain:
     return {**table_summary(found), **table_standing(found)}
 
 
+@router.get("/tables/{table}/bots")
+async def bots_at_table(table: TableId, lobby: Host) -> Plain:
+    """The bots, each with what it plays this table's pad by: a network, solved values, a hand."""
+    there = (await lobby.room(table)).table
+    return {"bots": await run_in_threadpool(lobby.bots.described, there.variant, len(there.seats))}
+
+
 @router.get("/tables/{table}/variant")
 async def variant_of_table(table: TableId, lobby: Host) -> Plain:
     """The sheet that is played at a table."""

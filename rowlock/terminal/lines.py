@@ -24,7 +24,7 @@ from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Frame, paint_foot, paint_rows
-from rowlock.terminal.telling import tell_event, tell_problem
+from rowlock.terminal.telling import tell_bots, tell_event, tell_problem
 
 Plain = dict[str, Any]
 FRAME = Frame(4)
@@ -108,6 +108,8 @@ class Lines:
     def greet(self) -> None:
         variant = self.table.variant
         self.write(f"{variant_title(self.catalogue, variant)}. {variant_line(self.catalogue, variant)}")
+        for line in tell_bots(self.catalogue, variant, self.table.bases):
+            self.write(line)
 
     def tell(self) -> None:
         """What has happened since the last time."""

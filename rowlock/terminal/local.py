@@ -78,6 +78,12 @@ class LocalTable:
         return self.game.variant
 
     @property
+    def bases(self) -> dict[str, str]:
+        """What each of the bots plays by."""
+        bots = [sitter.bot for sitter in self.sitters if sitter.bot]
+        return {bot.name: getattr(bot, "by", "") for bot in bots}
+
+    @property
     def names(self) -> list[str]:
         return [sitter.name for sitter in self.sitters]
 

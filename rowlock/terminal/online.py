@@ -34,6 +34,11 @@ class OnlineTable:
         self._ended = 0
 
     @property
+    def bases(self) -> dict[str, str]:
+        """What bots play by is the server's to know."""
+        return {}
+
+    @property
     def rules(self) -> Variant:
         assert self.client is not None
         return self.client.variant

@@ -20,7 +20,7 @@ from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, vari
 from rowlock.terminal.choice import LETTERS, Choice
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
-from rowlock.terminal.telling import tell_event
+from rowlock.terminal.telling import tell_bots, tell_event
 from rowlock.terminal.widgets import Others, SheetView
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Table(Protocol):
 
     @property
     def rules(self) -> Variant: ...
+    @property
+    def bases(self) -> dict[str, str]: ...
     @property
     def names(self) -> list[str]: ...
     @property
@@ -173,6 +175,9 @@ class TableScreen(Screen[None]):
         if again or self.log_of is not self.table.facts:
             log.clear()
             self.told, self.log_of = 0, self.table.facts
+        if not self.told:
+            for line in tell_bots(self.app.catalogue, self.table.variant, self.table.bases):
+                log.write(Text(line, "dim"))
         for fact in self.table.facts[self.told :]:
             line = tell_event(self.app.catalogue, self.table.variant, self.table.names, fact)
             if line:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
-from rowlock.locale.words import has_fact, tell_error, tell_fact
+from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact
 from rowlock.server.client import ServerRefused
 
 Plain = dict[str, Any]
@@ -25,6 +25,12 @@ def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Pla
         return ""
     name = fact.get("name") or (names[fact["seat"]] if "seat" in fact else "")
     return text(catalogue, key, name=name, bot=fact.get("bot", ""), count=fact.get("penalty"))
+
+
+def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> list[str]:
+    """What the bots at a table play by, where that does not go without saying."""
+    told = [tell_basis(catalogue, bot, variant, basis) for bot, basis in bases.items()]
+    return [line for line in told if line]
 
 
 def tell_problem(catalogue: Catalogue, error: RowlockError) -> str:

@@ -138,13 +138,14 @@ class Learner:
         try:
             while (progress := self._progress(time.time() - start)) < 1:
                 self.round(progress)
-                if (passed := time.time() - start) - last > 30:
+                passed = time.time() - start
+                if passed - last > 30 and self._progress(passed) < 1:
                     last = passed
                     self.save(path)
                     print(self.report(passed), flush=True)
         finally:
             self.save(path)
-        print(self.report(time.time() - start), flush=True)
+            print(self.report(time.time() - start), flush=True)
 
     def _progress(self, passed: float) -> float:
         """How much of the run is done, from 0 to 1."""

@@ -20,6 +20,7 @@ from rowlock.solver.dynamic import solve_in_memory
 from rowlock.variants import load_variant
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+SHUFFLED = EXAMPLES / "shuffled.toml"
 TINY = Path(__file__).parents[1] / "tiny" / "tiny-lucky.toml"
 PYTHON = sys.executable
 
@@ -183,7 +184,7 @@ def test_the_command(tmp_path, capsys):
         (["arena", "steady", "--players", "9"], "players"),
         (["arena", "steady", "exec:"], "command"),
         (["arena", "steady", "exec:/no/such/program", "--games", "2", "--workers", "1"], "cannot be started"),
-        (["bots", "--variant", "nonsense"], "nothing was measured"),
+        (["bots", "--variant", "nonsense"], "there is no variant"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(words, said, capsys):
@@ -233,3 +234,34 @@ def test_the_bots_are_listed_with_their_strength(capsys):
     for name in ("random", "champion"):
         assert name in listed
     assert "against planner" in listed
+
+
+@pytest.fixture
+def no_networks_of_ones_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+@pytest.mark.usefixtures("no_networks_of_ones_own")
+def test_what_a_bot_plays_an_own_pad_by_is_said(capsys):
+    """In the arena, for people and as data, and in the list of bots."""
+    told = "champion plays Shuffled by steady's hand: no network fits this pad."
+    words = ["arena", "champion", "greedy", "--variant", str(SHUFFLED), "--games", "2", "--workers", "1"]
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert told in shown.out
+    assert shown.err == ""
+    assert main([*words, "--json"]) == 0
+    assert [bot["plays_by"] for bot in json.loads(capsys.readouterr().out)["bots"]] == ["hand", "itself"]
+    assert main(["bots", "--variant", str(SHUFFLED)]) == 0
+    listed = capsys.readouterr().out
+    assert told in listed
+    assert "Nothing was measured on Shuffled" in listed
+    assert main(["bots", "--variant", "longo"]) == 0
+    assert "hand:" not in capsys.readouterr().out
+
+
+def test_the_slow_way_through_the_engine_is_said(capsys):
+    words = ["arena", "steady", "greedy", "--variant", "classic;die_leaves=turn", "--games", "2"]
+    assert main([*words, "--workers", "1"]) == 0
+    assert "played move by move through the engine, which is slower: Classic" in capsys.readouterr().err

@@ -399,6 +399,9 @@ def test_an_own_variant_is_checked_played_and_travels_in_the_record(server):
     assert "variant {" in text
     assert verify(parse_record(text, load_named)).rolls
     assert server.call("GET", f"/api/tables/{table}/variant")["title"] == "Short evening"
+    bots = {bot["name"]: bot for bot in server.call("GET", f"/api/tables/{table}/bots")["bots"]}
+    assert bots["champion"]["plays_by"] == "hand"
+    assert bots["random"]["plays_by"] == "itself"
 
 
 def test_a_name_is_remembered_and_can_be_changed(server):

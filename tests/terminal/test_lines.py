@@ -11,6 +11,7 @@ from company import TestKeeper, keeper_in
 
 from rowlock import parse_record
 from rowlock.locale import languages, load_catalogue
+from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.lines import Lines
 from rowlock.variants import load_variant, variant_names
 
@@ -101,3 +102,13 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
     table = keeper.new_table("classic", 1, ["timid"], catalogue)
     assert Lines(table, keeper, catalogue, Interrupted(), output).play() == 130
     assert "Saved." in output.getvalue()
+
+
+def test_what_a_bot_plays_an_own_pad_by_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    own = Path(__file__).parents[2] / "examples" / "shuffled.toml"
+    for lang, hand in (("en", "by steady's hand"), ("de", "mit der Hand von steady")):
+        keeper, catalogue, output = Keeper(keeper_in(tmp_path).storage), load_catalogue(lang), io.StringIO()
+        table = keeper.new_table(str(own), 1, ["champion"], catalogue)
+        Lines(table, keeper, catalogue, io.StringIO(""), output).play()
+        assert hand in output.getvalue()

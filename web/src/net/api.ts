@@ -19,6 +19,8 @@ export interface Bot {
   /** Its place on the ladder, from the weakest, and how long that is; null where it was never measured. */
   rung: number | null;
   rungs: number;
+  /** What it plays a table's pad by: itself, network, own_network, solved or hand. */
+  plays_by?: string;
 }
 
 export interface Frame {
@@ -128,6 +130,7 @@ export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${nam
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
 export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
+export const getTableBots = (table: string) => ask<{ bots: Bot[] }>('GET', `/tables/${table}/bots`).then((all) => all.bots);
 export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
 export const createTable = (wish: NewTable) => ask<{ table: string; link: string }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);

@@ -1,6 +1,6 @@
 /** A visit to a table: the connection, the state, and what is heard of it. */
 
-import { forget, getBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
+import { forget, getTableBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
 import { Connection, type Wire } from '../net/connection';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
@@ -76,9 +76,14 @@ export class Session {
       // without a name we can still watch, and the connection will say what is wrong
     }
     this.connection.connect();
-    void getBots().then((bots) => (this.bots = bots), () => undefined);
+    this.learnBots();
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
+  }
+
+  /** Who could play here, and by what; that may change with the number of seats. */
+  learnBots(): void {
+    void getTableBots(this.id).then((bots) => (this.bots = bots), () => undefined);
   }
 
   close(): void {
