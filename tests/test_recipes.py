@@ -128,7 +128,9 @@ def test_a_mechanism_is_played_everywhere_or_refused_by_name(
     games = tmp_path / "games"
     words = ["--variant", str(gold), "--games", "2", "--workers", "1", "--save", str(games), "--json"]
     assert main(["arena", "steady", "greedy", *words]) == 0
-    points = [bot["points"]["mean"] for bot in json.loads(capsys.readouterr().out)["bots"]]
+    told = capsys.readouterr()
+    assert "no support for golden; playing through the engine" in told.err
+    points = [bot["points"]["mean"] for bot in json.loads(told.out)["bots"]]
     found = []
     for file in sorted(games.iterdir()):
         assert main(["replay", str(file), "--json"]) == 0

@@ -48,7 +48,7 @@ class ExternalBot:
         except ValueError as error:
             raise BadCommand(f"{command!r} cannot be read as a command: {error}") from None
         if not self.words:
-            raise BadCommand("'exec:' wants a command behind the colon")
+            raise BadCommand("'exec:' needs a command after the colon")
         self.process: subprocess.Popen[bytes] | None = None
         self.unread = b""
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import argparse
 
+from rowlock.engine.errors import RowlockError
+
 MOST_GAMES = 10**12
 VARIANT = "a variant's name or .toml file, with options as in 'classic;die_leaves=turn'"
 """What can be given wherever a variant is asked for; `find_variant` reads it."""
+
+
+class BadArguments(RowlockError):
+    """Arguments that contradict each other, or that nothing fits."""
+
+    code = "bad_arguments"
 
 
 def games(text: str) -> int:
@@ -18,3 +26,9 @@ def games(text: str) -> int:
     if not 1 <= number <= MOST_GAMES or number != int(number):
         raise argparse.ArgumentTypeError(f"1 to {MOST_GAMES:,} games can be played, not {text}")
     return int(number)
+
+
+def at_least_one(name: str, count: int | None) -> None:
+    """Refuse a number of threads or processes that would do nothing."""
+    if count is not None and count < 1:
+        raise BadArguments(f"--{name} must be 1 or more, not {count}")

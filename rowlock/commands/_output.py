@@ -53,6 +53,12 @@ def _plain(sign: str) -> str:
 codecs.register_error("rowlock", _spell)
 
 
+def tell_slow(reason: object) -> None:
+    """Say beforehand that work goes through the engine, where nothing faster serves: it takes its time."""
+    sys.stderr.write(f"rowlock: {reason}; playing through the engine, hundreds of times slower\n")
+    sys.stderr.flush()
+
+
 def put_json(told: Any) -> None:
     """Write data for other programs, whole in every encoding."""
     text = json.dumps(told, indent=1, ensure_ascii=False)

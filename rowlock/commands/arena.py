@@ -19,18 +19,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.commands._arguments import VARIANT, games
-from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import RowlockError
+from rowlock.commands._arguments import VARIANT, BadArguments, at_least_one, games
+from rowlock.commands._output import check_writable, put_json, tell_slow
+from rowlock.engine.errors import Unsupported
 
 if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
-
-
-class BadContest(RowlockError):
-    """A contest that cannot be held as it was asked for."""
-
-    code = "bad_contest"
+    from rowlock.engine.variant import Variant
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--until-decided", action="store_true", help="stop as soon as all pairs can be told apart"
     )
-    parser.add_argument("--seconds", type=float, default=5.0, help="time a program has for a move (5)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds a program has for each move (5)")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="draw the shares: .png, .svg or .pdf")
     parser.add_argument(
@@ -64,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     variant = find_variant(args.variant)
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
+    _tell_speed(variant)
     solve_first(contest)
     if slow := tell_slow(contest):
         sys.stderr.write(f"played move by move through the engine, which is slower: {slow}\n")
@@ -93,11 +89,21 @@ def _seated(args: argparse.Namespace) -> tuple[str, ...]:
     """A bot for every seat."""
     names = [*args.bots, *args.bot]
     if not names:
-        raise BadContest("name the bots that shall play, as in 'rowlock arena champion steady'")
+        raise BadArguments("name the bots that should play, as in 'rowlock arena champion steady'")
     seats = args.players or max(2, len(names))
     if seats < len(names):
-        raise BadContest(f"{len(names)} bots do not fit at {seats} seats")
+        raise BadArguments(f"{len(names)} bots do not fit at {seats} seats")
     return tuple(names[i % len(names)] for i in range(seats))
+
+
+def _tell_speed(variant: Variant) -> None:
+    """A pad that the fast rules do not carry is played all the same, but slowly."""
+    from rowlock.fast.tables import compile_variant
+
+    try:
+        compile_variant(variant)
+    except Unsupported as reason:
+        tell_slow(reason)
 
 
 def _check(contest: Contest, args: argparse.Namespace) -> None:
@@ -107,15 +113,14 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
     from rowlock.engine.game import new_game
 
     if not args.seconds > 0:
-        raise BadContest(f"--seconds must be more than 0, not {args.seconds:g}")
-    if args.workers is not None and args.workers < 1:
-        raise BadContest(f"--workers must be 1 or more, not {args.workers}")
+        raise BadArguments(f"--seconds must be more than 0, not {args.seconds:g}")
+    at_least_one("workers", args.workers)
     new_game(contest.variant, contest.seats)
     for name in dict.fromkeys(contest.names):
         make_bot(contest, name)
     if args.plot:
         if contest.seats == 1:
-            raise BadContest("--plot draws the shares of the wins, and alone nobody wins: leave it out")
+            raise BadArguments("--plot draws the shares of the wins, and alone nobody wins: leave it out")
         check_file(args.plot)
         check_writable(args.plot)
     if args.save:

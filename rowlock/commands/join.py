@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", help="name at the table (default: the bot's)")
     parser.add_argument("--seat", type=int, help="which seat (default: the first open one)")
     parser.add_argument(
-        "--games", type=games, default=1, help="leave after so many games (default: %(default)s)"
+        "--games", type=games, default=1, help="leave after this many games (default: %(default)s)"
     )
 
 

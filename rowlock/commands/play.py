@@ -7,7 +7,7 @@ examples:
   rowlock play longo --bot steady --bot greedy
   rowlock play classic --name Mia --name Ben        two people at one keyboard
   rowlock play mixx-a --solo --seed 7               alone, with the same dice every time
-  rowlock play --resume                             go on with the game you left last
+  rowlock play --resume                             continue the game you left last
   rowlock play --left                               list the games you left; --resume 2 takes the second
   rowlock play --join http://host:8000/t/k3v9x2m7qa take a seat at a server's table
   rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
@@ -25,9 +25,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.commands._arguments import VARIANT
+from rowlock.commands._arguments import VARIANT, BadArguments
 from rowlock.commands._output import check_writable
-from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.terminal.keeper import Keeper, NothingSaved
 from rowlock.terminal.local import LocalTable
@@ -39,12 +38,6 @@ if TYPE_CHECKING:
 LONGEST_NAME = 24
 PACE = 0.45
 """Seconds between two things that happen by themselves, so that eyes can follow."""
-
-
-class BadArguments(RowlockError):
-    """Arguments that contradict each other, or that nothing fits."""
-
-    code = "bad_arguments"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,9 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         const=1,
         metavar="N",
-        help="go on with the last game that was left, or with number N of --left",
+        help="continue the game you left last, or number N of --left",
     )
-    parser.add_argument("--left", action="store_true", help="list the games that were left")
+    parser.add_argument("--left", action="store_true", help="list the games you left")
     parser.add_argument("--seed", metavar="TEXT", help="the same dice for the same seed")
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="where the record of the finished game goes"
@@ -106,7 +99,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.join and (args.host or args.variant or args.bot):
         raise BadArguments("the table that you join has its variant and its seats: give only --name with it")
     if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
-        raise BadArguments("--guests goes with --host and is 0 to 4")
+        raise BadArguments("--guests needs --host, and is 0 to 4")
     for name in args.name:
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
             raise BadArguments(f"a name has 1 to {LONGEST_NAME} letters and no '#', not {name!r}")

@@ -22,7 +22,7 @@ SECONDS = {"h": 3600, "d": 86_400, "w": 604_800}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--older", required=True, metavar="TIME", help="unused for so long: 90d, 12w, 48h")
+    parser.add_argument("--older", required=True, metavar="TIME", help="how long unused: 90d, 12w, 48h")
     parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
     parser.add_argument(
         "--database", help="postgresql://… or sqlite:///… instead of a file in the data folder"

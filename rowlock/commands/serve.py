@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
     parser.add_argument(
-        "--origin", action="append", default=[], help="further origin whose pages may connect"
+        "--origin", action="append", default=[], help="another origin whose pages may connect"
     )
     parser.add_argument(
         "--rate-factor", type=float, default=1.0, help="stretch the limits per address; 0 lifts them"

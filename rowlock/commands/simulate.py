@@ -20,9 +20,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rowlock.commands._arguments import MOST_GAMES, VARIANT, games
-from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import RowlockError, Unsupported
+from rowlock.commands._arguments import MOST_GAMES, VARIANT, BadArguments, at_least_one, games
+from rowlock.commands._output import check_writable, put_json, tell_slow
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
@@ -36,15 +36,9 @@ if TYPE_CHECKING:
 GAMES, SLOW_GAMES = 1_000_000, 1000
 
 
-class BadRun(RowlockError):
-    """A run that cannot be played as it was asked for."""
-
-    code = "bad_run"
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("variant", help=VARIANT)
-    parser.add_argument("--bots", default="cautious,greedy", help="one bot per seat, with commas between")
+    parser.add_argument("--bots", default="cautious,greedy", help="one bot per seat, separated by commas")
     parser.add_argument("--players", type=int, help="number of seats; the bots take them in turn")
     parser.add_argument(
         "--games",
@@ -68,8 +62,7 @@ def run(args: argparse.Namespace) -> int:
     bots = _seated(args.bots, args.players)
     if args.export is not None:
         return _export(variant, bots, args.seed, args.export)
-    if args.threads is not None and args.threads < 1:
-        raise BadRun(f"--threads must be 1 or more, not {args.threads}")
+    at_least_one("threads", args.threads)
     if args.plot:
         from rowlock.arena.plot import check_file
 
@@ -92,7 +85,7 @@ def _seated(text: str, players: int | None) -> list[str]:
     if players is None:
         return names
     if not len(names) <= players <= 5:
-        raise BadRun(
+        raise BadArguments(
             f"{len(names)} bots cannot take {players} seats; there are 1 to 5 seats, at least one per bot"
         )
     return [names[seat % len(names)] for seat in range(players)]
@@ -102,7 +95,7 @@ def _export(variant: Variant, bots: list[str], seed: int, number: int) -> int:
     from rowlock.arena.export import export_game
 
     if not 0 <= number < MOST_GAMES:
-        raise BadRun(f"games are numbered from 0; there is no game {number}")
+        raise BadArguments(f"games are numbered from 0; there is no game {number}")
     sys.stdout.write(format_record(export_game(variant, bots, seed, number)))
     return 0
 
@@ -131,7 +124,7 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
     except Unsupported as reason:
         if not simple or args.cluster:
             raise
-        run = _play_slowly(variant, bots, args, str(reason))
+        run = _play_slowly(variant, bots, args, reason)
     summary = summarise(variant, bots, run.tally, run.lowest)
     told = {
         "variant": variant.name,
@@ -166,12 +159,11 @@ def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace
     return Run(simulation.read(counts), simulation.layout.lowest, fingerprint, seconds, played_on)
 
 
-def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, reason: str) -> Run:
-    """Through the engine, where nothing faster serves; said beforehand, because it takes its time."""
+def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, reason: Unsupported) -> Run:
     from rowlock.arena.slow import simulate_slowly
     from rowlock.progress import Progress
 
-    sys.stderr.write(f"rowlock: {reason}; playing through the engine, hundreds of times slower\n")
+    tell_slow(reason)
     count, begin = args.games or SLOW_GAMES, perf_counter()
     with Progress(count, "games") as progress:
         tally, lowest = simulate_slowly(variant, bots, args.seed, count, progress.add)

@@ -19,9 +19,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from rowlock.commands._arguments import VARIANT
+from rowlock.commands._arguments import VARIANT, at_least_one
 from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import BadNotation, RowlockError, shown
+from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.game import Game, Phase, apply, new_game
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import (
@@ -31,12 +31,6 @@ from rowlock.engine.position import (
 )
 from rowlock.engine.variant import Variant
 from rowlock.variants import find_variant
-
-
-class BadSolution(RowlockError):
-    """A solution that cannot be made as it was asked for."""
-
-    code = "bad_solution"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,8 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     variant = find_variant(args.variant)
-    if args.threads is not None and args.threads < 1:
-        raise BadSolution(f"--threads must be 1 or more, not {args.threads}")
+    at_least_one("threads", args.threads)
     game = _asked(variant, args.position, args.roll)
     if args.plot:
         from rowlock.arena.plot import check_file

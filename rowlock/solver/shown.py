@@ -21,5 +21,5 @@ def solve_shown(plan: Plan, threads: int | None = None) -> Values:
         with Progress(plan.states, "positions") as progress:
             return solve(plan, threads, progress.add)
     except KeyboardInterrupt:
-        sys.stderr.write("\nwhat is done is kept: the same command goes on from there\n")
+        sys.stderr.write("\nwhat is done is kept: run the same command again to continue\n")
         raise

@@ -117,7 +117,7 @@ class LocalTable:
         """A person's choice; raises a `RowlockError` if it cannot be."""
         seat = self.seat
         if seat is None:
-            raise NotNow("nobody is asked now")
+            raise NotNow("nobody has to choose now")
         white = self.game.phase is Phase.WHITE
         self._put_own(seat, move)
         self._spoken = [*self._spoken, seat] if white and self.game.phase is Phase.WHITE else []

@@ -83,7 +83,7 @@ class OnlineTable:
 
     def say(self, move: str) -> None:
         if self.client is None or self.seat is None:
-            raise NotNow("nobody is asked now")
+            raise NotNow("nobody has to choose now")
         self._send(self.client.move(move, self.seat))
 
     def take_back(self) -> bool:

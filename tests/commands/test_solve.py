@@ -72,7 +72,7 @@ def test_the_table_tells_first_crosses_penalties_and_closing(ask, tmp_path):
         (["--position", "classic 1/0 roll . . r,y,g,b,p0"], "not of Tiny"),
         (["--position", "tiny 1/0 roll . . r,y,g,p0 r,y,g,p0"], "2 sheets"),
         (["--position", "r2.4+,y2.4+,g,p0"], "over"),
-        (["--position", "r2.4x"], "no sheet of Tiny"),
+        (["--position", "r2.4x"], "is not a sheet of Tiny"),
         (["--roll", "9+9 r1 y1 g1"], "every die shows 1 to 2"),
         (["--threads", "0"], "1 or more"),
         (["--plot", "tiny.exe"], "a plot is a file ending in"),
@@ -96,6 +96,6 @@ def test_a_stop_says_how_to_go_on(ask, monkeypatch):
     monkeypatch.setattr(dynamic._Work, "solve_half", stop)
     status, _, err = ask(TINY, "--threads", "1")
     assert status == 130
-    assert "the same command goes on from there" in err
+    assert "run the same command again to continue" in err
     monkeypatch.undo()
     assert "going on with an earlier run" in ask(TINY)[2]
