@@ -40,21 +40,55 @@ def colour_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.colours.{colour}")
 
 
-def row_name(catalogue: Catalogue, row: str) -> str:
-    return text(catalogue, f"game.rows.{row}")
+def row_colours(row: Plain) -> str:
+    """The letters of a row's colours: its lock's, or those of its cells if it has no lock."""
+    return str(row["lock"] or "".join(dict.fromkeys("".join(cell["colours"] for cell in row["cells"]))))
+
+
+def is_mixed(row: Plain) -> bool:
+    """Whether cells of a row have other colours than the row (R13.1)."""
+    return any(set(cell["colours"]) != set(row_colours(row)) for cell in row["cells"])
+
+
+def signs_of(colours: str) -> str:
+    return "".join(SIGNS[colour] for colour in colours)
+
+
+def colours_name(catalogue: Catalogue, colours: str) -> str:
+    """`red`, or `red/yellow`."""
+    return "/".join(colour_name(catalogue, colour) for colour in colours)
+
+
+def row_name(catalogue: Catalogue, variant: Plain, name: str) -> str:
+    """A row by the colour of its lock, or of its cells if it has none; by its letter if another has those."""
+    row = next(row for row in variant["rows"] if row["row"] == name)
+    colours = row_colours(row)
+    if not row["lock"] and sum(row_colours(other) == colours for other in variant["rows"]) > 1:
+        return text(catalogue, "game.rows.named", name=name)
+    if len(colours) == 1:
+        return text(catalogue, f"game.rows.{colours}")
+    return text(catalogue, "game.rows.several", colours=colours_name(catalogue, colours))
 
 
 def die_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.dice.{colour}")
 
 
-def pair_title(catalogue: Catalogue, kind: str) -> str:
-    return text(catalogue, f"game.pairs.{kind}.title")
+def legend_title(catalogue: Catalogue, line: Plain) -> str:
+    """What a line of the legend is called; its identity where no text is known."""
+    key = f"{line['text']}.title"
+    return text(catalogue, key) if has_text(catalogue, key) else str(line["id"])
 
 
-def pair_line(catalogue: Catalogue, kind: str) -> str:
-    """What a bonus pair gives."""
-    return text(catalogue, f"game.pairs.{kind}.line")
+def legend_line(catalogue: Catalogue, line: Plain) -> str:
+    """What a line of the legend says; empty where no text is known."""
+    key = f"{line['text']}.line"
+    return text(catalogue, key) if has_text(catalogue, key) else ""
+
+
+def part_name(catalogue: Catalogue, name: str) -> str:
+    """What a strip or a badge of a sheet is called; its own name where no text is known."""
+    return word(catalogue, name) if has_text(catalogue, f"game.words.{name}") else name
 
 
 def word(catalogue: Catalogue, name: str) -> str:
@@ -68,16 +102,16 @@ def button(catalogue: Catalogue, name: str) -> str:
 
 
 def cell_name(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:
-    """A cell by what is printed on it: its own colour, which on mixed pads is not its row's (R13.1)."""
-    return text(catalogue, f"game.cells.{_cell_colour(variant, row, number)}", number=number)
+    """A cell by what is printed on it: its own colours, which on mixed pads are not its row's (R13.1)."""
+    colours = _cell_colours(variant, row, number)
+    if len(colours) == 1:
+        return text(catalogue, f"game.cells.{colours}", number=number)
+    return text(catalogue, "game.cells.several", colours=colours_name(catalogue, colours), number=number)
 
 
-def _cell_colour(variant: Plain, row: str, number: int) -> str:
-    for pad in variant["rows"]:
-        for cell in pad["cells"]:
-            if pad["row"] == row and cell["number"] == number:
-                return str(cell["colour"])
-    return row
+def _cell_colours(variant: Plain, row: str, number: int) -> str:
+    cells = next(pad["cells"] for pad in variant["rows"] if pad["row"] == row)
+    return str(next(cell["colours"] for cell in cells if cell["number"] == number))
 
 
 def join_names(catalogue: Catalogue, names: Sequence[str]) -> str:
@@ -100,34 +134,42 @@ def has_fact(catalogue: Catalogue, fact: Plain) -> bool:
 
 def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: Plain) -> str:
     """One sentence of the commentary."""
-    values: dict[str, Any] = {}
+    if fact["kind"] == "rolled":
+        return _tell_roll(catalogue, names[fact["seat"]], fact["roll"])
+    sentence = text(catalogue, _fact_key(catalogue, fact), **_fact_values(catalogue, variant, names, fact))
+    # a name at the beginning stays as it is; rows and dice begin a sentence like other words
+    return sentence if "seat" in fact else sentence[:1].upper() + sentence[1:]
+
+
+def _fact_key(catalogue: Catalogue, fact: Plain) -> str:
+    """The sentence for what brought a fact about, or for any; what crosses in a new way, plainly crosses."""
+    key = f"game.facts.{fact['kind']}"
+    for detail in (fact.get("by"), fact.get("reason"), "white"):
+        if detail and has_text(catalogue, f"{key}.{detail}"):
+            return f"{key}.{detail}"
+    return key
+
+
+def _fact_values(
+    catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: Plain
+) -> dict[str, object]:
+    """What a fact says: seats, rows, cells, dice and lines of the legend by name, lists by their length."""
+    titles = {line["id"]: legend_title(catalogue, line) for line in variant["legend"]}
+    values: dict[str, object] = {}
+    for name, value in fact.items():
+        if isinstance(value, list):
+            values["n"] = len(value)
+        elif isinstance(value, str | int):
+            values[name] = titles.get(value, value)
     if "seat" in fact:
         values["name"] = names[fact["seat"]]
     if fact.get("row"):
-        values["row"] = row_name(catalogue, fact["row"])
-    if "number" in fact:
+        values["row"] = row_name(catalogue, variant, fact["row"])
+    if fact.get("row") and "number" in fact:
         values["cell"] = cell_name(catalogue, variant, fact["row"], fact["number"])
-    key = f"game.facts.{fact['kind']}"
-    match fact["kind"]:
-        case "rolled":
-            return _tell_roll(catalogue, values["name"], fact["roll"])
-        case "crossed":
-            key += f".{fact['by']}"
-        case "ended":
-            key += f".{fact['reason']}"
-        case "bar_crossed":
-            values["field"] = fact["field"]
-        case "pair_completed":
-            values["pair"] = pair_title(catalogue, fact["pair"])
-        case "struck":
-            values["n"] = len(fact["fields"])
-        case "die_removed":
-            values["die"] = die_name(catalogue, fact["colour"])
-        case "penalised":
-            values["count"] = fact["count"]
-    sentence = text(catalogue, key, **values)
-    # a name at the beginning stays as it is; rows and dice begin a sentence like other words
-    return sentence if "seat" in fact else sentence[:1].upper() + sentence[1:]
+    if "colour" in fact:
+        values["die"] = die_name(catalogue, fact["colour"])
+    return values
 
 
 def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
@@ -158,10 +200,7 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
         waiting = [names[seat] for seat in view["waiting"]]
         return text(catalogue, "game.asks.waiting", names=join_names(catalogue, waiting))
     if view["phase"] == "white":
-        total = view["roll"]["total"]
-        lucky = total in view["sheets"][view["seat"]]["lucky"]
-        alone = "white_alone" if len(view["sheets"]) == 1 else "white"
-        ask = text(catalogue, f"game.asks.{'white_lucky' if lucky else alone}", total=total)
+        ask = _ask_white(catalogue, variant, view)
     elif view["crossed"]:
         ask = text(catalogue, "game.asks.colour")
     else:
@@ -172,18 +211,32 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
     return ask
 
 
+def _ask_white(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
+    """The white sum; with a word about it where it is a number of this sheet."""
+    total, dealt = view["roll"]["total"], view["sheets"][view["seat"]]["badges"]
+    for badge, numbers in zip(variant["badges"], dealt, strict=True):
+        key = f"game.asks.white_{badge['name']}"
+        if total in numbers and has_text(catalogue, key):
+            return text(catalogue, key, total=total)
+    alone = len(view["sheets"]) == 1
+    return text(catalogue, "game.asks.white_alone" if alone else "game.asks.white", total=total)
+
+
 def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
-    """A move by its name, as on a button: the cell, the lucky cell, or the pass."""
+    """A move by its name, as on a button: the cell, with what offers it beside the dice, or the pass."""
     if not move["cell"]:
         return text(catalogue, "game.moves.pass")
     cell = cell_name(catalogue, variant, *move["cell"])
-    return text(catalogue, "game.moves.lucky", cell=cell) if move["move"].startswith("*") else cell
+    by = next((fact["by"] for fact in move["facts"] if fact["kind"] == "crossed"), "")
+    key = f"game.moves.{by}"
+    return text(catalogue, key, cell=cell) if has_text(catalogue, key) else cell
 
 
 def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     """What a move would do, in one line: `closes the red row · +15 points`."""
-    parts = [text(catalogue, "game.effects.pick", row=row_name(catalogue, r)) for r in _picks(move)]
-    parts += [text(catalogue, "game.effects.closes", row=row_name(catalogue, r)) for r in move["locks"]]
+    parts = [text(catalogue, "game.effects.pick", row=row_name(catalogue, variant, r)) for r in _picks(move)]
+    closing = [row_name(catalogue, variant, r) for r in move["locks"]]
+    parts += [text(catalogue, "game.effects.closes", row=row) for row in closing]
     if move["skips"]:
         parts.append(text(catalogue, "game.effects.skips", n=move["skips"]))
     bonus = [f for f in move["facts"] if f["kind"] == "bonus_crossed"]

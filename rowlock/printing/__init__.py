@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_variant
+from rowlock.engine.view import plain_sheet, typed_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import variant_title
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
@@ -39,7 +38,7 @@ def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = (
         return _render_one(pages, options.page)
     from rowlock.printing.pdf import render_pdf
 
-    title = variant_title(load_catalogue(options.lang), plain_variant(variant))
+    title = variant_title(load_catalogue(options.lang), typed_variant(variant))
     return render_pdf(pages, title, options.lang)
 
 
@@ -50,12 +49,7 @@ def render_record(record: Record, options: PrintOptions) -> bytes:
 
 def filled_sheets(record: Record) -> list[Filled]:
     *_, last = steps_to_show(record)
-    game = last.game
-    lucky = record.variant.find(LuckyNumbers)
-    return [
-        Filled(name, game.sheets[seat], lucky.of_seat(game, seat) if lucky else ())
-        for seat, name in enumerate(record.seats)
-    ]
+    return [Filled(name, plain_sheet(last.game, seat)) for seat, name in enumerate(record.seats)]
 
 
 def _render_one(pages: list[Page], number: int) -> bytes:

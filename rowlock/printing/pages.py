@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rowlock.engine.sheet import Sheet
+from rowlock.engine import plain
+from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_sheet_of, typed_variant
 from rowlock.locale import load_catalogue
 from rowlock.printing.options import GRIDS, PAPERS, PrintOptions
 from rowlock.printing.palette import COLOUR, GREY, Palette
+from rowlock.printing.score_sheet import ScoreSheet
 from rowlock.printing.shapes import Ink, Page, Shape, Trace, moved
-from rowlock.printing.sheet import ScoreSheet, draw_sheet
+from rowlock.printing.sheet import draw_sheet
 from rowlock.printing.summary import draw_summary
 
 PRINTABLE = 5.0
@@ -25,8 +28,7 @@ class Filled(NamedTuple):
     """A sheet as a player left it."""
 
     name: str
-    sheet: Sheet
-    lucky: tuple[int, ...] = ()
+    sheet: plain.Sheet
 
 
 class Slot(NamedTuple):
@@ -70,13 +72,17 @@ def slots(options: PrintOptions) -> list[Slot]:
 
 
 def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
-    """What to draw: the sheets given, or empty ones with the lucky numbers dealt over them (R12.1)."""
-    catalogue, palette = load_catalogue(options.lang), _palette(options)
+    """What to draw: the sheets given, or empty ones with their badges dealt over them (R12.1)."""
+    catalogue, palette, pad = load_catalogue(options.lang), _palette(options), typed_variant(variant)
+    bonus = bool(variant.asked("count"))
     if filled:
-        return [ScoreSheet(variant, catalogue, palette, seat.lucky, seat.name, seat.sheet) for seat in filled]
-    dealt = variant.lucky or ((),)
-    count = options.per_page * options.pages
-    return [ScoreSheet(variant, catalogue, palette, dealt[i % len(dealt)]) for i in range(count)]
+        return [
+            ScoreSheet(pad, catalogue, palette, seat.sheet, seat.name, is_filled=True, has_bonus=bonus)
+            for seat in filled
+        ]
+    empty, count = empty_sheet(variant), options.per_page * options.pages
+    sheets = [plain_sheet_of(variant, empty, i) for i in range(count)]
+    return [ScoreSheet(pad, catalogue, palette, sheet, has_bonus=bonus) for sheet in sheets]
 
 
 def _palette(options: PrintOptions) -> Palette:

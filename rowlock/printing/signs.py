@@ -1,13 +1,12 @@
-"""The small drawings: signs of the colours, locks, frames of bonus cells, and a pen's crosses."""
+"""The small drawings: signs of the colours, locks, and a pen's crosses."""
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rowlock.engine.mechanisms.bonus_pairs import PairKind
-from rowlock.printing.shapes import Box, Disc, Ink, Shape, Trace, centred
+from rowlock.printing.shapes import Box, Disc, Ink, Point, Shape, Trace
 
 
 def draw_sign(colour: str, x: float, y: float, size: float, fill: str) -> Shape:
@@ -25,6 +24,36 @@ def draw_sign(colour: str, x: float, y: float, size: float, fill: str) -> Shape:
     return Disc(x, y, half * 0.95, ink)
 
 
+def draw_signs(colours: str, x: float, y: float, size: float, fill: str) -> Iterator[Shape]:
+    """The signs of one or more colours side by side, within the same width."""
+    each = size / len(colours)
+    for i, colour in enumerate(colours):
+        yield draw_sign(colour, x + (i + 0.5) * each - size / 2, y, each, fill)
+
+
+def draw_stripes(
+    x: float, y: float, w: float, h: float, radius: float, fills: Sequence[str]
+) -> Iterator[Shape]:
+    """A box with round corners in several colours, one above the other."""
+    each = h / len(fills)
+    for i, fill in enumerate(fills):
+        top, foot = y + i * each, y + (i + 1) * each
+        above, below = radius if i == 0 else 0, radius if i == len(fills) - 1 else 0
+        points = [
+            *_corner(x + above, top + above, above, math.pi),
+            *_corner(x + w - above, top + above, above, math.pi * 1.5),
+            *_corner(x + w - below, foot - below, below, 0),
+            *_corner(x + below, foot - below, below, math.pi / 2),
+        ]
+        yield Trace(tuple(points), Ink(fill), closed=True)
+
+
+def _corner(x: float, y: float, radius: float, start: float) -> list[Point]:
+    """A quarter of a circle, clockwise; only its centre if there is no radius."""
+    angles = [start + math.pi / 2 * step / 6 for step in range(7)] if radius else [start]
+    return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+
+
 def draw_lock(x: float, y: float, size: float, line: str, ground: str) -> Iterator[Shape]:
     """An open padlock around a centre."""
     w, h, width = size * 0.62, size * 0.44, size * 0.09
@@ -38,55 +67,6 @@ def draw_lock(x: float, y: float, size: float, line: str, ground: str) -> Iterat
     yield Trace(((arch[0][0], top), *arch, (arch[-1][0], top - radius * 0.55)), Ink(None, line, width))
     yield Box(x - w / 2, top, w, h, Ink(line), radius=size * 0.07)
     yield Disc(x, top + h * 0.45, size * 0.065, Ink(ground))
-
-
-def draw_frame(kind: PairKind | None, x: float, y: float, size: float, ink: Ink) -> Iterator[Shape]:
-    """The frame of a bonus cell; None is the frame of cells that belong to the bonus bar."""
-    r = size / 2
-    if kind is None or kind == "two-in-fewest":
-        yield Disc(x, y, r, ink)
-        if kind:
-            yield Disc(x, y, r * 0.86, Ink(None, ink.stroke, ink.width * 0.6))
-    elif kind == "one-in-each":
-        side = r * 1.72
-        yield Box(x - side / 2, y - side / 2, side, side, ink)
-    elif kind == "double-fewest":
-        yield _polygon(4, x, y, r * 1.12, ink)
-    elif kind == "thirteen":
-        yield _polygon(6, x, y, r * 1.05, ink)
-    else:
-        yield _toothed(x, y, r, ink)
-
-
-def _polygon(corners: int, x: float, y: float, r: float, ink: Ink) -> Trace:
-    turn = 2 * math.pi / corners
-    points = [(x + r * math.sin(turn * i), y - r * math.cos(turn * i)) for i in range(corners)]
-    return Trace(tuple(points), ink, closed=True)
-
-
-def _toothed(x: float, y: float, r: float, ink: Ink) -> Trace:
-    teeth = 12
-    points = []
-    for i in range(2 * teeth):
-        reach = r * (1.07 if i % 2 else 0.9)
-        angle = math.pi * i / teeth
-        points.append((x + reach * math.sin(angle), y - reach * math.cos(angle)))
-    return Trace(tuple(points), ink, closed=True)
-
-
-PAIR_MARKS: dict[PairKind, str] = {
-    "two-in-fewest": "+2",
-    "one-in-each": "1×",
-    "double-fewest": "×2",
-    "thirteen": "13",
-    "no-penalties": "0",
-}
-"""What the legend writes into the frame of each kind of bonus pair."""
-
-
-def draw_pair_mark(kind: PairKind, x: float, y: float, size: float, ink: Ink, fill: str) -> Iterator[Shape]:
-    yield from draw_frame(kind, x, y, size, ink)
-    yield centred(PAIR_MARKS[kind], x, y, size * 0.46, fill, "bold")
 
 
 def draw_cross(x: float, y: float, size: float, pen: str, place: str) -> Iterator[Shape]:

@@ -1,36 +1,28 @@
-"""The rules on one page, in words that fit the variant: only what its sheet can do is told."""
+"""The rules in brief, set in two columns for the back of a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from rowlock.engine.variant import Row, Variant
-from rowlock.engine.view import plain_variant
-from rowlock.locale import Catalogue, text
-from rowlock.locale.words import pair_line, pair_title, variant_title, word
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import typed_variant
+from rowlock.locale import Catalogue
+from rowlock.locale.rules import Part, rules_in_brief
+from rowlock.locale.words import variant_title, word
 from rowlock.printing.fonts import fitted, wrapped
 from rowlock.printing.palette import Palette
 from rowlock.printing.shapes import Ink, Label, Shape, Trace
-from rowlock.printing.sheet import is_mixed
 
 LARGEST, SMALLEST = 5.4, 2.1
 """Sizes of the letters in mm; text that would have to be smaller than this is not set."""
 LEADING, SPACE = 1.28, 0.75
 
 
-class Part(NamedTuple):
-    """A heading and what stands under it."""
-
-    heading: str
-    lines: list[str]
-
-
 def draw_summary(
     variant: Variant, catalogue: Catalogue, palette: Palette, w: float, h: float
 ) -> list[Shape] | None:
     """The rules in two columns, in letters as large as fit; None if they would be too small to read."""
-    parts = list(_parts(variant, catalogue))
+    parts = list(rules_in_brief(catalogue, variant))
     size = LARGEST
     while size >= SMALLEST:
         head, gutter = 2.3 * size, 1.8 * size
@@ -40,49 +32,6 @@ def draw_summary(
             return _draw(variant, catalogue, palette, columns, size, w, column + gutter)
         size *= 0.97
     return None
-
-
-def _parts(variant: Variant, catalogue: Catalogue) -> Iterator[Part]:
-    """What is worth telling about this variant, in the order of play."""
-    for name in _topics(variant):
-        values = _values(variant)
-        lines = [text(catalogue, f"print.rules.{name}.text", **values)]
-        if name == "pairs":
-            kinds = [pair.kind for pair in variant.bonus_pairs]
-            lines += [f"{pair_title(catalogue, kind)} – {pair_line(catalogue, kind)}" for kind in kinds]
-        yield Part(text(catalogue, f"print.rules.{name}.title"), lines)
-
-
-def _topics(variant: Variant) -> Iterator[str]:
-    yield from ("goal", "order", "turn")
-    if any(is_mixed(row) for row in variant.rows):
-        yield "colours"
-    if any(not _is_sorted(row) for row in variant.rows):
-        yield "numbers"
-    if variant.lucky:
-        yield "lucky"
-    if variant.bonus_bar:
-        yield "bar"
-    if variant.bonus_pairs:
-        yield "pairs"
-    yield "penalty"
-    yield "closing" if all(row.closers == 1 for row in variant.rows) else "closing_early"
-    yield from ("end", "score")
-
-
-def _values(variant: Variant) -> dict[str, object]:
-    return {
-        "n": variant.end_rows,
-        "needs": "/".join(str(needs) for needs in sorted({row.needs for row in variant.rows})),
-        "closers": "/".join(str(closers) for closers in sorted({row.closers for row in variant.rows})),
-        "cost": variant.penalty_points,
-        "boxes": variant.penalty_boxes,
-    }
-
-
-def _is_sorted(row: Row) -> bool:
-    numbers = [cell.number for cell in row.cells]
-    return numbers in (sorted(numbers), sorted(numbers, reverse=True))
 
 
 class _Set(NamedTuple):
@@ -117,7 +66,7 @@ def _draw(
     w: float,
     second: float,
 ) -> list[Shape]:
-    title = f"{variant_title(catalogue, plain_variant(variant))} · {word(catalogue, 'rules')}"
+    title = f"{variant_title(catalogue, typed_variant(variant))} · {word(catalogue, 'rules')}"
     large = fitted(title, size * 1.6, w, "bold")
     shapes: list[Shape] = [
         Label(0, large * 0.8, title, large, palette.text, "bold"),

@@ -181,7 +181,7 @@ class PlayApp(App[str]):
 
     def action_help(self) -> None:
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.table.variant if self.table else None))
+            self.push_screen(HelpScreen(self.table.rules if self.table else None))
 
     def action_leave(self) -> None:
         """Quit; an unfinished game is kept."""

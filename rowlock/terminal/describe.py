@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from rowlock.engine.mechanisms.mechanism import Mechanism
-from rowlock.engine.variant import Row, Variant
+from rowlock.engine.plain import Row
+from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import chosen_options, known_options
+from rowlock.engine.view import typed_variant
+from rowlock.locale import load_catalogue
+from rowlock.locale.rules import is_sorted, mechanism_title
+from rowlock.locale.words import is_mixed
 
 
 def describe(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -15,8 +18,11 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     least, most = variant.players
     yield "players", f"{least} to {most}" if least < most else str(least)
     yield "dice", f"two white and {' '.join(variant.colours)}, with {variant.faces} faces each"
-    yield from _describe_closing(variant.rows)
+    yield from _describe_closing(typed_variant(variant)["rows"])
+    if variant.closes_for == "player":
+        yield "closing", "for its owner alone"
     rows = "a closed row" if variant.end_rows == 1 else f"{variant.end_rows} closed rows"
+    rows += " of one player" if variant.ends_by == "player" else ""
     boxes = "one penalty" if variant.penalty_boxes == 1 else f"{variant.penalty_boxes} penalties"
     yield "end", f"{rows}, or {boxes}"
     found = [f"{word} ({details})" if details else word for word, details in mechanisms(variant)]
@@ -27,35 +33,27 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
         yield "options", f"{option} = {chosen} (or {others})"
 
 
-def _describe_closing(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
+def _describe_closing(rows: list[Row]) -> Iterator[tuple[str, str]]:
     """How rows are closed (R7.1); said once where all rows agree."""
     rules: dict[str, list[str]] = {}
     for row in rows:
-        last = "the last cell" if row.closers == 1 else f"one of the last {row.closers} cells"
-        needs = f"{row.needs} cross{'es' if row.needs != 1 else ''}"
-        rules.setdefault(f"with {last}, after {needs}", []).append(row.name)
+        last = "the last cell" if row["closers"] == 1 else f"one of the last {row['closers']} cells"
+        needs = f"{row['needs']} cross{'es' if row['needs'] != 1 else ''}"
+        rule = f"with {last}, after {needs}" if row["lock"] else "never, without a lock"
+        rules.setdefault(rule, []).append(row["row"])
     for rule, names in rules.items():
         yield "closing", rule if len(rules) == 1 else f"{' '.join(names)}: {rule}"
 
 
 def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
-    """What a variant has beyond four plain rows: a word for each, and its details."""
-    if any(len({cell.colours for cell in row.cells}) > 1 for row in variant.rows):
+    """What a variant has beyond four plain rows, options aside: a word for each, and its details."""
+    rows, english = typed_variant(variant)["rows"], load_catalogue("en")
+    if any(is_mixed(row) for row in rows):
         yield "mixed colours", ""
-    if any(not _is_sorted(row) for row in variant.rows):
+    if any(not is_sorted(row) for row in rows):
         yield "mixed numbers", ""
     for mechanism in variant.mechanisms:
-        if not mechanism.options:  # those are told as options
-            yield _name(mechanism), mechanism.about(variant)
+        if not mechanism.options:
+            yield mechanism_title(english, mechanism).lower(), mechanism.about(variant)
     own = {mechanism.key for mechanism in variant.mechanisms}
     yield from ((feature, "") for feature in variant.features if feature not in own)
-
-
-def _name(mechanism: Mechanism) -> str:
-    """What its class is called, in small letters: `LuckyNumbers` are lucky numbers."""
-    return " ".join(re.findall("[A-Z][a-z0-9]*", type(mechanism).__name__)).lower()
-
-
-def _is_sorted(row: Row) -> bool:
-    numbers = [cell.number for cell in row.cells]
-    return numbers in (sorted(numbers), sorted(numbers, reverse=True))

@@ -1,4 +1,4 @@
-"""A sheet drawn in the terminal (R1): rows with locks, penalties, bonuses, points and total.
+"""A sheet drawn as lines of text (R1): rows with locks, strips, legend, badges, penalties, points and total.
 
 A cell shows its number, `×` when crossed, `·` when it can no longer be crossed. Where a row's
 cells have several colours, each bears its own sign: it must be legible without any colour.
@@ -7,30 +7,22 @@ cells have several colours, each bears its own sign: it must be legible without 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
-from rowlock.engine.mechanisms.bonus_bar import BonusBar
-from rowlock.engine.mechanisms.bonus_pairs import BonusPair, PairKind
-from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet
-from rowlock.engine.variant import Place, Row, Variant
-from rowlock.locale.words import SIGNS
+from rowlock.engine import plain
+from rowlock.locale import load_catalogue
+from rowlock.locale.words import SIGNS, is_mixed, legend_line, legend_title, part_name, row_colours, signs_of
 
-BAR_FRAME = ("[", "]")
-PAIR_FRAMES: dict[PairKind, tuple[str, str]] = {
+FRAMES: dict[str, tuple[str, str]] = {
+    "bar": ("[", "]"),
     "two-in-fewest": ("«", "»"),
     "one-in-each": ("{", "}"),
     "double-fewest": ("<", ">"),
     "thirteen": ("(", ")"),
     "no-penalties": ("|", "|"),
 }
-PAIR_EFFECTS: dict[PairKind, str] = {
-    "two-in-fewest": "two crosses in the row with the fewest",
-    "one-in-each": "a cross in every row",
-    "double-fewest": "the row with the fewest crosses counts twice",
-    "thirteen": "13 points",
-    "no-penalties": "penalties cost nothing",
-}
+OTHER_FRAME = ("‹", "›")
 LEGEND = "× crossed   · gone   ┊ closing cells   ○ lock   ⊗ locked by you   – closed"
 WIDTH = 79
 
@@ -47,26 +39,17 @@ def use_colour(stream: TextIO) -> bool:
 
 
 def draw_sheet(
-    variant: Variant,
-    sheet: Sheet,
-    *,
-    colour: bool,
-    lucky: tuple[int, ...] = (),
-    title: str = "",
-    legend: bool = False,
+    variant: plain.Variant, sheet: plain.Sheet, *, colour: bool, title: str = "", legend: bool = False
 ) -> str:
-    """A sheet as lines of text, with this title or the variant's, and the lucky numbers on it."""
+    """A sheet as lines of text, with this title or the variant's."""
     pen = _Pen(variant, sheet, colour, _measure(variant))
-    lines = [pen.paint(f" {title or variant.title}", "bold"), ""]
-    lines += [_draw_row(pen, r, points) for r, points in enumerate(score(variant, sheet).rows)]
+    lines = [pen.paint(f" {title or variant['title']}", "bold"), ""]
+    lines += [_draw_row(pen, r) for r in range(len(variant["rows"]))]
     lines.append("")
-    if variant.bonus_bar:
-        lines.append(_draw_bar(pen, variant.bonus_bar))
-    lines += [_draw_pair(pen, pair) for pair in variant.bonus_pairs]
-    lines += [""] if variant.bonus_pairs else []
-    if lucky:
-        numbers = "  ".join(str(number) for number in lucky)
-        lines.append(f" lucky      {pen.paint(numbers, 'bold')}")
+    lines += [_draw_strip(pen, i) for i in range(len(variant["strips"]))]
+    lines += [_draw_line(pen, i) for i in range(len(variant["legend"]))]
+    lines += [""] if variant["legend"] else []
+    lines += _draw_badges(pen)
     lines += [_draw_penalties(pen), *_draw_points(variant), _draw_total(pen)]
     if legend:
         lines += ["", f" {LEGEND}"]
@@ -74,125 +57,141 @@ def draw_sheet(
 
 
 class _Layout(NamedTuple):
-    """How wide cells are: their text, the blank or frame at its left, the longest row."""
+    """How wide things are: signs of a row, a cell's text, the blank or frame at its left, the longest row."""
 
+    head: int
     body: int
     left: int
     longest: int
 
 
-def _measure(variant: Variant) -> _Layout:
+def _measure(variant: plain.Variant) -> _Layout:
     """Airy if it fits, with room for frames if there are any."""
-    body = 3 if any(_is_mixed(row) for row in variant.rows) else 2
-    longest = max(len(row.cells) for row in variant.rows)
-    airy = variant.has_effects or 19 + longest * (body + 2) <= WIDTH
-    return _Layout(body, int(airy), longest)
+    rows = variant["rows"]
+    mixed = [cell for row in rows if is_mixed(row) for cell in row["cells"]]
+    body = 2 + max((len(cell["colours"]) for cell in mixed), default=0)
+    head, longest = max(len(row_colours(row)) for row in rows), max(len(row["cells"]) for row in rows)
+    framed = any(cell["frames"] for row in rows for cell in row["cells"])
+    airy = framed or 18 + head + longest * (body + 2) <= WIDTH
+    return _Layout(head, body, int(airy), longest)
 
 
 class _Pen(NamedTuple):
     """What is drawn, and how."""
 
-    variant: Variant
-    sheet: Sheet
+    variant: plain.Variant
+    sheet: plain.Sheet
     colour: bool
     layout: _Layout
 
     def paint(self, text: str, *styles: str) -> str:
-        codes = ";".join(_STYLES[style] for style in styles)
-        return f"\x1b[{codes}m{text}\x1b[0m" if self.colour else text
+        codes = ";".join(_STYLES[style] for style in styles if style in _STYLES)
+        return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text
+
+    def paint_in(self, text: str, colours: str, *styles: str) -> str:
+        """A text in one colour, or in equal parts in several."""
+        ends = [len(text) * (i + 1) // len(colours) for i in range(len(colours))]
+        starts = [0, *ends[:-1]]
+        parts = zip(colours, starts, ends, strict=True)
+        return "".join(self.paint(text[start:end], *styles, colour) for colour, start, end in parts)
 
 
-def _is_mixed(row: Row) -> bool:
-    return any(cell.colour != row.colour for cell in row.cells)
-
-
-def _draw_row(pen: _Pen, r: int, points: int) -> str:
-    row, crosses = pen.variant.rows[r], pen.sheet.crosses[r]
-    cells = [_draw_cell(pen, Place(r, i)) for i in range(len(row.cells))]
-    cells.insert(row.first_closer, "┊")
-    gap = (pen.layout.body + pen.layout.left + 1) * (pen.layout.longest - len(row.cells))
-    label = pen.paint(f" {SIGNS[row.colour]} {row.colour} ", row.colour)
-    count = f"{crosses.bit_count()}×"
+def _draw_row(pen: _Pen, r: int) -> str:
+    row, state, layout = pen.variant["rows"][r], pen.sheet["rows"][r], pen.layout
+    cells = [_draw_cell(pen, r, cell) for cell in row["cells"]]
+    cells.insert(len(cells) - row["closers"], "┊" if row["lock"] else " ")
+    gap = (layout.body + layout.left + 1) * (layout.longest - len(row["cells"]))
+    colours = row_colours(row)
+    label = pen.paint_in(f" {signs_of(colours):<{layout.head}} {row['row']} ", colours)
+    count, points = f"{state['count']}×", pen.sheet["score"]["rows"][r]
     return f" {label}{''.join(cells)}{_draw_lock(pen, r)}{' ' * gap} {count:>3}{points:>5}"
 
 
-def _draw_cell(pen: _Pen, place: Place) -> str:
-    row, crosses = pen.variant.rows[place.row], pen.sheet.crosses[place.row]
-    cell, width = row.cells[place.cell], pen.layout.body
-    left, right = _frame(pen, place)
-    if crosses >> place.cell & 1:
-        return pen.paint(f"{left}{'×':>{width}}{right}", "bold", cell.colour)
-    if crosses >> place.cell or pen.sheet.is_closed(place.row):
+def _draw_cell(pen: _Pen, r: int, cell: plain.Cell) -> str:
+    row, state, width = pen.variant["rows"][r], pen.sheet["rows"][r], pen.layout.body
+    left, right = _frame(pen, cell["frames"])
+    number, colours = cell["number"], cell["colours"]
+    if number in state["crossed"]:
+        mark = "××" if number in state["again"] else "×"
+        return pen.paint_in(f"{left}{mark:>{width}}{right}", colours, "bold")
+    if number in state["skipped"] or state["closed"]:
         return pen.paint(f"{left}{'·':>{width}}{right}", "dim")
-    sign = SIGNS[cell.colour] if _is_mixed(row) else ""
-    number = f"{sign}{cell.number:>{width - len(sign)}}"
-    return pen.paint(f"{left}{number}{right}", cell.colour)
+    signs = signs_of(colours) if is_mixed(row) else ""
+    return pen.paint_in(f"{left}{signs}{number:>{width - len(signs)}}{right}", colours)
 
 
-def _frame(pen: _Pen, place: Place) -> tuple[str, str]:
+def _frame(pen: _Pen, names: list[str]) -> tuple[str, str]:
     """What stands around a cell; one that belongs to two bonuses has half the frame of each."""
-    frames = [BAR_FRAME] if place in pen.variant.bar_cells else []
-    frames += [PAIR_FRAMES[pair.kind] for pair in pen.variant.pairs_at.get(place, ())]
+    frames = [FRAMES.get(name, OTHER_FRAME) for name in names]
     return (frames[0][0], frames[-1][1]) if frames else (" " * pen.layout.left, " ")
 
 
 def _draw_lock(pen: _Pen, r: int) -> str:
-    row = pen.variant.rows[r]
-    if pen.sheet.crosses[r] & row.lock_bit:
-        return pen.paint(" ⊗ ", "bold", row.colour)
-    if pen.sheet.is_closed(r):
+    lock, state = pen.variant["rows"][r]["lock"], pen.sheet["rows"][r]
+    if lock is None:
+        return "   "
+    if state["locked"]:
+        return pen.paint(" ⊗ ", "bold", lock)
+    if state["closed"]:
         return pen.paint(" – ", "dim")
-    return pen.paint(" ○ ", row.colour)
+    return pen.paint(" ○ ", lock)
 
 
-def _draw_bar(pen: _Pen, bar: BonusBar) -> str:
-    """The bonus bar (R15): the next field stands in brackets, a struck one is a dash."""
-    coming = bar.next_field(pen.variant, pen.sheet)
-    taken = bar.crossed_fields(pen.variant, pen.sheet)
-    drawn = []
-    for i, colour in enumerate(bar.fields):
-        if taken >> i & 1:
-            drawn.append(pen.paint(" × ", "bold", colour))
-        elif pen.sheet.is_closed(pen.variant.row_of[colour]):
-            drawn.append(pen.paint(" – ", "dim"))
-        else:
-            left, right = BAR_FRAME if i == coming else (" ", " ")
-            drawn.append(pen.paint(f"{left}{SIGNS[colour]}{right}", colour))
-    return f" bonus bar {''.join(drawn)}"
+def _draw_strip(pen: _Pen, index: int) -> str:
+    """A strip of fields: the next one stands in brackets, a struck one is a dash."""
+    strip, drawn = pen.variant["strips"][index], []
+    for field, state in zip(strip["fields"], pen.sheet["strips"][index], strict=True):
+        body = field["text"] or SIGNS.get(field["colour"], "_")
+        mark = {"struck": "–", "crossed": "×"}.get(state, body)
+        left, right = "[]" if state == "next" else "  "
+        style = {"struck": ["dim"], "crossed": ["bold", field["colour"]]}.get(state, [field["colour"]])
+        drawn.append(pen.paint(f"{left}{mark:^{len(body)}}{right}", *style))
+    return f" {_name(strip['name']):<9} {''.join(drawn)}"
 
 
-def _draw_pair(pen: _Pen, pair: BonusPair) -> str:
-    """A bonus pair (R16): its cells, what it brings, and whether it is won."""
-    left, right = PAIR_FRAMES[pair.kind]
-    names = [f"{left}{_name_cell(pen, place)}{right}" for place in pair.cells]
-    drawn = [
-        pen.paint(name, pen.variant.rows[place.row].colour)
-        for name, place in zip(names, pair.cells, strict=True)
-    ]
+def _draw_line(pen: _Pen, index: int) -> str:
+    """A line of the legend: its cells, what it says, and whether it is won."""
+    line = pen.variant["legend"][index]
+    left, right = FRAMES.get(line["frame"], OTHER_FRAME)
+    names = [f"{left}{_name_cell(pen, row, number)}{right}" for row, number in line["cells"]]
+    rows = {row["row"]: row_colours(row) for row in pen.variant["rows"]}
+    drawn = [pen.paint_in(name, rows[row]) for name, (row, _) in zip(names, line["cells"], strict=True)]
     gap = " " * max(1, 12 - len(" ".join(names)))
-    won = pen.paint(" (won)", "bold") if pair.is_complete(pen.sheet) else ""
-    return f" {' '.join(drawn)}{gap}{PAIR_EFFECTS[pair.kind]}{won}"
+    won = pen.paint(" (won)", "bold") if pen.sheet["legend"][index] == "done" else ""
+    english = load_catalogue("en")
+    told = legend_line(english, line) or legend_title(english, line)
+    return f" {' '.join(drawn)}{gap}{told}{won}"
 
 
-def _name_cell(pen: _Pen, place: Place) -> str:
+def _name_cell(pen: _Pen, row: str, number: int) -> str:
     """A cell as moves name it, with a cross for its number once it is crossed."""
-    row, crosses = pen.variant.rows[place.row], pen.sheet.crosses[place.row]
-    if crosses >> place.cell & 1:
-        return f"{row.colour}×"
-    gone = crosses >> place.cell or pen.sheet.is_closed(place.row)
-    return f"{row.colour}{'·' if gone else row.cells[place.cell].number}"
+    state = next(state for state in pen.sheet["rows"] if state["row"] == row)
+    if number in state["crossed"]:
+        return f"{row}×"
+    return f"{row}{'·' if number in state['skipped'] or state['closed'] else number}"
+
+
+def _draw_badges(pen: _Pen) -> Iterator[str]:
+    """The numbers that stand on this sheet alone."""
+    for badge, numbers in zip(pen.variant["badges"], pen.sheet["badges"], strict=True):
+        shown = pen.paint("  ".join(str(number) for number in numbers), "bold")
+        yield f" {_name(badge['name']):<10} {shown}"
+
+
+def _name(part: str) -> str:
+    return part_name(load_catalogue("en"), part).lower()
 
 
 def _draw_penalties(pen: _Pen) -> str:
     """Penalty boxes (R6)."""
-    taken = pen.sheet.penalties
-    boxes = "".join("[×]" if i < taken else "[ ]" for i in range(pen.variant.penalty_boxes))
-    return f" penalties  {boxes} {_signed(pen.variant.penalty_points)} each"
+    taken, penalties = pen.sheet["penalties"], pen.variant["penalties"]
+    boxes = "".join("[×]" if i < taken else "[ ]" for i in range(penalties["boxes"]))
+    return f" penalties  {boxes} {_signed(penalties['points'])} each"
 
 
-def _draw_points(variant: Variant) -> tuple[str, str]:
+def _draw_points(variant: plain.Variant) -> tuple[str, str]:
     """The table of points by crosses (R9.1)."""
-    table = list(enumerate(variant.points))[1:]
+    table = list(enumerate(variant["points"]))[1:]
     width = max(len(_signed(points)) for _, points in table) + 1
     counts = "".join(f"{count:>{width}}" for count, _ in table)
     points = "".join(f"{_signed(points):>{width}}" for _, points in table)
@@ -201,14 +200,12 @@ def _draw_points(variant: Variant) -> tuple[str, str]:
 
 def _draw_total(pen: _Pen) -> str:
     """The count as on the pad: rows, penalties, bonus, total (R9)."""
-    counted = score(pen.variant, pen.sheet)
-    rows, penalties, bonus = counted
-    text = " + ".join(
-        f"{row.colour} {_signed(points)}" for row, points in zip(pen.variant.rows, rows, strict=True)
-    )
-    text += f" + bonus {_signed(bonus)}" if bonus else ""
-    text += f" − {abs(penalties)}" if penalties else ""
-    return f" total      {text} = {pen.paint(_signed(counted.total), 'bold')}"
+    count = pen.sheet["score"]
+    rows = zip(pen.variant["rows"], count["rows"], strict=True)
+    text = " + ".join(f"{row['row']} {_signed(points)}" for row, points in rows)
+    text += f" + bonus {_signed(count['bonus'])}" if count["bonus"] else ""
+    text += f" − {abs(count['penalties'])}" if count["penalties"] else ""
+    return f" total      {text} = {pen.paint(_signed(count['total']), 'bold')}"
 
 
 def _signed(number: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,14 +12,18 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from rowlock.engine import plain
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import typed_variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import pair_line, pair_title, word
-from rowlock.terminal.paint import MARKS
+from rowlock.locale.rules import rules_in_brief
+from rowlock.locale.words import cell_name, legend_line, legend_title, part_name
+from rowlock.terminal.paint import mark_of
+from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
     from rowlock.terminal.app import PlayApp
 
-Plain = dict[str, Any]
 KEYS = ("choose", "type", "enter", "undo", "hint", "language", "theme", "quit")
 
 
@@ -31,7 +36,7 @@ class HelpScreen(ModalScreen[None]):
         Binding("escape,q,enter,question_mark,space", "dismiss", show=False),
     ]
 
-    def __init__(self, variant: Plain | None) -> None:
+    def __init__(self, variant: Variant | None) -> None:
         super().__init__()
         self.variant = variant
 
@@ -43,17 +48,25 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#help").focus()
 
 
-def help_text(catalogue: Catalogue, variant: Plain | None) -> Text:
+def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
     painted = Text()
     for key in KEYS:
         painted.append(f"{text(catalogue, f'terminal.help.{key}')}\n")
     painted.append(f"\n{text(catalogue, 'terminal.help.marks')}\n")
-    if variant and variant["bar"]:
-        painted.append(f"{MARKS['bar']} {word(catalogue, 'bar')}\n")
-    for kind in variant["pairs"] if variant else ():
-        painted.append(f"{MARKS[kind]} {pair_title(catalogue, kind)} – {pair_line(catalogue, kind)}\n")
-    painted.append(f"\n{text(catalogue, 'print.rules.turn.title')}\n", "bold")
-    for topic in ("order", "turn", "penalty"):
-        cost = variant["penalties"]["points"] if variant else -5
-        painted.append(f"{text(catalogue, f'print.rules.{topic}.text', cost=cost)}\n")
+    for line in _marks(catalogue, typed_variant(variant)) if variant else ():
+        painted.append(f"{line}\n")
+    for part in rules_in_brief(catalogue, variant or load_variant("classic")):
+        painted.append(f"\n{part.heading}\n", "bold").append("\n".join(part.lines) + "\n")
     return painted
+
+
+def _marks(catalogue: Catalogue, variant: plain.Variant) -> Iterator[str]:
+    """What the marks on framed cells mean: a strip, or a line of the legend with its cells."""
+    framed = {frame for row in variant["rows"] for cell in row["cells"] for frame in cell["frames"]}
+    for strip in variant["strips"]:
+        if strip["name"] in framed:
+            yield f"{mark_of(strip['name'])} {part_name(catalogue, strip['name'])}"
+    for line in variant["legend"]:
+        cells = ", ".join(cell_name(catalogue, variant, row, number) for row, number in line["cells"])
+        told = f"{legend_title(catalogue, line)} – {legend_line(catalogue, line)}".removesuffix(" – ")
+        yield f"{mark_of(line['frame'])} {told} ({cells})"

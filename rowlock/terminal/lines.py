@@ -19,11 +19,12 @@ from rowlock.locale.words import (
     variant_title,
 )
 from rowlock.terminal.draw import use_colour
+from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
-from rowlock.terminal.paint import Frame, paint_foot, paint_rows
+from rowlock.terminal.paint import Frame, paint_rows
 from rowlock.terminal.telling import tell_bots, tell_event, tell_problem
 
 Plain = dict[str, Any]

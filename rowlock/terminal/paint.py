@@ -1,7 +1,8 @@
 """A sheet as coloured lines for the screen, with the places that a mouse can point at.
 
-What a cell is can be read without any colour: `×` crossed, `·` lost, `▸` can be crossed now, `[8]` marked in
-pencil; the sign of a colour stands at the head of its row, and on every cell where colours are mixed.
+What a cell is can be read without any colour: `×` crossed, `·` lost, `▸` can be crossed now (`▹` if there
+is no room for its mark), `[8]` marked in pencil; the signs of its colours and its letter stand at the head of
+a row, signs also on every cell where colours are mixed.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from rowlock.locale import Catalogue
-from rowlock.locale.words import SIGNS, word
+from rowlock.locale.words import SIGNS, is_mixed, row_colours, signs_of
 
 Plain = dict[str, Any]
 
@@ -36,7 +36,8 @@ MARKS = {
     "thirteen": "ᵗ",
     "no-penalties": "⁰",
 }
-"""What a bonus cell bears beside its number."""
+"""What a framed cell bears beside its number, by the name of the frame."""
+OTHER_MARK = "⁺"
 LOCKS = {"open": "○", "own": "⊗", "closed": "–"}
 
 
@@ -67,12 +68,22 @@ class Frame:
     gap: int = 0
 
 
-HEAD, LOCK, POINTS = 3, 3, 5
+HEAD, LOCK, POINTS = 4, 3, 4
+
+
+def mark_of(frame: str) -> str:
+    return MARKS.get(frame, OTHER_MARK)
 
 
 def least_width(variant: Plain) -> int:
     """Columns that the rows need at least."""
-    return HEAD + 3 * longest_row(variant) + LOCK + POINTS
+    return HEAD + _least_cell(variant) * longest_row(variant) + LOCK + POINTS
+
+
+def _least_cell(variant: Plain) -> int:
+    """Columns of the narrowest cell: the number, and the signs of mixed colours."""
+    mixed = [cell for row in variant["rows"] if is_mixed(row) for cell in row["cells"]]
+    return 2 + max((len(cell["colours"]) for cell in mixed), default=1)
 
 
 def longest_row(variant: Plain) -> int:
@@ -82,7 +93,8 @@ def longest_row(variant: Plain) -> int:
 def measure(variant: Plain, width: int, height: int) -> Frame:
     """The most generous frame in which the rows fit a width and a height."""
     rows = len(variant["rows"])
-    cell = max(3, min(7, (width - HEAD - LOCK - POINTS) // longest_row(variant)))
+    wide = (width - HEAD - LOCK - POINTS) // longest_row(variant)
+    cell = max(_least_cell(variant), min(7, wide))
     for inner, gap in ((1, 1), (1, 0), (0, 1)):
         if rows * (1 + 2 * inner) + (rows - 1) * gap <= height:
             return Frame(cell, inner, gap)
@@ -111,109 +123,96 @@ def paint_rows(
 def _paint_row(
     pad: Plain, state: Plain, legal: set[tuple[Any, ...]], chosen: tuple[Any, ...] | None, frame: Frame
 ) -> tuple[Text, list[tuple[int, int, str, int]]]:
-    row = pad["row"]
-    line, spots = Text().append(f" {SIGNS[row]} ", BANDS[row]), []
-    mixed = any(cell["colour"] != row for cell in pad["cells"])
+    row, line, spots = pad["row"], Text(), []
+    put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{row} ", row_colours(pad))
     for cell in pad["cells"]:
         number, at = cell["number"], line.cell_len
-        body, style = _paint_cell(cell, state, mixed, frame.cell)
         if (row, number) == chosen:
-            body, style = _wide(f"[{number:>2}{']' if frame.cell > 3 else ''}", frame.cell), MARKED
+            line.append(_wide(_marked(cell, frame.cell), frame.cell), MARKED)
         elif (row, number) in legal:
-            style = LEGAL
-            trail = "◂" if mixed and frame.cell > 3 else ""
-            body = _wide(f"{_lead(cell, mixed, frame.cell, '▸')}{number:>2}{trail}", frame.cell)
-        line.append(body, style)
+            line.append(_wide(_legal(cell, is_mixed(pad), frame.cell), frame.cell), LEGAL)
+        else:
+            _paint_cell(line, cell, state, is_mixed(pad), frame.cell)
         spots.append((at, line.cell_len, row, number))
-    line.append(f" {_lock(state)} ", BANDS[row])
+    put_bands(line, f" {_lock(pad, state)} ", pad["lock"] or row_colours(pad))
     return line, spots
 
 
-def _paint_cell(cell: Plain, state: Plain, mixed: bool, width: int) -> tuple[str, Style]:
-    number, band = cell["number"], BANDS[cell["colour"]]
+def put_bands(line: Text, body: str, colours: str, style: Style | None = None) -> None:
+    """Append a text in one colour, or in equal parts in several."""
+    start = 0
+    for i, colour in enumerate(colours, 1):
+        end = len(body) * i // len(colours)
+        line.append(body[start:end], BANDS[colour] + style if style else BANDS[colour])
+        start = end
+
+
+def _paint_cell(line: Text, cell: Plain, state: Plain, mixed: bool, width: int) -> None:
+    number, colours = cell["number"], cell["colours"]
     if number in state["crossed"]:
-        return _wide(f" {'×':>2}", width), band + CROSSED
-    if number in state["skipped"] or state["closed"]:
-        return _wide(f" {'·':>2}", width), LOST
-    return _wide(
-        f"{_lead(cell, mixed, width, ' ')}{number:>2}{_mark(cell) if width > 3 else ''}", width
-    ), band
+        crosses = "××" if number in state["again"] else "×"
+        put_bands(line, _wide(f" {crosses:>2}", width), colours, CROSSED)
+    elif number in state["skipped"] or state["closed"]:
+        line.append(_wide(f" {'·':>2}", width), LOST)
+    elif mixed:
+        lead = signs_of(colours)
+        put_bands(
+            line,
+            _wide(f"{lead}{number:>2}{_marks(cell, width - _margin(width) - len(lead) - 2)}", width),
+            colours,
+        )
+    elif width > 3:
+        put_bands(line, _wide(f" {number:>2}{_marks(cell, width - _margin(width) - 3)}", width), colours)
+    else:
+        put_bands(line, _wide(f"{_marks(cell, 1) or ' '}{number:>2}", width), colours)
 
 
-def _lead(cell: Plain, mixed: bool, width: int, plain: str) -> str:
-    """What stands before the number: the sign of a mixed colour, or in narrow cells a bonus mark."""
-    if plain != " " and width <= 3:
-        return plain
-    if mixed:
-        return SIGNS[cell["colour"]]
-    return plain if width > 3 or plain != " " else _mark(cell) or " "
+def _legal(cell: Plain, mixed: bool, width: int) -> str:
+    """A cell that can be crossed: its mark stays, its sign if there is room for it beside that."""
+    number, lead = f"{cell['number']:>2}", signs_of(cell["colours"]) if mixed else ""
+    marks = _marks(cell, 1)
+    if lead and len(lead) + 3 + len(marks) <= width - _margin(width):
+        return f"{lead}{number}{marks}◂"
+    return f"▸{number}{marks}" if width > 3 else f"{'▹' if marks else '▸'}{number}"
 
 
-def _mark(cell: Plain) -> str:
-    kinds = (["bar"] if cell["bar"] else []) + cell["pairs"]
-    return MARKS[kinds[0]] if kinds else ""
+def _marked(cell: Plain, width: int) -> str:
+    """A cell that is marked in pencil."""
+    number = f"{cell['number']:>2}"
+    return f"[{number}]{_marks(cell, width - _margin(width) - 4)}" if width > 3 else f"[{number}"
+
+
+def _marks(cell: Plain, room: int) -> str:
+    return "".join(mark_of(frame) for frame in cell["frames"])[: max(room, 0)]
 
 
 def _wide(body: str, width: int) -> str:
-    """A cell's text in its width, with the room spread around it."""
-    extra = width - len(body)
-    return " " * (extra // 2) + body + " " * (extra - extra // 2)
+    """A cell's text in its width; numbers stand under each other whatever is beside them."""
+    return f"{' ' * _margin(width)}{body}".ljust(width)
 
 
-def _lock(state: Plain) -> str:
+def _margin(width: int) -> int:
+    return max(width - 4, 0) // 2
+
+
+def _lock(pad: Plain, state: Plain) -> str:
+    if not pad["lock"]:
+        return " "
     return LOCKS["own" if state["locked"] else "closed" if state["closed"] else "open"]
 
 
 def _edge(pad: Plain, state: Plain, frame: Frame) -> Text:
     """A line of a row's colours above or below its numbers."""
-    line = Text().append(" " * HEAD, BANDS[pad["row"]])
+    line = Text()
+    put_bands(line, " " * HEAD, row_colours(pad))
     for cell in pad["cells"]:
-        lost = cell["number"] in state["skipped"] or (
-            state["closed"] and cell["number"] not in state["crossed"]
-        )
-        line.append(" " * frame.cell, LOST if lost else BANDS[cell["colour"]])
-    line.append(" " * LOCK, BANDS[pad["row"]])
-    return line
-
-
-def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]:
-    """What stands under the rows: bonus bar, lucky numbers, penalties, the sum."""
-    lines = []
-    if variant["bar"]:
-        lines.append(_paint_bar(catalogue, variant, sheet))
-    boxes = variant["penalties"]["boxes"]
-    line = Text(f"{word(catalogue, 'penalties')} ")
-    line.append("".join("[×]" if i < sheet["penalties"] else "[ ]" for i in range(boxes)))
-    if sheet["lucky"]:
-        numbers = " ".join(str(number) for number in sheet["lucky"])
-        line.append(f"   {word(catalogue, 'lucky')} ").append(f" {numbers} ", WHITE_DIE)
-    return [*lines, line, _paint_sum(catalogue, variant, sheet)]
-
-
-def _paint_bar(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
-    line = Text(f"{word(catalogue, 'bar')} ")
-    closed = {row["row"] for row in sheet["rows"] if row["closed"]}
-    for i, colour in enumerate(variant["bar"], 1):
-        if i in sheet["bar"]:
-            line.append(" × ", BANDS[colour] + CROSSED)
-        elif colour in closed:
-            line.append(" – ", LOST)
+        gone = cell["number"] in state["skipped"] or state["closed"]
+        if gone and cell["number"] not in state["crossed"]:
+            line.append(" " * frame.cell, LOST)
         else:
-            left, right = "[]" if i == sheet["next_field"] else "  "
-            line.append(f"{left}{SIGNS[colour]}{right}", BANDS[colour])
+            put_bands(line, " " * frame.cell, cell["colours"])
+    put_bands(line, " " * LOCK, pad["lock"] or row_colours(pad))
     return line
-
-
-def _paint_sum(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
-    """Rows, bonus and penalties added up as on the pad."""
-    score, line = sheet["score"], Text(f"{word(catalogue, 'total')} ")
-    for i, (pad, points) in enumerate(zip(variant["rows"], score["rows"], strict=True)):
-        line.append(" + " if i else "").append(f" {SIGNS[pad['row']]} {points} ", BANDS[pad["row"]])
-    if score["bonus"]:
-        line.append(f" + {score['bonus']}")
-    if score["penalties"]:
-        line.append(f" − {-score['penalties']}")
-    return line.append(" = ").append(f" {signed(score['total'])} ", WHITE_DIE)
 
 
 def signed(number: int) -> str:
@@ -248,13 +247,15 @@ def paint_small(variant: Plain, sheet: Plain) -> list[Text]:
     """Another's sheet, one character to a cell."""
     lines = []
     for pad, state in zip(variant["rows"], sheet["rows"], strict=True):
-        line = Text().append(f"{SIGNS[pad['row']]} ", BANDS[pad["row"]]).append(" ")
+        line = Text()
+        put_bands(line, f"{signs_of(row_colours(pad)[:2]):<2}", row_colours(pad))
+        line.append(" ")
         for cell in pad["cells"]:
             if cell["number"] in state["crossed"]:
-                line.append("×", BANDS[cell["colour"]] + CROSSED)
+                line.append("×", BANDS[cell["colours"][0]] + CROSSED)
             elif cell["number"] in state["skipped"] or state["closed"]:
                 line.append("·", LOST)
             else:
                 line.append("_", LOST)
-        lines.append(line.append(_lock(state), BANDS[pad["row"]] if state["locked"] else LOST))
+        lines.append(line.append(_lock(pad, state), BANDS[pad["lock"]] if state["locked"] else LOST))
     return lines

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 
 from rowlock.engine.errors import BadRecord
-from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Penalised
+from rowlock.engine.facts import FACTS, Closed, DieRemoved, Ended, Fact, Penalised, plain_fact
 from rowlock.engine.game import Game, Phase, outcome
-from rowlock.engine.mechanisms.bonus_pairs import PairCompleted
-from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Reading
 from rowlock.engine.scoring import score
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_sheet, typed_variant
 from rowlock.table.replay import Shown, format_input, steps_to_show
 from rowlock.terminal.draw import draw_sheet
 
@@ -35,26 +35,22 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
         by_turn = groupby(steps, key=lambda step: step.turn)
         lines += [*[_turn_line(turn, list(group), record.seats) for turn, group in by_turn], ""]
     for seat, name in enumerate(record.seats):
-        total = score(game.variant, game.sheets[seat]).total
-        drawn = draw_sheet(game.variant, game.sheets[seat], colour=colour, lucky=_lucky(game, seat))
-        lines += [f"{name} · {total}", drawn.rstrip("\n"), ""]
+        sheet = plain_sheet(game, seat)
+        drawn = draw_sheet(typed_variant(game.variant), sheet, colour=colour)
+        lines += [f"{name} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
-
-
-def _lucky(game: Game, seat: int) -> tuple[int, ...]:
-    found = game.variant.find(LuckyNumbers)
-    return found.of_seat(game, seat) if found else ()
 
 
 def _turn_line(turn: int, steps: list[Shown], names: tuple[str, ...]) -> str:
     roll, *moves = [format_input(said) for step in steps for said in step.said]
-    events = ", ".join(filter(None, [_event(fact, names) for step in steps for fact in step.facts]))
     game = steps[-1].game
+    told = [_event(game.variant, fact, names) for step in steps for fact in step.facts]
+    events = ", ".join(filter(None, told))
     scores = " : ".join(str(score(game.variant, sheet).total) for sheet in game.sheets)
     return f"{turn:>3}. {roll:<20} {'  '.join(moves):<24} {scores:>9}  {events}".rstrip()
 
 
-def _event(fact: Fact, names: tuple[str, ...]) -> str:
+def _event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
     match fact:
         case Penalised(seat, count):
             return f"penalty {count} for {names[seat]}"
@@ -62,11 +58,18 @@ def _event(fact: Fact, names: tuple[str, ...]) -> str:
             return f"row {row} closed by {' and '.join(names[seat] for seat in seats)}"
         case DieRemoved(colour):
             return f"die {colour} leaves"
-        case PairCompleted(seat, pair):
-            return f"{pair} for {names[seat]}"
         case Ended(reason):
             return "the end: " + ("penalty boxes full" if reason == "penalties" else "rows closed")
-    return ""
+    return _legend_event(variant, fact, names)
+
+
+def _legend_event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
+    """What a mechanism tells about a line of the legend, if it does."""
+    if isinstance(fact, FACTS):
+        return ""
+    told, known = plain_fact(fact), {line["id"] for line in typed_variant(variant)["legend"]}
+    lines = [value for value in told.values() if isinstance(value, str) and value in known]
+    return f"{lines[0]} for {names[told['seat']]}" if lines and "seat" in told else ""
 
 
 def _ending(game: Game, seats: tuple[str, ...]) -> str:

@@ -13,9 +13,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from rowlock.engine.view import plain_variant
+from rowlock.engine.view import plain_variant, typed_variant
 from rowlock.locale import language_name, languages, text
-from rowlock.locale.words import variant_line, variant_title
+from rowlock.locale.rules import is_sorted
+from rowlock.locale.words import is_mixed, variant_line, variant_title
 from rowlock.variants import load_variant, variant_names
 
 if TYPE_CHECKING:
@@ -130,13 +131,9 @@ def _pads_in_order() -> list[str]:
 
     def richness(name: str) -> tuple[int, int, str]:
         variant = load_variant(name)
-        extras = bool(variant.lucky) + 2 * variant.has_effects
-        mixed = sum(cell.colour != row.colour for row in variant.rows for cell in row.cells)
-        sorted_rows = all(
-            (numbers := [cell.number for cell in row.cells]) in (sorted(numbers), sorted(numbers)[::-1])
-            for row in variant.rows
-        )
-        return extras, mixed + (not sorted_rows), name
+        rows = typed_variant(variant)["rows"]
+        extras = bool(variant.mechanisms) + bool(variant.earners)
+        return extras, 2 * any(map(is_mixed, rows)) + (not all(map(is_sorted, rows))), name
 
     return sorted(variant_names(), key=richness)
 

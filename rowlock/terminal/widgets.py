@@ -10,7 +10,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from rowlock.locale import Catalogue
-from rowlock.terminal.paint import CROSSED, Picture, measure, paint_foot, paint_rows, paint_small, signed
+from rowlock.terminal.foot import paint_foot
+from rowlock.terminal.paint import CROSSED, Picture, measure, paint_rows, paint_small, signed
 
 Plain = dict[str, Any]
 

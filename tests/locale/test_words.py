@@ -10,7 +10,9 @@ from rowlock.engine.mechanisms import all_facts
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.words import (
     button,
+    cell_name,
     join_names,
+    row_name,
     tell_ask,
     tell_effects,
     tell_error,
@@ -26,7 +28,24 @@ VARIANT: dict[str, Any] = {
     "name": "classic",
     "title": "Classic",
     "penalties": {"boxes": 4, "points": -5},
-    "rows": [{"row": "r", "cells": [{"number": 8, "colour": "g"}, {"number": 9, "colour": "r"}]}],
+    "rows": [
+        {"row": "r", "lock": "r", "cells": [{"number": 8, "colours": "g"}, {"number": 9, "colours": "r"}]},
+        {"row": "o", "lock": None, "cells": [{"number": 8, "colours": "ry"}]},
+        *[{"row": row, "lock": row, "cells": [{"number": 7, "colours": row}]} for row in "ygb"],
+        {"row": "s", "lock": None, "cells": [{"number": 5, "colours": "g"}]},
+    ],
+    "legend": [
+        {"id": name, "text": f"game.pairs.{name.split('#')[0]}", "frame": name, "cells": []}
+        for name in (
+            "two-in-fewest",
+            "one-in-each",
+            "double-fewest",
+            "thirteen",
+            "no-penalties",
+            "thirteen#2",
+        )
+    ],
+    "badges": [{"name": "lucky", "sheets": [[5, 10], []]}],
 }
 DICE = {"white": [4, 1], "coloured": {"r": 6, "b": 2}}
 FACT_EXAMPLES: list[dict[str, Any]] = [
@@ -87,6 +106,39 @@ def test_R13_1_a_cell_is_told_by_the_colour_printed_on_it() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "row", "words"),
+    [
+        ("en", "r", "the red row"),
+        ("en", "o", "the red/yellow row"),
+        ("en", "s", "row s"),
+        ("de", "o", "die Reihe Rot/Gelb"),
+        ("fr", "o", "la rangée rouge/jaune"),
+        ("it", "s", "la riga s"),
+        ("pl", "o", "rząd czerwony/żółty"),
+    ],
+)
+def test_a_row_without_a_lock_is_told_by_the_colours_of_its_cells(lang: str, row: str, words: str) -> None:
+    """Unless another row has the same colours: then by its letter."""
+    assert row_name(load_catalogue(lang), VARIANT, row) == words
+
+
+def test_a_cell_of_two_colours_is_told_by_both() -> None:
+    assert cell_name(load_catalogue("en"), VARIANT, "o", 8) == "red/yellow 8"
+    assert cell_name(load_catalogue("fr"), VARIANT, "o", 8) == "le 8 rouge/jaune"
+
+
+def test_the_second_pair_of_a_kind_is_told_by_its_title() -> None:
+    assert tell("en", {"kind": "pair_completed", "seat": 0, "pair": "thirteen#2"}) == (
+        "Mia completes the pair “Thirteen”."
+    )
+
+
+def test_a_cross_by_something_new_is_told_as_a_cross() -> None:
+    fact = {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "swap"}
+    assert tell("en", fact) == "Mia crosses red 9."
+
+
 def test_R9_3_results() -> None:
     english, polish = load_catalogue("en"), load_catalogue("pl")
     assert tell_result(english, NAMES, {"scores": [70, 41], "winners": [0]}) == "Mia wins with 70 points."
@@ -106,7 +158,7 @@ def ask(lang: str, **changes: Any) -> str:
         "roll": {"total": 5},
         "crossed": False,
         "waiting": [0, 1],
-        "sheets": [{"lucky": [5, 10]}, {"lucky": []}],
+        "sheets": [{"badges": [[5, 10]]}, {"badges": [[]]}],
         "moves": [{}, {}],
         "over": None,
     }
@@ -142,7 +194,9 @@ def test_a_move_and_its_effects() -> None:
     assert tell_effects(english, VARIANT, move) == (
         "choosing the yellow row · closes the red row · skips 1 cell · bonus: yellow 7 · +15 points"
     )
-    assert tell_move(english, VARIANT, {**move, "move": "*r"}) == "Lucky: red 9"
+    lucky = {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "lucky"}
+    assert tell_move(english, VARIANT, {**move, "facts": [lucky]}) == "Lucky: red 9"
+    assert tell_move(english, VARIANT, {**move, "facts": [{**lucky, "by": "white"}]}) == "red 9"
     nothing = {
         "move": "-",
         "cell": None,

@@ -45,7 +45,7 @@ def assert_rows_in_place(variant: Any, words: list[dict[str, Any]], slots: int) 
         alike = sum(
             [cell.number for cell in other.cells] == [int(n) for n in numbers] for other in variant.rows
         )
-        assert len(found) == alike * slots // across, (row.colour, texts)
+        assert len(found) == alike * slots // across, (row.name, texts)
     for line in lines.values():
         middles = sorted((word["x0"] + word["x1"]) / 2 for word in line)
         if len(middles) == len(variant.rows[0].cells):
@@ -65,7 +65,7 @@ def test_pdf_pages_sizes_and_numbers(name: str) -> None:
     wanted = (long, short) if slots in (1, 4) else (short, long)
     for page in pages:
         assert (page.width / MM, page.height / MM) == pytest.approx(wanted, abs=0.1)
-        if not variant.bonus_pairs and not variant.lucky:  # their legends and badges are bold numbers too
+        if not variant.asked("legend") and not variant.asked("badges"):  # they are bold numbers too
             assert_rows_in_place(variant, words_of(page), slots)
 
 

@@ -7,44 +7,19 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from drawn import assert_printable, bounds
 from playing import BUNDLED, EVERY_VARIANT
 
 from rowlock import load_variant
+from rowlock.engine.view import typed_variant
 from rowlock.locale import languages
 from rowlock.printing import BadPrint, PrintOptions
 from rowlock.printing.fonts import shortened, text_width, wrapped
-from rowlock.printing.pages import PRINTABLE, lay_out, page_size, slots
-from rowlock.printing.shapes import CAP_HEIGHT, Box, Disc, Label, Page, Shape, Trace
+from rowlock.printing.pages import lay_out, page_size, slots
+from rowlock.printing.shapes import Disc, Label, Trace
 
 CROWDED = str(Path(__file__).with_name("crowded.toml"))
 """Long rows, a long title, every mechanism, ten penalty boxes."""
-Bounds = tuple[float, float, float, float]
-
-
-def bounds(shape: Shape) -> Bounds:
-    """Left, top, right and bottom of a shape, its line included."""
-    if isinstance(shape, Label):
-        width = text_width(shape.text, shape.weight) * shape.size
-        left = shape.x - {"start": 0, "middle": width / 2, "end": width}[shape.anchor]
-        return left, shape.y - shape.size * CAP_HEIGHT, left + width, shape.y
-    half = shape.ink.width / 2 if shape.ink.stroke else 0
-    match shape:
-        case Box(x, y, w, h):
-            return x - half, y - half, x + w + half, y + h + half
-        case Disc(x, y, r):
-            return x - r - half, y - r - half, x + r + half, y + r + half
-        case Trace(points):
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-
-
-def assert_printable(page: Page) -> None:
-    for shape in page.shapes:
-        left, top, right, bottom = bounds(shape)
-        inside = left >= PRINTABLE - 0.1 and top >= PRINTABLE - 0.1
-        assert inside, shape
-        assert right <= page.w - PRINTABLE + 0.1, shape
-        assert bottom <= page.h - PRINTABLE + 0.1, shape
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -97,7 +72,8 @@ def test_R12_1_lucky_numbers_are_dealt_over_the_sheets() -> None:
         for shape, before in zip(page.shapes[1:], page.shapes, strict=False)
         if isinstance(shape, Label) and isinstance(before, Disc) and shape.text.isdigit()
     ]
-    dealt = [str(number) for pair in (*variant.lucky, *variant.lucky[:3]) for number in pair]
+    (badge,) = typed_variant(variant)["badges"]
+    dealt = [str(number) for pair in (*badge["sheets"], *badge["sheets"][:3]) for number in pair]
     assert badges == dealt
 
 

@@ -193,7 +193,7 @@ def test_every_pad_fits_80_by_24(variant: str, tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         text = shown(app).split("\n")
         assert len(text) == 24
-        heads = [i for i, line in enumerate(text) if line[1:4].strip() in set("●▲■◆")]
+        heads = [i for i, line in enumerate(text) if line[1:5].strip() in ("●r", "▲y", "■g", "◆b")]
         assert len(heads) >= 4
         for head in heads[:4]:
             assert text[head].rstrip("│▏ ").strip()[-1].isdigit() or "○" in text[head]
@@ -348,7 +348,7 @@ def test_a_pad_with_long_rows_asks_for_a_wider_window(tmp_path: Path) -> None:
         await pilot.resize_terminal(116, 30)
         await asked(pilot, app)
         text = shown(app).split("\n")
-        red = next(line for line in text if line[1:4] == " ● ")
+        red = next(line for line in text if line[1:5] == " ●r ")
         assert "25 ○" in red
         assert any(re.search("●  [_×·]{24}○", line) for line in text), "the other sheet is in one piece"
 

@@ -11,16 +11,23 @@ import pytest
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
-from rowlock.terminal.draw import PAIR_FRAMES, draw_sheet, use_colour
+from rowlock.engine.view import plain_sheet_of, typed_variant
+from rowlock.terminal.draw import FRAMES, draw_sheet, use_colour
 from rowlock.variants import load_variant, variant_names
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 TINY = sorted((Path(__file__).parents[1] / "tiny").glob("*.toml"))
 
 
-def draw(name: str, sheet: str, lucky: tuple[int, ...] = ()) -> str:
+def draw(name: str, sheet: str, dealt: int = 0) -> str:
     variant = load_variant(name)
-    return draw_sheet(variant, parse_sheet(variant, sheet), colour=False, lucky=lucky)
+    shown = plain_sheet_of(variant, parse_sheet(variant, sheet), dealt)
+    return draw_sheet(typed_variant(variant), shown, colour=False)
+
+
+def draw_empty(variant: Variant, *, colour: bool = False, legend: bool = False) -> str:
+    sheet = plain_sheet_of(variant, empty_sheet(variant))
+    return draw_sheet(typed_variant(variant), sheet, colour=colour, legend=legend)
 
 
 def row(drawn: str, colour: str) -> str:
@@ -39,15 +46,14 @@ def line(drawn: str, start: str) -> str:
 @pytest.mark.parametrize("name", variant_names())
 def test_a_sheet_fits_a_terminal(name: str) -> None:
     variant = load_variant(name)
-    lucky = variant.lucky[0] if variant.lucky else ()
-    drawn = draw_sheet(variant, empty_sheet(variant), colour=False, lucky=lucky, legend=True)
+    drawn = draw_empty(variant, legend=True)
     assert max(map(len, drawn.splitlines())) <= 79
 
 
 @pytest.mark.parametrize("name", [*variant_names(), *map(str, TINY)])
 def test_colour_adds_nothing_but_colour(name: str) -> None:
     variant = load_variant(name)
-    plain, coloured = (draw_sheet(variant, empty_sheet(variant), colour=c) for c in (False, True))
+    plain, coloured = (draw_empty(variant, colour=c) for c in (False, True))
     assert "\x1b" not in plain
     assert "\x1b" in coloured
     bare = [stripped.rstrip() for stripped in ESCAPE.sub("", coloured).splitlines()]
@@ -56,7 +62,7 @@ def test_colour_adds_nothing_but_colour(name: str) -> None:
 
 def test_every_colour_comes_with_its_ground() -> None:
     variant = load_variant("mixx-a")
-    drawn = draw_sheet(variant, empty_sheet(variant), colour=True)
+    drawn = draw_empty(variant, colour=True)
     codes = {code for found in ESCAPE.findall(drawn) for code in found[2:-1].split(";")}
     assert codes == {"0", "1", "97", "30", "41", "42", "43", "44"}
     for found in ESCAPE.findall(drawn):
@@ -88,9 +94,10 @@ def test_R9_the_worked_example_is_counted() -> None:
     assert words(line(drawn, "points")) == "points 1 3 6 10 15 21 28 36 45 55 66 78"
 
 
-def test_R12_lucky_numbers_are_drawn_if_given() -> None:
-    assert line(draw("longo", "r,y,g,b,p0", lucky=(6, 11)), "lucky").split() == ["lucky", "6", "11"]
-    assert "lucky" not in draw("longo", "r,y,g,b,p0")
+def test_R12_the_lucky_numbers_of_a_sheet_are_drawn() -> None:
+    assert words(line(draw("longo", "r,y,g,b,p0", dealt=1), "lucky")) == "lucky numbers 6 11"
+    assert words(line(draw("longo", "r,y,g,b,p0"), "lucky")) == "lucky numbers 5 10"
+    assert "lucky" not in draw("classic", "r,y,g,b,p0")
 
 
 def test_R13_mixed_cells_bear_their_own_signs() -> None:
@@ -109,23 +116,23 @@ def test_R16_the_kinds_of_pair_are_told_apart() -> None:
     drawn = draw("bonus-b", "r6,y,g5,b7.4,p1")
     assert "( ×)  7 < 8>  9" in row(drawn, "r")
     assert "| 3|  4   5   6 { 7}  8   9  10 «11»" in row(drawn, "y")
-    assert line(drawn, "(") == " (r×) (b×)   13 points (won)"
-    assert line(drawn, "|") == " |y3| |g×|   penalties cost nothing"
-    assert line(drawn, "<") == " <r8> <b·>   the row with the fewest crosses counts twice"
+    assert line(drawn, "(") == " (r×) (b×)   At the end: 13 points more. (won)"
+    assert line(drawn, "|") == " |y3| |g×|   At the end: penalties cost nothing."
+    assert line(drawn, "<") == " <r8> <b·>   At the end: your shortest row counts twice."
     assert "+ bonus 13 − 5 =" in line(drawn, "total")
-    assert len(set(PAIR_FRAMES.values())) == 5
+    assert len(set(FRAMES.values())) == 6
 
 
 def test_a_cell_of_two_bonuses_has_half_of_each_frame() -> None:
     variant = load_variant(next(path for path in TINY if path.stem == "tiny-bar-pairs"))
-    assert "[ 3»" in row(draw_sheet(variant, empty_sheet(variant), colour=False), "r")
+    assert "[ 3»" in row(draw_empty(variant), "r")
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
 def test_rows_of_any_length_keep_their_columns(path: Path) -> None:
     variant: Variant = load_variant(path)
-    drawn = draw_sheet(variant, empty_sheet(variant), colour=False)
-    assert len({len(row(drawn, pad.colour)) for pad in variant.rows}) == 1
+    drawn = draw_empty(variant)
+    assert len({len(row(drawn, pad.name)) for pad in variant.rows}) == 1
 
 
 class Terminal(io.StringIO):

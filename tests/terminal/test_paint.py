@@ -6,9 +6,12 @@ import pytest
 from playing import EVERY_VARIANT, say, table
 from rich.color import Color, ColorSystem
 
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.variant import Place
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import load_catalogue
-from rowlock.terminal.paint import BANDS, Frame, measure, paint_dice, paint_foot, paint_rows, paint_small
+from rowlock.terminal.foot import paint_foot
+from rowlock.terminal.paint import BANDS, Frame, measure, paint_dice, paint_rows, paint_small
 from rowlock.variants import load_variant
 
 ENGLISH = load_catalogue("en")
@@ -21,10 +24,10 @@ def test_states_of_a_cell_without_colour() -> None:
     marked = next(move for move in seen["moves"] if move["move"] == "y6")
     picture = paint_rows(variant, seen["sheets"][0], tuple(seen["moves"]), marked, Frame(4))
     red, yellow, green, blue = [line.plain for line in picture.lines]
-    assert red.split() == ["●", "×", "·", "×", "5", "▸", "6", "7", "8", "9", "10", "11", "12", "○", "3"]
+    assert red.split() == ["●r", "×", "·", "×", "5", "▸", "6", "7", "8", "9", "10", "11", "12", "○", "3"]
     assert "[ 6]" in yellow
-    assert green.split() == ["■", "×", "·", "×", "×", "×", "×", "·", "·", "·", "·", "×", "⊗", "28"]
-    assert blue.split() == ["◆", *"···········", "–", "0"]
+    assert green.split() == ["■g", "×", "·", "×", "×", "×", "×", "·", "·", "·", "·", "×", "⊗", "28"]
+    assert blue.split() == ["◆b", *"···········", "–", "0"]
 
 
 @pytest.mark.parametrize("name", EVERY_VARIANT)
@@ -60,6 +63,28 @@ def test_bonus_cells_bear_their_mark() -> None:
         assert "".join(char for char in first if char in "°²¹ˣᵗ⁰") == marks
         narrow = paint_rows(variant, seen["sheets"][0], (), None, Frame(3)).lines[0].plain
         assert "".join(char for char in narrow if char in "°²¹ˣᵗ⁰") == marks
+
+
+@pytest.mark.parametrize(("width", "shown"), [(3, "▹ 6"), (4, "▸ 6°"), (6, " ▸ 6° ")])
+def test_a_bonus_mark_stays_on_a_cell_that_can_be_crossed(width: int, shown: str) -> None:
+    """Where there is no room for it, the arrow is hollow."""
+    game = say(table("bonus-a", "", ""), "5+1 r1 y1 g1 b1").game
+    seen = view(game, 0)
+    variant, moves = plain_variant(game.variant), tuple(seen["moves"])
+    red = paint_rows(variant, seen["sheets"][0], moves, None, Frame(width)).lines[0].plain
+    assert shown in red
+    marked = next(move for move in moves if move["move"] == "r6")
+    pencil = paint_rows(variant, seen["sheets"][0], moves, marked, Frame(6)).lines[0].plain
+    assert " [ 6]°" in pencil
+
+
+def test_R13_1_a_mixed_cell_that_can_be_crossed_keeps_sign_and_mark_if_there_is_room() -> None:
+    variant = load_variant("mixx-a").with_mechanism(BonusBar, BonusBar(("r",), (Place(0, 4),)))
+    seen = view(say(table(variant, ""), "5+1 r1 y1 g1 b1").game, 0)
+    for width, shown in ((5, "◆ 6°◂"), (4, "▸ 6°"), (3, "▹ 6")):
+        moves = tuple(seen["moves"])
+        rows = paint_rows(plain_variant(variant), seen["sheets"][0], moves, None, Frame(width)).lines
+        assert shown in rows[0].plain
 
 
 def test_the_foot_counts_as_on_the_pad() -> None:

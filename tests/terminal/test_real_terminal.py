@@ -59,7 +59,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 def test_a_game_in_a_real_terminal(terminal: Terminal) -> None:
     shown = terminal.wait_for("Mia: White dice: 9 for everybody")
-    assert "●   2   3   4   5   6   7   8 ▸ 9  10  11  12  ○" in shown
+    assert "●r   2   3   4   5   6   7   8 ▸ 9  10  11  12  ○" in shown
     terminal.press("Down", "Down", "Right")
     terminal.wait_for("green 9: skips 3 cells · +1 point")
     terminal.press("u")
