@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,8 @@ log = logging.getLogger(__name__)
 
 LEASE = 3
 """A process is dead when it has missed so many beats."""
+NOTICE_BYTES = 4000
+"""Half of what fits into one notice of PostgreSQL: the last table is not split."""
 
 
 class Relay:
@@ -36,6 +37,9 @@ class Relay:
         self._peers = lobby.store.peers
         self._beat = beat
         self._told: dict[str, frozenset[str]] = {}
+        self._beats = 0
+        self._renewed: dict[tuple[str, str], int] = {}
+        """By process and table: at which beat of ours it was last said who is there."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -90,14 +94,12 @@ class Relay:
                 if here := self._lobby.rooms.get(table):
                     here.spawn(self.tell_presence(table, here.players_here(), again=True))
         elif "gone" in said:
-            self._forget({process})
-        elif room := self._lobby.rooms.get(said["table"]):
-            room.hear_presence(process, frozenset(said["players"]))
-
-    def _forget(self, dead: Iterable[str]) -> None:
-        for room in self._lobby.rooms.values():
-            for process in dead:
-                room.hear_presence(process, frozenset())
+            for left in self._lobby.rooms.values():
+                left.hear_presence(process, frozenset())
+        for table, players in said.get("here", {}).items():
+            if room := self._lobby.rooms.get(table):
+                self._renewed[process, table] = self._beats
+                room.hear_presence(process, frozenset(players))
 
     # what we say
 
@@ -110,9 +112,23 @@ class Relay:
         if again or self._told.get(table, frozenset()) != players:
             self._told[table] = players
             if players or not again:
-                await self._tell({"table": table, "players": sorted(players)})
+                await self._tell({"here": {table: sorted(players)}})
         if not players:
             self._told.pop(table, None)
+
+    async def _renew_presence(self) -> None:
+        """Say again who is here: others may have taken us for dead, or missed it."""
+        some, size = dict[str, list[str]](), 0
+        for table, room in list(self._lobby.rooms.items()):
+            if not (players := room.players_here()):
+                continue
+            some[table] = sorted(players)
+            size += 20 * (1 + len(players))
+            if size > NOTICE_BYTES:
+                await self._tell({"here": some})
+                some, size = {}, 0
+        if some:
+            await self._tell({"here": some})
 
     async def ask_presence(self, table: str) -> None:
         await self._tell({"who": table})
@@ -122,7 +138,9 @@ class Relay:
     async def _keep_beating(self) -> None:
         while True:
             try:
+                self._beats += 1
                 await self._peers.show_alive()
+                await self._renew_presence()
                 await self._share_out()
             except Exception as error:  # whatever it is: we must go on showing that we live
                 log.warning("cannot show that we live", extra={"reason": f"{type(error).__name__}: {error}"})
@@ -138,8 +156,12 @@ class Relay:
             self._forget_dead(room, living)
 
     def _forget_dead(self, room: Room, living: set[str]) -> None:
-        for process in room.elsewhere.keys() - living:
-            room.hear_presence(process, frozenset())
+        """Gone is who was with a dead process, or has not been said to be there for some beats of ours."""
+        for process in list(room.elsewhere):
+            last = self._renewed.get((process, room.table.id), 0)
+            if process not in living or self._beats - last > LEASE:
+                self._renewed.pop((process, room.table.id), None)
+                room.hear_presence(process, frozenset())
 
     async def claim(self, room: Room) -> None:
         """Claim one table at once, so that its bots need not wait for the next beat."""

@@ -86,7 +86,7 @@ class Room:
         self.presence_changed()
         if self._relay and not self.steward.is_owner:
             self.spawn(self._relay.claim(self))
-        self._take_back(listener)
+        self._take_back(listener, "away", "slow")
 
     def _may_listen(self, listener: Listener) -> bool:
         """Members always may; others where watching is allowed, or while they may still sit down."""
@@ -108,10 +108,10 @@ class Room:
         self.idle_since = time.monotonic()
         self.presence_changed()
 
-    def _take_back(self, listener: Listener) -> None:
+    def _take_back(self, listener: Listener, *whys: str) -> None:
         """Whoever returns gets the seat back that a bot kept warm."""
         for number in self.table.seats_of(listener.id):
-            if self.table.seats[number].why in ("away", "slow") and self.table.state == "playing":
+            if self.table.seats[number].why in whys and self.table.state == "playing":
                 self.spawn(self._say(listener.id, "back", partial(_seat_body, number)))
 
     def presence_changed(self) -> None:
@@ -286,6 +286,8 @@ class Room:
             elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
         self.publish(facts)
+        for listener in list(self.listeners):  # another process may have thought them gone
+            self._take_back(listener, "away")
         self.steward.look()
 
     def publish(self, facts: tuple[Plain, ...]) -> None:

@@ -129,6 +129,9 @@ class Process:
         self._process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
         await is_up(self.base)
 
+    def send(self, number):
+        os.kill(self._process.pid, number)
+
     async def kill(self, how=signal.SIGKILL):
         if self._process.returncode is None:
             os.kill(self._process.pid, how)
@@ -192,6 +195,41 @@ def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database):
                 await until(two, lambda m: m["type"] == "presence" and m["online"] == [True, False])
                 await until(two, lambda m: "stood_in" in [fact["kind"] for fact in m.get("facts", [])])
             await one.close()
+
+    asyncio.run(game())
+
+
+def test_a_process_that_sleeps_and_wakes_has_its_players_back(database):
+    """The others have forgotten it meanwhile, and a bot stood in; nobody has to do anything."""
+
+    async def game():
+        async with two_processes(database) as (first, second):
+            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            body = {
+                "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}],
+                "auto_pass": False,
+            }
+            table = call(second.base, "POST", "/api/tables", body, ben)["table"]
+            two = await Client.connect(second.base, table, ben)
+            one = await Client.connect(first.base, table, mia)
+            async with one, two:
+                await one.next()
+                await ask(one, "sit", seat=1)
+                await settle(two, lambda: two.table and two.table["seats"][1]["online"])
+                await ask(two, "start")
+                await settle(one, lambda: one.table["state"] == "playing")
+                first.send(signal.SIGSTOP)
+                try:
+                    await settle(two, lambda: two.table["seats"][1]["stand_in"])
+                finally:
+                    first.send(signal.SIGCONT)
+                await settle(two, lambda: two.table["seats"][1]["stand_in"] is None)
+                await settle(two, lambda: two.table["seats"][1]["online"])
+                other = asyncio.create_task(play(two, Random(2)))
+                await play(one, Random(1))
+                await other
+                assert two.table["seats"][1]["stand_in"] is None
 
     asyncio.run(game())
 
