@@ -19,7 +19,7 @@ from rowlock.terminal.lobby_screen import LobbyScreen
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.start_screen import StartScreen, Wishes
-from rowlock.terminal.table_screen import Table, TableScreen
+from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
 
 Plain = dict[str, Any]
@@ -59,7 +59,7 @@ class PlayApp(App[str]):
     def __init__(
         self,
         keeper: Keeper,
-        table: Table | None = None,
+        table: PlayedTable | None = None,
         *,
         lang: str,
         light: bool = False,
@@ -95,7 +95,7 @@ class PlayApp(App[str]):
             screen.message = ""
         screen.refresh_table()
 
-    def sit_down(self, table: Table) -> None:
+    def sit_down(self, table: PlayedTable) -> None:
         """Show a table, and keep it going."""
         self.table = table
         self._show(LobbyScreen(table) if isinstance(table, OnlineTable) else TableScreen(table))
@@ -125,7 +125,7 @@ class PlayApp(App[str]):
         elif isinstance(self.table, OnlineTable):
             self.table.ask("rematch")
 
-    async def play(self, table: Table) -> None:
+    async def play(self, table: PlayedTable) -> None:
         """Run a table to its end; what goes wrong on the way ends the program with a sentence."""
         try:
             await table.run(lambda: self.table_changed(table))
@@ -134,7 +134,7 @@ class PlayApp(App[str]):
         except RowlockError as error:
             self.exit(self.tell_error(error), return_code=1)
 
-    def table_changed(self, table: Table) -> None:
+    def table_changed(self, table: PlayedTable) -> None:
         """Keep what must be kept, show the screen that fits, and show it anew."""
         if isinstance(table, LocalTable):
             self.keeper.save(table)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rowlock.bots import Bot
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import Plain, plain_variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, tell_effects, tell_move
-from rowlock.terminal.local import Bot
 
 
 def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from rowlock.bots import Bot
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.moves import Roll
 from rowlock.engine.record import parse_record
@@ -17,7 +18,7 @@ from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import variant_title
 from rowlock.terminal.dice import LocalDice
-from rowlock.terminal.local import Bot, LocalTable, Sitter, resume
+from rowlock.terminal.local import LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
 from rowlock.variants import find_variant, load_variant
 

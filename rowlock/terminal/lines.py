@@ -24,11 +24,11 @@ from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
-from rowlock.terminal.paint import Frame, paint_rows
+from rowlock.terminal.paint import Spacing, paint_rows
 from rowlock.terminal.telling import tell_bots, tell_event, tell_problem
 
 Plain = dict[str, Any]
-FRAME = Frame(4)
+SPACING = Spacing(4)
 
 
 class Lines:
@@ -193,7 +193,7 @@ class Lines:
         seat = 0 if seat is None else seat
         sheet, moves = view["sheets"][seat], tuple(view["moves"]) if seat == view["seat"] else ()
         self.write(self.table.names[seat])
-        picture = paint_rows(self.table.variant, sheet, moves, None, FRAME)
+        picture = paint_rows(self.table.variant, sheet, moves, None, SPACING)
         for line in [*picture.lines, *paint_foot(self.catalogue, self.table.variant, sheet)]:
             self.write(line)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from rowlock.bots import Bot
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game, Phase, waiting_for
 from rowlock.engine.legal import legal_moves
@@ -24,14 +24,6 @@ from rowlock.terminal.dice import LocalDice
 
 HERE = "here"
 """The one player whom the table knows: everybody at this keyboard."""
-
-
-class Bot(Protocol):
-    """What chooses for a seat: it sees that seat's view and the texts of its legal moves."""
-
-    name: str
-
-    def choose(self, view: Plain, moves: list[str]) -> str: ...
 
 
 @dataclass(frozen=True)

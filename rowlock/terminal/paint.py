@@ -60,7 +60,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Spacing:
     """How much room there is: columns for a cell, lines inside a row and between rows."""
 
     cell: int
@@ -90,19 +90,19 @@ def longest_row(variant: Plain) -> int:
     return max(len(row["cells"]) for row in variant["rows"])
 
 
-def measure(variant: Plain, width: int, height: int) -> Frame:
-    """The most generous frame in which the rows fit a width and a height."""
+def measure(variant: Plain, width: int, height: int) -> Spacing:
+    """The most generous spacing with which the rows fit a width and a height."""
     rows = len(variant["rows"])
     wide = (width - HEAD - LOCK - POINTS) // longest_row(variant)
     cell = max(_least_cell(variant), min(7, wide))
     for inner, gap in ((1, 1), (1, 0), (0, 1)):
         if rows * (1 + 2 * inner) + (rows - 1) * gap <= height:
-            return Frame(cell, inner, gap)
-    return Frame(cell)
+            return Spacing(cell, inner, gap)
+    return Spacing(cell)
 
 
 def paint_rows(
-    variant: Plain, sheet: Plain, moves: tuple[Plain, ...], marked: Plain | None, frame: Frame
+    variant: Plain, sheet: Plain, moves: tuple[Plain, ...], marked: Plain | None, spacing: Spacing
 ) -> Picture:
     """The rows of a sheet: legal moves stand out, the marked one is in pencil."""
     picture = Picture()
@@ -110,29 +110,29 @@ def paint_rows(
     chosen = tuple(marked["cell"]) if marked and marked["cell"] else None
     for r, (pad, state) in enumerate(zip(variant["rows"], sheet["rows"], strict=True)):
         if r:
-            picture.lines += [Text("")] * frame.gap
-        line, spots = _paint_row(pad, state, legal, chosen, frame)
+            picture.lines += [Text("")] * spacing.gap
+        line, spots = _paint_row(pad, state, legal, chosen, spacing)
         line.append(f"{sheet['score']['rows'][r]:>{POINTS}}", CROSSED)
-        edge = _edge(pad, state, frame)
-        for part in [edge] * frame.inner + [line] + [edge] * frame.inner:
+        edge = _edge(pad, state, spacing)
+        for part in [edge] * spacing.inner + [line] + [edge] * spacing.inner:
             picture.spots[len(picture.lines)] = spots
             picture.lines.append(part)
     return picture
 
 
 def _paint_row(
-    pad: Plain, state: Plain, legal: set[tuple[Any, ...]], chosen: tuple[Any, ...] | None, frame: Frame
+    pad: Plain, state: Plain, legal: set[tuple[Any, ...]], chosen: tuple[Any, ...] | None, spacing: Spacing
 ) -> tuple[Text, list[tuple[int, int, str, int]]]:
     row, line, spots = pad["row"], Text(), []
     put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{row} ", row_colours(pad))
     for cell in pad["cells"]:
         number, at = cell["number"], line.cell_len
         if (row, number) == chosen:
-            line.append(_wide(_marked(cell, frame.cell), frame.cell), MARKED)
+            line.append(_wide(_marked(cell, spacing.cell), spacing.cell), MARKED)
         elif (row, number) in legal:
-            line.append(_wide(_legal(cell, is_mixed(pad), frame.cell), frame.cell), LEGAL)
+            line.append(_wide(_legal(cell, is_mixed(pad), spacing.cell), spacing.cell), LEGAL)
         else:
-            _paint_cell(line, cell, state, is_mixed(pad), frame.cell)
+            _paint_cell(line, cell, state, is_mixed(pad), spacing.cell)
         spots.append((at, line.cell_len, row, number))
     put_bands(line, f" {_lock(pad, state)} ", pad["lock"] or row_colours(pad))
     return line, spots
@@ -201,16 +201,16 @@ def _lock(pad: Plain, state: Plain) -> str:
     return LOCKS["own" if state["locked"] else "closed" if state["closed"] else "open"]
 
 
-def _edge(pad: Plain, state: Plain, frame: Frame) -> Text:
+def _edge(pad: Plain, state: Plain, spacing: Spacing) -> Text:
     """A line of a row's colours above or below its numbers."""
     line = Text()
     put_bands(line, " " * HEAD, row_colours(pad))
     for cell in pad["cells"]:
         gone = cell["number"] in state["skipped"] or state["closed"]
         if gone and cell["number"] not in state["crossed"]:
-            line.append(" " * frame.cell, LOST)
+            line.append(" " * spacing.cell, LOST)
         else:
-            put_bands(line, " " * frame.cell, cell["colours"])
+            put_bands(line, " " * spacing.cell, cell["colours"])
     put_bands(line, " " * LOCK, pad["lock"] or row_colours(pad))
     return line
 

@@ -17,9 +17,9 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
 from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, variant_title
-from rowlock.terminal.choice import LETTERS, Choice
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
+from rowlock.terminal.pencil import LETTERS, Pencil
 from rowlock.terminal.telling import tell_bots, tell_event
 from rowlock.terminal.widgets import Others, SheetView
 
@@ -33,7 +33,7 @@ ROOMY = 30
 """From this height on there is room for air between the parts."""
 
 
-class Table(Protocol):
+class PlayedTable(Protocol):
     """A game that somebody plays at this keyboard, wherever it is held."""
 
     variant: Plain
@@ -74,10 +74,10 @@ class TableScreen(Screen[None]):
         *[Binding(keys, f"type('{letter}')", show=False) for letter, keys in LETTERS.items()],
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         super().__init__()
         self.table = table
-        self.choice = Choice()
+        self.pencil = Pencil()
         self.message = ""
         self.told = 0
         self.log_of = table.facts
@@ -108,7 +108,7 @@ class TableScreen(Screen[None]):
         if not self.is_mounted or not self.is_attached:
             return
         view = self.table.look()
-        self.choice = self.choice.fresh(view["moves"] if self.table.seat is not None else [])
+        self.pencil = self.pencil.fresh(view["moves"] if self.table.seat is not None else [])
         self._show_size()
         self._show_texts(view)
         self._show_sheet(view)
@@ -145,14 +145,14 @@ class TableScreen(Screen[None]):
         self.query_one("#ask", Static).update(Text(ask, "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
         self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
-        typed = self.choice.typed
+        typed = self.pencil.typed
         self.query_one("#typed", Static).update(Text(f"  > {typed}▏" if typed else ""))
         for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):
             self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
 
     def _effect(self) -> str:
         """A message if there is one, else what the marked move would do."""
-        move, catalogue = self.choice.marked, self.app.catalogue
+        move, catalogue = self.pencil.marked, self.app.catalogue
         if self.message or move is None:
             return self.message
         effects = tell_effects(catalogue, self.table.variant, move)
@@ -163,7 +163,7 @@ class TableScreen(Screen[None]):
         w, h = self.app.size
         seat = view["seat"] if view["seat"] is not None else view["active"]
         sheet = view["sheets"][seat]
-        marked, moves = self.choice.marked, self.choice.moves
+        marked, moves = self.pencil.marked, self.pencil.moves
         room = (w - self._side() - 2, h - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
@@ -190,55 +190,55 @@ class TableScreen(Screen[None]):
         self._show_log(again=True)
         self.refresh_table()
 
-    def _change(self, choice: Choice, message: str = "") -> None:
-        self.choice, self.message = choice, message
+    def _change(self, pencil: Pencil, message: str = "") -> None:
+        self.pencil, self.message = pencil, message
         self.refresh_table()
 
     def action_along(self, direction: int) -> None:
-        self._change(self.choice.along(direction))
+        self._change(self.pencil.along(direction))
 
     def action_across(self, direction: int) -> None:
-        self._change(self.choice.across(direction))
+        self._change(self.pencil.across(direction))
 
     def action_erase(self) -> None:
-        self._change(self.choice.erase())
+        self._change(self.pencil.erase())
 
     def action_type(self, letter: str) -> None:
-        if self.choice.moves:
-            self._change(self.choice.type(letter))
+        if self.pencil.moves:
+            self._change(self.pencil.type(letter))
 
     @on(SheetView.Pointed)
     def point(self, event: SheetView.Pointed) -> None:
-        self._change(self.choice.point(event.row, event.number))
+        self._change(self.pencil.point(event.row, event.number))
 
     @on(Button.Pressed, "#pass")
     def press_pass(self) -> None:
-        self._change(self.choice.cleared().mark("-"))
+        self._change(self.pencil.cleared().mark("-"))
 
     @on(Button.Pressed, "#undo")
     def action_undo(self) -> None:
         """Rub the pencil mark out, or take the last choice back while that is possible."""
-        if self.choice.marked or self.choice.typed or self.message:
-            self._change(self.choice.cleared())
+        if self.pencil.marked or self.pencil.typed or self.message:
+            self._change(self.pencil.cleared())
         elif not self._try(self.table.take_back):
-            self._change(self.choice, text(self.app.catalogue, "terminal.nothing_back"))
+            self._change(self.pencil, text(self.app.catalogue, "terminal.nothing_back"))
 
     @on(Button.Pressed, "#done")
     def action_done(self) -> None:
         """Ink over the marked move."""
-        catalogue, move = self.app.catalogue, self.choice.marked
-        if not self.choice.moves:
+        catalogue, move = self.app.catalogue, self.pencil.marked
+        if not self.pencil.moves:
             return
-        if move is None and len(self.choice.moves) == 1:
-            move = self.choice.moves[0]
+        if move is None and len(self.pencil.moves) == 1:
+            move = self.pencil.moves[0]
         if move is None:
-            key = "terminal.not_legal" if self.choice.typed else "terminal.choose_first"
-            legal = " ".join(legal["move"] for legal in self.choice.moves)
-            told = text(catalogue, key, move=self.choice.typed, moves=legal)
-            self._change(self.choice.cleared(), told)
+            key = "terminal.not_legal" if self.pencil.typed else "terminal.choose_first"
+            legal = " ".join(legal["move"] for legal in self.pencil.moves)
+            told = text(catalogue, key, move=self.pencil.typed, moves=legal)
+            self._change(self.pencil.cleared(), told)
             return
         said = move["move"]
-        self.choice, self.message = Choice(), ""
+        self.pencil, self.message = Pencil(), ""
         self._try(lambda: self.table.say(said))
         self.refresh_table()
 
@@ -247,7 +247,7 @@ class TableScreen(Screen[None]):
         try:
             answer = action()
         except RowlockError as error:
-            self._change(self.choice, self.app.tell_error(error))
+            self._change(self.pencil, self.app.tell_error(error))
             return True
         self.refresh_table()
         return answer is not False
@@ -255,10 +255,10 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         table = self.table
         bot = self.app.keeper.hint_bot(table.rules, len(table.names))
-        if bot is None or not self.choice.moves:
+        if bot is None or not self.pencil.moves:
             return
         move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot)
-        self._change(self.choice.cleared().mark(move), told)
+        self._change(self.pencil.cleared().mark(move), told)
 
     def action_again(self) -> None:
         if self.table.is_over:

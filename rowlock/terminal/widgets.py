@@ -41,8 +41,8 @@ class SheetView(Static):
     ) -> None:
         """Draw a sheet into a room of so many columns and lines."""
         foot = paint_foot(catalogue, variant, sheet)
-        frame = measure(variant, room[0], room[1] - len(foot) - 1)
-        self.picture = paint_rows(variant, sheet, moves, marked, frame)
+        spacing = measure(variant, room[0], room[1] - len(foot) - 1)
+        self.picture = paint_rows(variant, sheet, moves, marked, spacing)
         self.update(Text("\n").join([*self.picture.lines, Text(""), *foot]))
 
     def on_click(self, event: events.Click) -> None:

@@ -63,7 +63,7 @@ def screen_of(app: PlayApp) -> TableScreen:
 
 
 def marked(app: PlayApp) -> str | None:
-    move = screen_of(app).choice.marked
+    move = screen_of(app).pencil.marked
     return move["move"] if move else None
 
 

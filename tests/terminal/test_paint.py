@@ -11,7 +11,7 @@ from rowlock.engine.variant import Place
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import load_catalogue
 from rowlock.terminal.foot import paint_foot
-from rowlock.terminal.paint import BANDS, Frame, measure, paint_dice, paint_rows, paint_small
+from rowlock.terminal.paint import BANDS, Spacing, measure, paint_dice, paint_rows, paint_small
 from rowlock.variants import load_variant
 
 ENGLISH = load_catalogue("en")
@@ -22,7 +22,7 @@ def test_states_of_a_cell_without_colour() -> None:
     seen = view(game, 0)
     variant = plain_variant(game.variant)
     marked = next(move for move in seen["moves"] if move["move"] == "y6")
-    picture = paint_rows(variant, seen["sheets"][0], tuple(seen["moves"]), marked, Frame(4))
+    picture = paint_rows(variant, seen["sheets"][0], tuple(seen["moves"]), marked, Spacing(4))
     red, yellow, green, blue = [line.plain for line in picture.lines]
     assert red.split() == ["●r", "×", "·", "×", "5", "▸", "6", "7", "8", "9", "10", "11", "12", "○", "3"]
     assert "[ 6]" in yellow
@@ -51,7 +51,7 @@ def test_every_cell_can_be_pointed_at(name: str, width: int, height: int) -> Non
 def test_R13_1_mixed_cells_bear_their_sign() -> None:
     game = table("mixx-a", "", "")
     variant, seen = plain_variant(game.variant), view(game, 0)
-    first = paint_rows(variant, seen["sheets"][0], (), None, Frame(4)).lines[0].plain
+    first = paint_rows(variant, seen["sheets"][0], (), None, Spacing(4)).lines[0].plain
     assert first.count("▲") == first.count("◆") == first.count("■") == 3
 
 
@@ -59,9 +59,9 @@ def test_bonus_cells_bear_their_mark() -> None:
     for name, marks in (("bonus-a", "°°°"), ("bonus-b", "ᵗˣ")):
         game = table(name, "", "")
         variant, seen = plain_variant(game.variant), view(game, 0)
-        first = paint_rows(variant, seen["sheets"][0], (), None, Frame(4)).lines[0].plain
+        first = paint_rows(variant, seen["sheets"][0], (), None, Spacing(4)).lines[0].plain
         assert "".join(char for char in first if char in "°²¹ˣᵗ⁰") == marks
-        narrow = paint_rows(variant, seen["sheets"][0], (), None, Frame(3)).lines[0].plain
+        narrow = paint_rows(variant, seen["sheets"][0], (), None, Spacing(3)).lines[0].plain
         assert "".join(char for char in narrow if char in "°²¹ˣᵗ⁰") == marks
 
 
@@ -71,10 +71,10 @@ def test_a_bonus_mark_stays_on_a_cell_that_can_be_crossed(width: int, shown: str
     game = say(table("bonus-a", "", ""), "5+1 r1 y1 g1 b1").game
     seen = view(game, 0)
     variant, moves = plain_variant(game.variant), tuple(seen["moves"])
-    red = paint_rows(variant, seen["sheets"][0], moves, None, Frame(width)).lines[0].plain
+    red = paint_rows(variant, seen["sheets"][0], moves, None, Spacing(width)).lines[0].plain
     assert shown in red
     marked = next(move for move in moves if move["move"] == "r6")
-    pencil = paint_rows(variant, seen["sheets"][0], moves, marked, Frame(6)).lines[0].plain
+    pencil = paint_rows(variant, seen["sheets"][0], moves, marked, Spacing(6)).lines[0].plain
     assert " [ 6]°" in pencil
 
 
@@ -83,7 +83,7 @@ def test_R13_1_a_mixed_cell_that_can_be_crossed_keeps_sign_and_mark_if_there_is_
     seen = view(say(table(variant, ""), "5+1 r1 y1 g1 b1").game, 0)
     for width, shown in ((5, "◆ 6°◂"), (4, "▸ 6°"), (3, "▹ 6")):
         moves = tuple(seen["moves"])
-        rows = paint_rows(plain_variant(variant), seen["sheets"][0], moves, None, Frame(width)).lines
+        rows = paint_rows(plain_variant(variant), seen["sheets"][0], moves, None, Spacing(width)).lines
         assert shown in rows[0].plain
 
 

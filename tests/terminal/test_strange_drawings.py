@@ -18,7 +18,7 @@ from rowlock.terminal.describe import describe, mechanisms
 from rowlock.terminal.draw import draw_sheet
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.help_screen import help_text
-from rowlock.terminal.paint import Frame, measure, paint_rows, paint_small
+from rowlock.terminal.paint import Spacing, measure, paint_rows, paint_small
 from rowlock.terminal.telling import tell_event
 
 ENGLISH = load_catalogue("en")
@@ -34,7 +34,7 @@ def draw(variant: Variant, sheet: str) -> list[str]:
     return draw_sheet(typed_variant(variant), shown, colour=False).splitlines()
 
 
-def paint(variant: Variant, sheet: str, frame: Frame) -> list[str]:
+def paint(variant: Variant, sheet: str, frame: Spacing) -> list[str]:
     seen = view(table(variant, sheet), 0)
     return [
         line.plain for line in paint_rows(plain_variant(variant), seen["sheets"][0], (), None, frame).lines
@@ -90,7 +90,7 @@ def test_the_same_on_the_screen() -> None:
     with toy_pad() as pad:
         seen = view(say(table(pad, "r2,y,g,b,p0"), "1+3 r1 y1 g1 b1").game, 0)
         variant, sheet = plain_variant(pad), seen["sheets"][0]
-        rows = paint_rows(variant, sheet, tuple(seen["moves"]), None, Frame(5)).lines
+        rows = paint_rows(variant, sheet, tuple(seen["moves"]), None, Spacing(5)).lines
         assert rows[0].plain.startswith(" ●r  ××    3  ▸ 4⁺ ")
         assert "10⁺⁺" in rows[2].plain
         foot = [words(line.plain) for line in paint_foot(ENGLISH, variant, sheet)]

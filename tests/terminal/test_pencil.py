@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rowlock.terminal.choice import Choice
+from rowlock.terminal.pencil import Pencil
 
 
 def move(text: str, cell: list[Any] | None) -> dict[str, Any]:
@@ -20,21 +20,21 @@ MOVES = (
 )
 
 
-def marked(choice: Choice) -> str | None:
+def marked(choice: Pencil) -> str | None:
     return choice.marked["move"] if choice.marked else None
 
 
 def test_along_goes_around() -> None:
-    choice = Choice(MOVES)
+    choice = Pencil(MOVES)
     assert marked(choice) is None
     assert marked(choice.along(1)) == "r5"
     assert marked(choice.along(-1)) == "-"
     assert marked(choice.along(1).along(-1)) == "-"
-    assert Choice().along(1).marked is None
+    assert Pencil().along(1).marked is None
 
 
 def test_across_goes_from_row_to_row() -> None:
-    choice = Choice(MOVES).along(1)
+    choice = Pencil(MOVES).along(1)
     assert marked(choice.across(1)) == "g5>r"
     assert marked(choice.across(1).across(1)) == "-"
     assert marked(choice.across(1).across(1).across(1)) == "r5"
@@ -42,7 +42,7 @@ def test_across_goes_from_row_to_row() -> None:
 
 
 def test_pointing_again_takes_the_next_move_of_a_cell() -> None:
-    choice = Choice(MOVES).point("g", 5)
+    choice = Pencil(MOVES).point("g", 5)
     assert marked(choice) == "g5>r"
     assert marked(choice.point("g", 5)) == "g5>y"
     assert marked(choice.point("g", 5).point("g", 5)) == "g5>r"
@@ -50,17 +50,17 @@ def test_pointing_again_takes_the_next_move_of_a_cell() -> None:
 
 
 def test_typing_marks_what_is_complete() -> None:
-    choice = Choice(MOVES)
+    choice = Pencil(MOVES)
     for letter, expected in (("g", None), ("5", None), (">", None), ("Y", "g5>y")):
         choice = choice.type(letter)
         assert marked(choice) == expected
     assert choice.typed == "g5>y"
     assert marked(choice.erase()) is None
     assert choice.erase().typed == "g5>"
-    assert marked(Choice(MOVES).type("-")) == "-"
+    assert marked(Pencil(MOVES).type("-")) == "-"
 
 
 def test_new_moves_rub_the_mark_out() -> None:
-    choice = Choice(MOVES).along(1)
+    choice = Pencil(MOVES).along(1)
     assert marked(choice.fresh(list(MOVES))) == "r5"
     assert marked(choice.fresh(MOVES[1:])) is None

@@ -18,7 +18,7 @@ LETTERS = {
 
 
 @dataclass(frozen=True)
-class Choice:
+class Pencil:
     """The legal moves, the one that is marked, and what has been typed."""
 
     moves: tuple[Plain, ...] = ()
@@ -29,26 +29,26 @@ class Choice:
     def marked(self) -> Plain | None:
         return None if self.index is None else self.moves[self.index]
 
-    def fresh(self, moves: Sequence[Plain]) -> Choice:
+    def fresh(self, moves: Sequence[Plain]) -> Pencil:
         """For a new set of moves; the mark stays where it was only if the moves are the same."""
         same = [move["move"] for move in moves] == [move["move"] for move in self.moves]
-        return replace(self, moves=tuple(moves)) if same else Choice(tuple(moves))
+        return replace(self, moves=tuple(moves)) if same else Pencil(tuple(moves))
 
-    def cleared(self) -> Choice:
-        return Choice(self.moves)
+    def cleared(self) -> Pencil:
+        return Pencil(self.moves)
 
-    def mark(self, move: str) -> Choice:
+    def mark(self, move: str) -> Pencil:
         index = next((i for i, legal in enumerate(self.moves) if legal["move"] == move), None)
         return replace(self, index=index)
 
-    def along(self, direction: int) -> Choice:
+    def along(self, direction: int) -> Pencil:
         """The next or the last move before, around the end."""
         if not self.moves:
             return self
         start = (-1 if direction > 0 else 0) if self.index is None else self.index
-        return Choice(self.moves, (start + direction) % len(self.moves))
+        return Pencil(self.moves, (start + direction) % len(self.moves))
 
-    def across(self, direction: int) -> Choice:
+    def across(self, direction: int) -> Pencil:
         """The first move in the next row up or down that has one; the pass counts as the last row."""
         if self.index is None:
             return self.along(direction)
@@ -58,24 +58,24 @@ class Choice:
             i = (i + direction) % len(self.moves)
             if rows[i] != rows[self.index]:
                 first = rows.index(rows[i])
-                return Choice(self.moves, first)
+                return Pencil(self.moves, first)
         return self
 
-    def point(self, row: str, number: int) -> Choice:
+    def point(self, row: str, number: int) -> Pencil:
         """Mark the move that crosses a cell; where several do, pointing again marks the next."""
         fitting = [i for i, move in enumerate(self.moves) if move["cell"] == [row, number]]
         if not fitting:
             return self
         if self.index in fitting:
-            return Choice(self.moves, fitting[(fitting.index(self.index) + 1) % len(fitting)])
-        return Choice(self.moves, fitting[0])
+            return Pencil(self.moves, fitting[(fitting.index(self.index) + 1) % len(fitting)])
+        return Pencil(self.moves, fitting[0])
 
-    def type(self, letter: str) -> Choice:
+    def type(self, letter: str) -> Pencil:
         """One letter more; the mark follows as soon as a move is complete."""
         typed = self.typed + letter.lower()
         return replace(self.mark(typed), typed=typed)
 
-    def erase(self) -> Choice:
+    def erase(self) -> Pencil:
         return replace(self.mark(self.typed[:-1]), typed=self.typed[:-1])
 
 
