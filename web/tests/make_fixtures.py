@@ -1,6 +1,6 @@
 """Games as the engine plays them, as JSON for the tests of the page: `python web/tests/make_fixtures.py`.
 
-For every pad that comes along, and for the small pads of the tests, a whole game at random with the views of
+For every pad that comes along, and for those of the tests, a whole game at random with the views of
 both seats; the sentences that Python makes of it in all languages; and the dice of a server to verify.
 """
 
@@ -22,7 +22,7 @@ from rowlock.server import dice
 from rowlock.variants import load_variant, variant_names
 
 HERE = Path(__file__).parent
-TINY = HERE.parent.parent / "tests" / "tiny"
+TESTS = HERE.parent.parent / "tests"
 NAMES = ["Mia", "Zoë"]
 
 
@@ -85,7 +85,8 @@ def main() -> None:
     folder = HERE / "fixtures"
     folder.mkdir(exist_ok=True)
     pads = [load_variant(name) for name in variant_names()]
-    pads += [load_variant(path) for path in sorted(TINY.glob("*.toml"))]
+    for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads"):
+        pads += [load_variant(path) for path in sorted(folder_of_pads.glob("*.toml"))]
     for seed, pad in enumerate(pads):
         variant, steps = plain_variant(pad), play(pad, seed)
         whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}

@@ -4,7 +4,7 @@ import Picture from '../src/sheet/Picture.svelte';
 import SheetView from '../src/sheet/SheetView.svelte';
 import { showSheet } from '../src/sheet/show';
 import { speech } from '../src/text/language.svelte';
-import { hasMixedColours } from '../src/rules/pictures';
+import { hasMixedColours, hasSeveralColours } from '../src/rules/pictures';
 import type { Move } from '../src/types';
 import { catalogue, games } from './games';
 
@@ -34,13 +34,27 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('%s on th
     void unmount(made);
   });
 
+  it('has a line for each of the legend, told with its cells and its state', () => {
+    const last = steps.at(-1)!.views[0];
+    const show = showSheet(variant, last.sheets[0]!);
+    const made = mount(SheetView, { target: document.body, props: { variant, show, name: 'Mia', active: false } });
+    flushSync();
+    const lines = [...document.querySelectorAll('.legend li')];
+    const states = { open: 'open', half: 'begun', done: 'earned', lost: 'lost' };
+    const told = last.sheets[0]!.legend.map((state) => `: ${states[state]}`);
+    expect(lines.map((line) => /: \w+$/.exec(line.textContent.trim())?.[0])).toEqual(told);
+    expect(document.querySelectorAll('.legend li.lost .dash')).toHaveLength(told.filter((one) => one === ': lost').length);
+    expect(document.querySelectorAll('.row .lock')).toHaveLength(variant.rows.filter((row) => row.lock).length);
+    void unmount(made);
+  });
+
   it('is drawn as a picture with every number', () => {
     const made = mount(Picture, { target: document.body, props: { variant, label: 'pad' } });
     flushSync();
     const numbers = [...document.querySelectorAll('svg.picture .cell text')].map((text) => Number(text.textContent));
     expect(numbers).toEqual(variant.rows.flatMap((row) => row.cells.map((cell) => cell.number)));
     const signs = document.querySelectorAll('svg.picture .cell .own').length;
-    expect(signs > 0).toBe(hasMixedColours(variant));
+    expect(signs > 0).toBe(hasMixedColours(variant) || hasSeveralColours(variant));
     void unmount(made);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptySheet, showSheet } from '../src/sheet/show';
-import { games } from './games';
+import { framePath } from '../src/sheet/frames';
+import { game, games } from './games';
 
 describe.each(games.map((game) => [game.variant.name, game] as const))('the sheet of %s', (_, { variant, steps }) => {
   const views = steps.flatMap((step) => step.views.slice(0, 2));
@@ -44,6 +45,29 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     }
   });
 
+  it('shows strips, legend and badges as the engine has them', () => {
+    for (const view of views) {
+      const sheet = view.sheets[view.seat!]!;
+      const show = showSheet(variant, sheet);
+      expect(show.strips.map((strip) => strip.fields.map((field) => field.state))).toEqual(sheet.strips);
+      expect(show.legend.map((line) => line.state)).toEqual(sheet.legend);
+      expect(show.badges.map((badge) => badge.numbers.map((one) => one.number))).toEqual(sheet.badges);
+      expect([...show.strips.flatMap((strip) => strip.fields), ...show.legend].some((one) => one.pencil)).toBe(false);
+    }
+  });
+
+  it('pencils in what a move would change in strips and legend', () => {
+    for (const view of views) {
+      const sheet = view.sheets[view.seat!]!;
+      for (const chosen of view.moves) {
+        const show = showSheet(variant, sheet, { chosen });
+        expect(show.legend.map((line) => line.state)).toEqual(chosen.legend);
+        expect(show.legend.map((line) => line.pencil)).toEqual(chosen.legend.map((state, i) => state !== sheet.legend[i]));
+        expect(show.strips.map((strip) => strip.fields.map((field) => field.state))).toEqual(chosen.strips);
+      }
+    }
+  });
+
   it('draws an untouched sheet from the variant alone', () => {
     const show = showSheet(variant, emptySheet(variant));
     expect(show.rows.map((row) => row.cells.length)).toEqual(variant.rows.map((row) => row.cells.length));
@@ -51,6 +75,44 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     expect(show.strips.map((strip) => strip.fields.length)).toEqual(variant.strips.map((strip) => strip.fields.length));
     expect(show.legend.map(({ line, state }) => [line.id, state])).toEqual(variant.legend.map((line) => [line.id, 'open']));
   });
+});
+
+describe('a pad with two lines of one kind and rows without a lock', () => {
+  const { variant, steps } = game('doubled');
+  const sheets = steps.flatMap((step) => step.views[2].sheets);
+
+  it('keeps the lines apart, by state and by mark', () => {
+    const legends = sheets.map((sheet) => showSheet(variant, sheet).legend);
+    expect(legends[0]!.map(({ line, mark }) => [line.id, mark])).toEqual([
+      ['thirteen', '1'],
+      ['thirteen#2', '2'],
+      ['one-in-each', '1'],
+      ['one-in-each#2', '2'],
+    ]);
+    expect(legends.some(([one, other]) => one!.state !== other!.state)).toBe(true);
+    const [red] = showSheet(variant, sheets[0]!).rows;
+    expect(red!.cells.map((cell) => cell.mark).filter(Boolean)).toEqual(['1', '1·2']);
+  });
+
+  it('shows no lock where there is none, and the colours of the cells', () => {
+    const rows = showSheet(variant, sheets[0]!).rows;
+    expect(rows.map((row) => row.locked)).toEqual(['open', null, 'open', 'open', 'open', null]);
+    expect(rows.map((row) => row.colours)).toEqual(['r', 'ry', 'y', 'g', 'b', 'gb']);
+    expect(rows.some((row) => row.mixed)).toBe(false);
+  });
+});
+
+it('has a drawing for every frame of every pad, and one for frames that it does not know', () => {
+  const plain = framePath('never heard of');
+  const names = new Set(games.flatMap(({ variant }) => variant.rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames))));
+  expect(plain).toBeTruthy();
+  for (const name of names) expect(framePath(name), name).not.toBe(plain);
+});
+
+it('has seen fields and lines in every state', () => {
+  const sheets = games.flatMap((one) => one.steps.flatMap((step) => step.views[2].sheets));
+  expect(new Set(sheets.flatMap((sheet) => sheet.strips.flat()))).toEqual(new Set(['open', 'next', 'crossed', 'struck']));
+  expect(new Set(sheets.flatMap((sheet) => sheet.legend))).toEqual(new Set(['open', 'half', 'done', 'lost']));
 });
 
 it('has seen every source of a cross, struck fields and completed pairs', () => {

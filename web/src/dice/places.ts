@@ -3,5 +3,5 @@
 import type { Variant } from '../types';
 
 export function dicePlaces(variant: Variant): string {
-  return [...new Set(variant.rows.map((row) => row.row))].join('');
+  return variant.rows.flatMap((row) => row.lock ?? []).join('');
 }

@@ -87,7 +87,7 @@ export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): 
   const { strips, legend } = pencil.chosen ?? sheet;
   const marks = lineMarks(variant.legend);
   const markOf = (row: string, number: number) =>
-    marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).join('');
+    marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).filter(Boolean).join('·');
   return {
     rows: variant.rows.map((row, r) => showRow(row, sheet.rows[r]!, sheet.score.rows[r] ?? 0, moves, facts, markOf)),
     penalties: showPenalties(variant, sheet, facts),

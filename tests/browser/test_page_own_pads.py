@@ -1,0 +1,69 @@
+"""A pad of one's own that has what no bundled pad has: it is drawn, played and explained from its data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import DESKTOP, PHONE, Visitor
+from playwright.sync_api import expect
+
+PAD = Path(__file__).parent / "pads" / "doubled.toml"
+"""Two pairs of one kind, twice; two rows without a lock, in two colours."""
+STATES = {"open": "open", "half": "begun", "done": "earned", "lost": "lost"}
+
+
+def play_own(mia: Visitor) -> None:
+    mia.call_oneself("Mia")
+    mia.page.locator("input[type=file]").set_input_files(PAD)
+    expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
+    mia.button("Play now").click()
+    mia.page.locator(".sheet").wait_for()
+    mia.wait_for_question()
+
+
+def state_of(mia: Visitor, cells: list[str]) -> str:
+    """The state of a pair, told from its cells."""
+    classes = [mia.cell(cell).get_attribute("class") or "" for cell in cells]
+    crossed = ["crossed" in found.split() for found in classes]
+    if all(crossed):
+        return "done"
+    if any({"skipped", "dead"} & set(found.split()) for found in classes):
+        return "lost"
+    return "half" if any(crossed) else "open"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_pairs_of_one_kind_have_a_state_each_and_rows_need_no_lock(visit: Any, viewport: Any) -> None:
+    mia = visit(viewport=viewport)
+    play_own(mia)
+    expect(mia.page.locator(".sheet .row")).to_have_count(6)
+    expect(mia.page.locator(".sheet .row .lock")).to_have_count(4)
+    expect(mia.cell("red/yellow 6")).to_have_count(1)
+    lines = mia.page.locator(".legend li")
+    expect(lines).to_have_count(4)
+    seen = set()
+    for state in (".half, .lost, .done", ".lost"):
+        assert mia.play_on(f".legend:not(:has(.pencil)) li:is({state})") == "stopped"
+        for i in range(4):
+            told = lines.nth(i).locator(".unseen").inner_text()
+            cells, state = told.split(": ")
+            expected = state_of(mia, cells.split(", "))
+            assert expected in (lines.nth(i).get_attribute("class") or "").split(), told
+            assert state == STATES[expected]
+            seen.add(expected)
+    assert len(seen) > 1
+    assert mia.play_on() == "over"
+    assert mia.result()
+
+
+def test_its_rules_tell_of_rows_and_cells_as_they_are(visit: Any) -> None:
+    mia = visit()
+    play_own(mia)
+    table = mia.page.url.rsplit("/", 1)[1]
+    mia.page.goto(f"{mia.base}/rules/own?table={table}")
+    article = mia.page.locator("article")
+    for heading in ("Cells of several colours", "Rows without a lock", "Bonus pairs"):
+        expect(article.get_by_role("heading", name=heading)).to_be_visible()
+    expect(article.locator(".legend li")).to_have_count(2)  # two of a kind are explained once
