@@ -112,8 +112,8 @@ def _resolve_white(game: Game, last: int) -> Step:
         sheets.append(sheet)
     crossed = not isinstance(game.choices[game.active], Pass)
     after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed)
-    if closed := _close_rows(after, game.sheets, facts):  # nothing else can end the game here
-        after = _end_if_over(closed, facts) or closed
+    if closed := close_rows(after, game.sheets, facts):  # nothing else can end the game here
+        after = end_if_over(closed, facts) or closed
     return Step(after, tuple(facts))
 
 
@@ -126,10 +126,10 @@ def _act(game: Game, seat: int, move: Move) -> Step:
     sheet, facts = preview(game, seat, move)
     sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
     acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed)
-    closed = _close_rows(acted, game.sheets, facts)
+    closed = close_rows(acted, game.sheets, facts)
     after = closed or acted
     if closed or sheet.penalties != game.sheets[seat].penalties:
-        over = _end_if_over(after, facts)
+        over = end_if_over(after, facts)
         if over:
             return Step(over, tuple(facts))
     fresh = Game(game.variant, after.sheets, game.start, game.turn + 1)
@@ -138,7 +138,7 @@ def _act(game: Game, seat: int, move: Move) -> Step:
     return Step(fresh, tuple(facts))
 
 
-def _close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game | None:
+def close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game | None:
     """Rows that somebody has locked are closed from now on, for whom the variant says (R7.5).
 
     None if nobody has locked any.
@@ -169,7 +169,7 @@ def _close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Gam
     return after
 
 
-def _end_if_over(game: Game, facts: list[Fact]) -> Game | None:
+def end_if_over(game: Game, facts: list[Fact]) -> Game | None:
     """The finished game, if this action has ended it (R8)."""
     reason = end_reason(game.variant, game.sheets)
     if reason is None:

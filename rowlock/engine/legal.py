@@ -114,7 +114,7 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
             _check_number(game, move, place)
         else:
             _owner(game.variant, move).check(game, seat, move, place)
-        _check_cell(game.variant, game.sheets[seat], place)
+        check_cell(game.variant, game.sheets[seat], place)
         if picks_of(move) or (game.variant.may_tie and place not in game.variant.quiet):
             cross_on_sheet(game, seat, move, place)
     except IllegalMove as error:
@@ -161,7 +161,7 @@ def _check_number(game: Game, move: Cross, place: Place) -> None:
         raise IllegalMove(f"the white dice call {game.roll.total} (R4.1)")
 
 
-def _check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
+def check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
     """Whether this sheet can cross the cell, in words if not."""
     if can_cross(variant, sheet, *place):
         return

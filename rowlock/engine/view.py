@@ -6,6 +6,7 @@ choice it shows only that there is one (R4.2).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from rowlock.engine import plain
@@ -20,6 +21,10 @@ from rowlock.engine.variant_text import chosen_options
 
 Plain = dict[str, Any]
 """How consumers know these values until they take them as `plain` types them."""
+
+
+Preview = Callable[[Game, int, Choice], tuple[Sheet, list[Fact]]]
+"""A seat's sheet after a choice, and what would follow."""
 
 
 def view(game: Game, seat: int | None) -> Plain:
@@ -81,10 +86,10 @@ def typed_view(game: Game, seat: int | None) -> plain.View:
     }
 
 
-def plain_move(game: Game, seat: int, move: Choice) -> plain.Move:
+def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) -> plain.Move:
     """A legal move with what it would do: cells skipped, rows locked, points gained, facts."""
     before = game.sheets[seat]
-    sheet, facts = preview(game, seat, move)
+    sheet, facts = ahead(game, seat, move)
     total = score(game.variant, sheet).total
     strips, legend = _extras(game.variant, sheet)
     return {

@@ -33,7 +33,7 @@ Phrase = Literal[
 ]
 PHRASES: tuple[str, ...] = get_args(Phrase)
 Timer = Literal["off", "relaxed", "fast"]
-DiceSource = Literal["server", "real"]
+DiceSource = Literal["server", "real", "none"]
 
 
 def _one_line(text: str) -> str:

@@ -13,7 +13,7 @@ from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
 from rowlock.server.dice import commitment
 from rowlock.table import records
-from rowlock.table.errors import NotOver
+from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.variants import load_variant, variant_names
@@ -22,6 +22,8 @@ from rowlock.variants import load_variant, variant_names
 def read_game(log: Sequence[Entry], game: int) -> Record:
     """The record of one finished game of a table."""
     table, said = records.read_game(log, game)
+    if table.settings.dice == "none":
+        raise NoSuchGame("a score pad keeps the sheets, and no record of turns")
     return records.record_of(table, said, _headers(table))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
+from rowlock.engine.pad import pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.server.dice import commitment
@@ -68,6 +69,8 @@ def _waiting(table: Table) -> Plain:
         return {"for": table.seats_of(table.host), "what": "start"}
     if table.state == "over" or table.game is None:
         return {"for": [], "what": None}
+    if table.settings.dice == "none":
+        return {"for": list(range(len(table.seats))), "what": None}
     if table.awaits_roll:
         return {"for": [table.game.active], "what": "dice"}
     return {"for": list(waiting_for(table.game)), "what": table.game.phase.value}
@@ -99,6 +102,8 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
     game = table.game
     if game is None:
         return lambda seat: {}
+    if table.settings.dice == "none":
+        return lambda seat: dict(pad_view(game, seat))
     common = view(game, None)
 
     def of_seat(seat: int | None) -> Plain:

@@ -12,7 +12,9 @@ from functools import lru_cache
 from rowlock.engine.errors import NoSuchSeat, NotNow
 from rowlock.engine.facts import Penalised, plain_fact
 from rowlock.engine.game import Game, Phase, Step, apply, new_game, outcome, waiting_for
+from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import parse_move, parse_roll
+from rowlock.engine.pad import apply_on_pad
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.table.errors import (
@@ -29,7 +31,7 @@ from rowlock.table.errors import (
     ServerDice,
     Stale,
 )
-from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
+from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, State, Table, bot_seat
 from rowlock.variants import recognise
 
 Said = tuple[Table, list[Plain]]
@@ -213,6 +215,20 @@ def _game_to_roll(table: Table, turn: int) -> Game:
     raise Stale(f"turn {now.turn} is on")
 
 
+def _cross_on_pad(table: Table, number: int, move: Move) -> Said:
+    """On a score pad everybody crosses when the real dice say so; who crossed last may take that back."""
+    now, before = table.game, table.before
+    assert now is not None
+    if isinstance(move, Withdraw):
+        if before is None or before.sheets[number] == now.sheets[number]:
+            raise NotNow("only the last cross on the pad can be taken back, by who made it")
+        return table._replace(game=before, before=None), [{"kind": "erased", "seat": number}]
+    step = apply_on_pad(now, number, move)
+    state: State = "over" if step.game.phase is Phase.OVER else "playing"
+    crossed = table._replace(game=step.game, before=now, state=state)
+    return crossed, [plain_fact(fact) for fact in step.facts]
+
+
 def _move(table: Table, entry: Entry) -> Said:
     number, body = _seat_number(table, entry), entry.body
     if entry.player is not None:
@@ -220,6 +236,8 @@ def _move(table: Table, entry: Entry) -> Said:
     game = table.game
     if game is None or table.state != "playing":
         raise NotStarted("the game is not on")
+    if table.settings.dice == "none":
+        return _cross_on_pad(table, number, parse_move(body["move"]))
     if body["turn"] != game.turn or body["phase"] != game.phase.value:
         raise Stale(f"turn {game.turn} is on, {game.phase.value} action")
     step = apply(game, parse_move(body["move"]), number)

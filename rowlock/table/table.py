@@ -71,6 +71,7 @@ class Settings(NamedTuple):
     spectators: bool = True
     chat: bool = True
     dice: str = "server"
+    """server, real (entered at the table), or none: a score pad, where everybody crosses what they rolled."""
 
 
 class Table(NamedTuple):
@@ -100,7 +101,7 @@ class Table(NamedTuple):
     banned: frozenset[str] = frozenset()
     chat: tuple[Plain, ...] = ()
     before: Game | None = None
-    """The game before its last roll, while a roll of real dice may still be corrected."""
+    """The game before its last real roll, or a score pad before its last cross: for corrections."""
     passed: tuple[int, ...] = ()
     """Seats for which the house has passed in the present action."""
 

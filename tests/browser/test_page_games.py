@@ -139,3 +139,35 @@ def test_real_dice_on_everybodys_own_phone(visit: Any) -> None:
     expect(other.page.locator(".ask")).to_contain_text("White dice: 7")
     expect(other.page.locator("button.cell.pencil")).to_have_count(0)
     expect(roller.page.locator(".dice .sum")).to_contain_text("7")
+
+
+def test_a_score_pad_takes_crosses_without_dice(visit: Any) -> None:
+    home = visit()
+    home.button("Real dice").click()
+    home.page.get_by_label("Just tap the crosses").check()
+    home.page.get_by_label("Player 1").fill("Mia")
+    home.page.get_by_label("Player 2").fill("Ben")
+    home.button("Start").click()
+    home.wait_for_question()
+    expect(home.page.locator(".ask")).to_have_text("Roll your own dice, and tap what you cross.")
+    expect(home.page.locator(".enter, .dice")).to_have_count(0)
+    for number in (2, 3, 4, 5, 6, 12):
+        home.cell(f"red {number}").click()
+        home.button("Done").click()
+        expect(home.page.locator(f"button.cell.crossed[data-cell='red {number}']")).to_have_count(1)
+    home.page.locator(".chip", has_text="Ben").click()
+    expect(home.page.locator(".tab")).to_have_text("Ben")
+    home.cell("red 7").click(force=True)
+    expect(home.page.locator(".more")).to_contain_text("the red row is closed")
+    home.cell("blue 12").click()
+    home.button("Done").click()
+    expect(home.page.locator("button.cell.crossed")).to_have_count(1)
+    home.button("Undo").click()
+    expect(home.page.locator("button.cell.crossed")).to_have_count(0)
+    for _ in range(4):
+        home.wait_for_question()
+        home.page.get_by_role("button", name="Penalty −5").click()
+        home.button("Done").click()
+        home.page.locator(".play[data-asked=true] .buttons .main[disabled], .end").wait_for()
+    assert home.result() == "Mia wins by 48"
+    expect(home.page.get_by_role("link", name="Replay")).to_have_count(0)

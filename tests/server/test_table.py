@@ -444,3 +444,39 @@ def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(se
     standing = server.call("GET", f"/api/tables/{table}")
     assert standing["scores"] == [0, 0]
     assert standing["waiting"] == [0, 1]
+
+
+def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
+    async def pad():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", dice="none")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            await settle(two, lambda: two.views)
+
+            async def say(client, move):
+                return await ask(client, "move", turn=1, phase="white", move=move)
+
+            assert "r12" not in [move["move"] for move in one.views[0]["moves"]]
+            refused = await say(one, "r12")
+            assert (refused["code"], "needs 5 crosses" in refused["reason"]) == ("illegal_move", True)
+            assert (await say(two, "b7"))["type"] == "receipt"
+            for number in (2, 3, 4, 5, 6):
+                assert (await say(one, f"r{number}"))["type"] == "receipt"
+            assert (await say(two, "<"))["code"] == "not_now"
+            assert (await say(one, "<"))["type"] == "receipt"
+            assert (await say(one, "r6"))["type"] == "receipt"
+            assert (await say(one, "r12"))["type"] == "receipt"
+            await settle(two, lambda: two.views[0]["sheets"][1]["rows"][0]["closed"])
+            for _ in range(4):
+                assert (await say(two, "-"))["type"] == "receipt"
+            await settle(one, lambda: one.table["state"] == "over")
+            assert one.views[0]["over"]["scores"] == [28, -19]
+        return table
+
+    table = asyncio.run(pad())
+    with pytest.raises(ServerRefused) as refused:
+        server.call("GET", f"/api/tables/{table}/games/1/record")
+    assert "no record of turns" in str(refused.value)

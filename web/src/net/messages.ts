@@ -3,7 +3,7 @@
 import type { Fact, Variant, View } from '../types';
 
 export type Timer = 'off' | 'relaxed' | 'fast';
-export type DiceSource = 'server' | 'real';
+export type DiceSource = 'server' | 'real' | 'none';
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'your_turn' | 'one_moment' | 'again' | 'goodbye';
 
 /** Who you are at this table. */

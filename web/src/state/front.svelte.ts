@@ -2,6 +2,7 @@
 
 import * as api from '../net/api';
 import type { NewTable, SeatWanted } from '../net/messages';
+import type { DiceSource } from '../net/messages';
 import { speech } from '../text/language.svelte';
 import type { Variant } from '../types';
 import { handed } from './handed';
@@ -105,15 +106,15 @@ export class FrontState {
   }
 
   /** Several people and one device; with real dice the sheets are all we keep. */
-  together(names: string[], dice: 'server' | 'real'): Promise<unknown> {
+  together(names: string[], dice: DiceSource): Promise<unknown> {
     const seats: SeatWanted[] = names.map((name) => ({ kind: 'me', name }));
     return this.create({ seats, dice, start: true });
   }
 
   /** Real dice on the table, a sheet on everybody's phone. */
-  realDice(count: number): Promise<unknown> {
+  realDice(count: number, dice: DiceSource): Promise<unknown> {
     const seats: SeatWanted[] = Array.from({ length: count }, (_, i) => ({ kind: i ? 'open' : 'me' }));
-    return this.create({ seats, dice: 'real', start: false });
+    return this.create({ seats, dice, start: false });
   }
 
   /** Open a table and go there; its name, if it came about. */

@@ -23,6 +23,8 @@ export interface Hooks {
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
 const LOG_LENGTH = 60;
+/** More than the longest turn of five people brings. */
+const FRESH = 24;
 const TOLD = new Set(['crossed', 'bonus_crossed', 'locked', 'passed', 'penalised']);
 
 export class TableState {
@@ -59,6 +61,8 @@ export class TableState {
 
   constructor(private readonly hooks: Hooks) {}
 
+  /** A score pad: real dice that nobody enters, crosses at any time. */
+  free = $derived(this.table?.settings.dice === 'none');
   view = $derived(this.views.find((view) => view.seat === this.seat) ?? this.views[0] ?? null);
   names = $derived(seatNames(this.table?.seats ?? [], speech.words));
   mayAct = $derived(
@@ -73,6 +77,8 @@ export class TableState {
   /** While a tie is open: the cell that was tapped, without what depends on the choice. */
   pending = $derived(halfDecided(this.options));
   passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
+  /** On a score pad: the last cross is ours, and may be taken back. */
+  erasable = $derived(this.free && this.fresh.at(-1)?.seat === this.view?.seat);
   /** Our choice lies with the server and waits for the others. */
   waiting = $derived(this.pencil === null && this.view?.choice != null);
   /** The roll that lies on the table or lay there last, to be corrected where it was entered by hand. */
@@ -103,7 +109,7 @@ export class TableState {
         this.refused(message.id, message.code);
         return;
       case 'receipt':
-        if (message.id === this.sending) this.sending = null;
+        this.received(message.id);
         return;
       case 'nudge':
         if (this.you.seats.includes(message.seat)) this.hooks.onnudge?.(message.by);
@@ -152,10 +158,11 @@ export class TableState {
     const fresh = facts.some((fact) => fact.kind === 'started');
     this.log = [...(fresh ? [] : this.log), ...facts].slice(-LOG_LENGTH);
     if (fresh) this.fresh = [];
+    if (facts.some((fact) => fact.kind === 'erased')) this.fresh = [];
     for (const fact of facts) {
       if (fact.kind === 'rolled') this.rolledSince = true;
       if (!TOLD.has(fact.kind)) continue;
-      this.fresh = [...(this.rolledSince ? [] : this.fresh), fact];
+      this.fresh = [...(this.rolledSince ? [] : this.fresh), fact].slice(-FRESH);
       this.rolledSince = false;
     }
   }
@@ -164,6 +171,13 @@ export class TableState {
     if (!this.table) return;
     const seats = this.table.seats.map((seat, i) => ({ ...seat, online: message.online[i] ?? seat.online }));
     this.table = { ...this.table, seats, watchers: message.watchers, parked: message.parked };
+  }
+
+  /** What we said is stored; on a score pad the same may be said again, so the pencil is put down. */
+  private received(id: string | null): void {
+    if (id !== this.sending) return;
+    this.sending = null;
+    if (this.free) this.pencil = null;
   }
 
   private refused(id: string | null, code: string): void {
@@ -216,7 +230,7 @@ export class TableState {
     this.options = [];
     this.refuse(null);
     if (this.pencil !== null) this.pencil = null;
-    else if (this.view?.choice != null) this.send('<');
+    else if (this.view?.choice != null || this.erasable) this.send('<');
   }
 
   /** Pass at once where it costs nothing; a pass that costs points is pencilled in first. */

@@ -25,6 +25,7 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
   if (place >= pad.cells.length - pad.closers && mine.count < pad.needs) {
     return say('needs', 'closing', { n: pad.needs, have: mine.count });
   }
+  if (!view.roll) return { text: words.error('illegal_move'), rule: 'left' };
   if (view.phase === 'white') return say('white', 'white', { total: view.roll?.total ?? 0 });
   return say('colour', 'colour', sums(words, view, pad.cells[place]?.colours ?? row));
 }
