@@ -150,7 +150,7 @@ def is_batched(contest: Contest) -> bool:
     return _wants_no_single_moves(contest) and why_not(lambda: _batch_bots(contest)) is None
 
 
-def tell_slow(contest: Contest) -> str | None:
+def slow_reason(contest: Contest) -> str | None:
     """Why the games are played one by one through the engine though nobody asked for it; None if not."""
     if not _wants_no_single_moves(contest) or is_simple(contest):
         return None

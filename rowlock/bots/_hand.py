@@ -41,10 +41,13 @@ def _row_worth(pad: Pad) -> Array:
     return worth
 
 
-def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool) -> float:
-    """What a row of crosses is worth, open or closed by somebody; `ahead` are its hopes."""
+def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool, more: int = 0) -> float:
+    """What a row of crosses is worth, open or closed by somebody.
+
+    `ahead` are its hopes; `more` crosses are counted that mechanisms have put beside those of the row.
+    """
     cells = crosses & row.lock_bit - 1
-    count, passed = crosses.bit_count(), cells.bit_length()
+    count, passed = crosses.bit_count() + more, cells.bit_length()
     if shut or crosses & row.lock_bit:
         return CROSS * count
     return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * (passed - cells.bit_count()))

@@ -9,6 +9,7 @@ from rowlock.engine.game import Game, Phase, apply, legal_moves, waiting_for
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import format_move
 from rowlock.engine.scoring import score
+from rowlock.engine.sheet import count_crosses
 from rowlock.engine.variant import Variant
 
 
@@ -36,8 +37,10 @@ class SlowHand:
     def judge(self, game: Game, seat: int) -> float:
         sheet, variant = game.sheets[seat], self.variant
         worth = -PENALTY * sheet.penalties
-        for r, row in enumerate(variant.rows):
-            worth += worth_of(row, self.hopes[r], sheet.crosses[r], sheet.is_closed(r))
+        for r, (row, count) in enumerate(zip(variant.rows, count_crosses(variant, sheet), strict=True)):
+            crosses = sheet.crosses[r]
+            more = count - crosses.bit_count()
+            worth += worth_of(row, self.hopes[r], crosses, sheet.is_closed(r), more)
         if game.phase is Phase.OVER:
             totals = [score(variant, other).total for other in game.sheets]
             worth -= 100.0 * (totals[seat] < max(totals))

@@ -21,11 +21,9 @@ from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import VARIANT, BadArguments, at_least_one, games
 from rowlock.commands._output import check_writable, put_json, tell_slow
-from rowlock.engine.errors import Unsupported
 
 if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
-    from rowlock.engine.variant import Variant
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.arena.alone import solve_first
-    from rowlock.arena.contest import Contest, hold, tell_slow
+    from rowlock.arena.contest import Contest, hold, slow_reason
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.progress import Progress
     from rowlock.variants import find_variant
@@ -59,10 +57,9 @@ def run(args: argparse.Namespace) -> int:
     variant = find_variant(args.variant)
     contest = Contest(variant, _seated(args), args.seed, args.seconds, args.save is not None)
     _check(contest, args)
-    _tell_speed(variant)
     solve_first(contest)
-    if slow := tell_slow(contest):
-        sys.stderr.write(f"played move by move through the engine, which is slower: {slow}\n")
+    if reason := slow_reason(contest):
+        tell_slow(reason)
     deals = max(1, round(args.games / contest.seats))
     with Progress(deals, "deals") as progress:
 
@@ -94,16 +91,6 @@ def _seated(args: argparse.Namespace) -> tuple[str, ...]:
     if seats < len(names):
         raise BadArguments(f"{len(names)} bots do not fit at {seats} seats")
     return tuple(names[i % len(names)] for i in range(seats))
-
-
-def _tell_speed(variant: Variant) -> None:
-    """A pad that the fast rules do not carry is played all the same, but slowly."""
-    from rowlock.fast.tables import compile_variant
-
-    try:
-        compile_variant(variant)
-    except Unsupported as reason:
-        tell_slow(reason)
 
 
 def _check(contest: Contest, args: argparse.Namespace) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 import pytest
 from company import keeper_in
+from toy import stones
 
-from rowlock import apply, format_move, legal_moves, load_variant, new_game, view
+from rowlock import apply, format_move, legal_moves, load_variant, new_game, parse_variant, view
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.arena.export import export_game
 from rowlock.bots import bot_names
@@ -19,10 +21,12 @@ from rowlock.engine.record import Record, format_record, read_record
 from rowlock.engine.variant import Variant
 from rowlock.server.bot_door import BotDoor
 from rowlock.terminal.keeper import Keeper
+from rowlock.variants import read_known
 
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "examples" / "shuffled.toml"
 PADS = {
+    "rows that close for their owner": "alone",
     "bundled": "classic",
     "bundled, mixed colours": "mixx-a",
     "bundled, lucky": "longo",
@@ -36,8 +40,25 @@ SEED = crc32(b"every door")
 """As the terminal makes a number from what is typed behind --seed."""
 
 
-def variant_of(pad: str) -> Variant:
-    return parse_variant_name(PADS[pad], load_variant)
+CLOSES_ALONE = 'parent = "classic"\ntitle = "Alone"\nrules = 1\n[closing]\nfor = "player"\n'
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever this machine has learnt or solved plays no part."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+@pytest.fixture
+def variant(pad: str) -> Iterator[Variant]:
+    with stones() as toy:
+        if PADS[pad] == "stones":
+            yield toy
+        elif PADS[pad] == "alone":
+            yield parse_variant(CLOSES_ALONE, "alone", None, read_known)
+        else:
+            yield parse_variant_name(PADS[pad], load_variant)
 
 
 def saved(variant: Variant, names: tuple[str, ...], deals: int) -> tuple[np.ndarray, list[Record]]:
@@ -50,9 +71,9 @@ def saved(variant: Variant, names: tuple[str, ...], deals: int) -> tuple[np.ndar
 
 @pytest.mark.parametrize("name", bot_names())
 @pytest.mark.parametrize("pad", PADS)
-def test_in_step_a_bot_plays_as_it_does_one_by_one(pad: str, name: str) -> None:
+def test_in_step_a_bot_plays_as_it_does_one_by_one(pad: str, variant: Variant, name: str) -> None:
     """In the kernel, in step or through the engine a contest comes out the same; what is kept replays."""
-    variant, names = variant_of(pad), (name, "random")
+    names = (name, "random")
     quick = Contest(variant, names, SEED)
     points, records = saved(variant, names, 3)
     assert (hold(quick, 3, 1).points == points).all()
@@ -62,17 +83,16 @@ def test_in_step_a_bot_plays_as_it_does_one_by_one(pad: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_simple_bots_play_in_step_as_in_the_kernel(pad: str) -> None:
+def test_simple_bots_play_in_step_as_in_the_kernel(variant: Variant) -> None:
     """Lots are the same wherever they are drawn: beside champion, simple bots play in step."""
-    variant = variant_of(pad)
     names = ("random", "cautious", "greedy", "champion")
     points, _ = saved(variant, names, 2)
     assert (hold(Contest(variant, names, SEED), 2, 1).points == points).all()
 
 
 @pytest.mark.parametrize("pad", PADS)
-def test_server_terminal_and_export_hear_the_same_moves(pad: str, tmp_path: Path) -> None:
-    variant, names = variant_of(pad), bot_names()[1:]
+def test_server_terminal_and_export_hear_the_same_moves(variant: Variant, tmp_path: Path) -> None:
+    names = bot_names()[1:]
     _, records = saved(variant, names, 1)
     record = records[0]
     exported = read_record(format_record(export_game(variant, list(record.seats), SEED, 0)), load_variant)
