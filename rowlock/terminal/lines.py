@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -25,7 +26,7 @@ from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Spacing, paint_rows
-from rowlock.terminal.telling import tell_bots, tell_event, tell_problem
+from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_refusal
 
 Plain = dict[str, Any]
 SPACING = Spacing(4)
@@ -174,9 +175,17 @@ class Lines:
                 return True
             self.write(text(self.catalogue, "terminal.nothing_back"))
         elif line:
-            self.table.say(line)
-            return True
+            return self.say(line)
         return False
+
+    def say(self, move: str) -> bool:
+        """A move; one that the rules do not allow is answered with the reason."""
+        view = self.table.look()
+        if re.fullmatch(r"[a-z]\d{1,2}", move) and move not in [legal["move"] for legal in view["moves"]]:
+            self.write(tell_refusal(self.catalogue, self.table.variant, view, move))
+            return False
+        self.table.say(move)
+        return True
 
     def hint(self) -> None:
         table = self.table

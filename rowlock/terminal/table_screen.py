@@ -20,7 +20,7 @@ from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, vari
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.pencil import LETTERS, Pencil
-from rowlock.terminal.telling import tell_bots, tell_event
+from rowlock.terminal.telling import tell_bots, tell_event, tell_refusal
 from rowlock.terminal.widgets import Others, SheetView
 
 if TYPE_CHECKING:
@@ -226,21 +226,26 @@ class TableScreen(Screen[None]):
     @on(Button.Pressed, "#done")
     def action_done(self) -> None:
         """Ink over the marked move."""
-        catalogue, move = self.app.catalogue, self.pencil.marked
+        move = self.pencil.marked
         if not self.pencil.moves:
             return
         if move is None and len(self.pencil.moves) == 1:
             move = self.pencil.moves[0]
         if move is None:
-            key = "terminal.not_legal" if self.pencil.typed else "terminal.choose_first"
-            legal = " ".join(legal["move"] for legal in self.pencil.moves)
-            told = text(catalogue, key, move=self.pencil.typed, moves=legal)
-            self._change(self.pencil.cleared(), told)
+            self._change(self.pencil.cleared(), self._tell_unmarked())
             return
         said = move["move"]
         self.pencil, self.message = Pencil(), ""
         self._try(lambda: self.table.say(said))
         self.refresh_table()
+
+    def _tell_unmarked(self) -> str:
+        """Why nothing is marked although somebody says they are done."""
+        catalogue, table = self.app.catalogue, self.table
+        if self.pencil.typed:
+            return tell_refusal(catalogue, table.variant, table.look(), self.pencil.typed)
+        legal = " ".join(legal["move"] for legal in self.pencil.moves)
+        return text(catalogue, "terminal.choose_first", moves=legal)
 
     def _try(self, action: Callable[[], bool | None]) -> bool:
         """Do something that may be refused; the refusal becomes the message."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
+from rowlock.locale.why import tell_why
 from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact
 from rowlock.server.client import ServerRefused
 
@@ -31,6 +33,15 @@ def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> li
     """What the bots at a table play by, where that does not go without saying."""
     told = [tell_basis(catalogue, bot, variant, basis) for bot, basis in bases.items()]
     return [line for line in told if line]
+
+
+def tell_refusal(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str:
+    """Why a move that somebody has typed cannot be, and which ones can."""
+    found = re.fullmatch(r"([a-z])(\d{1,2})", move)
+    why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
+    legal = " ".join(one["move"] for one in view["moves"])
+    why = why or text(catalogue, "terminal.not_legal", move=move)
+    return f"{why} {text(catalogue, 'terminal.possible', moves=legal)}"
 
 
 def tell_problem(catalogue: Catalogue, error: RowlockError) -> str:

@@ -66,7 +66,7 @@ def test_what_is_no_move_is_told_and_asked_again(tmp_path: Path) -> None:
     status, told = play(keeper_in(tmp_path, seed="9"), "hello\nr99\n<\nq\n")
     assert status == 0
     assert "That is not a move" in told
-    assert "The rules do not allow that move here." in told
+    assert "r99 is not possible now. Possible: r6" in told
     assert "Not now" in told
     assert told.count("> ") == 4
 

@@ -1,0 +1,52 @@
+"""Why a cell may not be crossed now, told from what a view shows. It decides nothing: the legal moves do.
+
+The page says the same (`web/src/text/why.ts`), with the same words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rowlock.locale.catalogue import Catalogue, text
+from rowlock.locale.words import cell_name, die_name, join_names, row_name
+
+Plain = dict[str, Any]
+
+
+def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
+    """The reason as a sentence; None if there is no such cell."""
+    r = next((r for r, one in enumerate(variant["rows"]) if one["row"] == row), None)
+    cells = [] if r is None else variant["rows"][r]["cells"]
+    place = next((i for i, cell in enumerate(cells) if cell["number"] == number), None)
+    if r is None or place is None:
+        return None
+    mine = view["sheets"][view["seat"] or 0]["rows"][r]
+    reason, more = _reason(catalogue, variant["rows"][r], place, mine, view)
+    names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
+    told = text(catalogue, f"page.why.{reason}", **names, **more)
+    return told[:1].upper() + told[1:]
+
+
+def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Plain) -> tuple[str, Plain]:
+    """The first thing that stands in the way, with what its sentence needs."""
+    number = row["cells"][place]["number"]
+    if number in mine["crossed"]:
+        return "crossed", {}
+    if mine["closed"]:
+        return "closed", {}
+    if number in mine["skipped"]:
+        return "skipped", {}
+    if place >= len(row["cells"]) - row["closers"] and mine["count"] < row["needs"]:
+        return "needs", {"n": row["needs"], "have": mine["count"]}
+    if view["phase"] == "white":
+        return "white", {"total": view["roll"]["total"]}
+    return "colour", _sums(catalogue, view, row["cells"][place]["colours"])
+
+
+def _sums(catalogue: Catalogue, view: Plain, colours: str) -> Plain:
+    """What the dice of these colours make with either white die."""
+    dice = view["roll"]["coloured"]
+    made = sorted({white + dice[c] for white in view["roll"]["white"] for c in colours if c in dice})
+    *first, last = [str(total) for total in made] or [text(catalogue, "page.sheet.none")]
+    sums = text(catalogue, "page.or", first=", ".join(first), last=last) if first else last
+    return {"die": join_names(catalogue, [die_name(catalogue, colour) for colour in colours]), "sums": sums}

@@ -1,0 +1,58 @@
+"""Why a cell may not be crossed, in words: each reason where it holds, and never where a cell is legal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playing import EVERY_VARIANT, eager_choice, play_out
+
+from rowlock import load_variant, new_game, parse_position, waiting_for
+from rowlock.engine.view import plain_variant, view
+from rowlock.locale import languages, load_catalogue
+from rowlock.locale.why import tell_why
+
+
+def why(text: str, row: str, number: int, seat: int = 0, lang: str = "en") -> str | None:
+    game = parse_position(text, load_variant)
+    return tell_why(load_catalogue(lang), plain_variant(game.variant), view(game, seat), row, number)
+
+
+WHITE = "classic 3/0 white 4+1,r6,y2,g3,b6 ? r3.5,y,g12,b,p0"
+COLOUR = "classic 3/0 colour 4+1,r6,y2,g3,b6 . r3.5,y,g12,b,p0"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell", "reason"),
+    [
+        (WHITE, ("r", 5), "You have crossed red 5 already."),
+        (WHITE, ("r", 4), "Red 4 lies left of your last cross: it is gone."),
+        (WHITE, ("r", 12), "Red 12 needs 5 crosses in its row; you have 2."),
+        (WHITE, ("y", 6), "The white dice make 5, not yellow 6."),
+        (COLOUR, ("y", 5), "Not yellow 5: with one white die, the yellow die makes 3 or 6."),
+        (WHITE, ("r", 13), None),
+        (WHITE, ("x", 5), None),
+    ],
+)
+def test_every_reason_is_told(text: str, cell: tuple[str, int], reason: str | None) -> None:
+    assert why(text, *cell) == reason
+
+
+def test_a_closed_row_is_told() -> None:
+    closed = "classic 9/0 white 4+1,y2,g3,b6 ?/? r2.3.4.5.6.12+,y,g,b,p0 rx,y,g,b,p0"
+    assert why(closed, "r", 5, seat=1) == "Red 5: the red row is closed."
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", EVERY_VARIANT)
+def test_every_cell_that_is_not_legal_has_a_reason_on_every_pad(name: str, lang: str) -> None:
+    variant, catalogue = load_variant(name), load_catalogue(lang)
+    plain, seen = plain_variant(variant), set()
+    for _, _, step in play_out(new_game(variant, 2), random.Random(3), eager_choice):
+        for seat in waiting_for(step.game):
+            shown = view(step.game, seat)
+            legal = {tuple(move["cell"]) for move in shown["moves"] if move["cell"]}
+            cells = {(row["row"], cell["number"]) for row in plain["rows"] for cell in row["cells"]}
+            seen |= {tell_why(catalogue, plain, shown, *cell) for cell in cells - legal}
+    assert len(seen) > 5
+    assert all(told and "{" not in told for told in seen)
