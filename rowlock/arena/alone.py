@@ -23,6 +23,6 @@ def solve_first(contest: Contest) -> None:
         layout = make_layout(compile_variant(variant))
     except RowlockError:  # something new is in it
         return
-    small = layout.index.words == 0 and layout.frames * layout.pad.boxes <= SOON_SOLVED
+    small = layout.index.words == 0 and layout.frames * layout.board.boxes <= SOON_SOLVED
     if small and load_values(variant) is None:
         solve_shown(plan_solution(variant))

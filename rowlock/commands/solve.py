@@ -94,7 +94,10 @@ def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, 
     values = load_values(variant, args.folder)
     kept = values is not None and args.bits in (None, values.bits)
     if values is None or not kept:
-        values = solve_shown(plan_solution(variant, args.folder, args.bits), args.threads)
+        from rowlock.fast.jit import telling
+
+        with telling():
+            values = solve_shown(plan_solution(variant, args.folder, args.bits), args.threads)
     tables = values.layout.tables
     facts = {
         "variant": args.variant,

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.fast import effects as e
-from rowlock.fast.merged import Merged, merge_states
+from rowlock.fast.merged import Merged
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
 KINDS = {
@@ -30,7 +30,7 @@ KINDS = {
     "thirteen": e.ONLY_POINTS,
 }
 """What kernels call the kinds of bonus pair."""
-MOST_CELLS = 31
+ALL_BITS = (1 << 63) - 1
 MOST_SINGLE = 15
 """As many cells as a row may have where a set of options is one word."""
 FOUR = int(e.FOUR)
@@ -55,10 +55,9 @@ class Book(NamedTuple):
     that has left the game. Where a die reaches several rows (`SINGLE` is 0), of no use."""
 
 
-def make_book(tables: Tables) -> Book:
+def make_book(tables: Tables, merged: Merged) -> Book:
     """Lay the tables out for the kernels; raises `Unsupported` where they have no room."""
     _check(tables.variant)
-    merged = merge_states(tables)
     shift = tables.step.shape[2].bit_length()
     step = _flat_steps(merged, shift)
     rows, _, cells = tables.step.shape
@@ -86,7 +85,7 @@ def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, Any]:
         e.PENALTY: tables.penalty_points, e.END_ROWS: tables.end_rows, e.DIE_STAYS: tables.die_stays,
         e.PLAIN: not tables.has_effects, e.OWN_COLOURS: own,
         e.SINGLE: cells <= MOST_SINGLE and bool((tables.reach & (tables.reach - 1) == 0).all()),
-        e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + 1,
+        e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + 1, e.PAIRS: len(tables.pair_kind),
         e.DOUBLING: _pairs_of(tables, "double-fewest"), e.PARDONING: _pairs_of(tables, "no-penalties"),
     }  # fmt: skip
 
@@ -102,6 +101,7 @@ def _sections(
         e.PASSED: _with_twins(merged.passed),
         e.COUNT: _with_twins(merged.counts),
         e.POINTS: _with_twins(merged.points),
+        e.AHEAD: _with_twins(merged.ahead),
         e.REACH: tables.reach,  # [die, number]
         e.LUCKY: tables.lucky,  # [sheet, number]
         e.SPECIAL: _by_cell(e.BAR_CELL * tables.bar_cell + e.PAIR_CELL * (tables.pairs_at > 0), shift),
@@ -123,10 +123,10 @@ def _check(variant: Variant) -> None:
     if ties > e.MOST_TIES:
         raise Unsupported(
             f"{variant.title} has {ties} bonus pairs of the kind two-in-fewest; "
-            f"the kernel answers at most {e.MOST_TIES} ties in a move"
+            f"the kernels answer at most {e.MOST_TIES} ties in a move"
         )
-    if len(variant.rows) > FOUR or max(len(row.cells) for row in variant.rows) > MOST_CELLS:
-        raise Unsupported(f"{variant.title}: the kernel has room for 4 rows of {MOST_CELLS} cells")
+    if len(variant.rows) > FOUR:
+        raise Unsupported(f"{variant.title} has {len(variant.rows)} rows; the kernels have room for {FOUR}")
 
 
 def _pairs_of(tables: Tables, kind: str) -> int:
@@ -143,7 +143,7 @@ def _ripe_at_first(tables: Tables) -> list[int]:
     """Bar cells, and cells that are a pair by themselves: as if they all brought more crosses."""
     ripe = [0] * FOUR
     for row, cell in np.argwhere(tables.bar_cell | np.isin(tables.pair_bit, tables.pair_needs)):
-        ripe[row] |= (1 | 1 << int(e.AT_ONCE)) << int(cell)
+        ripe[row] |= (1 | 1 << int(e.AT_ONCE)) << int(cell) & ALL_BITS
     return ripe
 
 

@@ -25,13 +25,13 @@ FOUR = whole(4)
 ALL_ROWS = whole(15)
 (
     ROWS, SHIFT, TWIN, WIDE, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS, DIE_STAYS, PLAIN,
-    OWN_COLOURS, SINGLE, LUCK, BAR, DOUBLING, PARDONING,
-) = map(whole, range(19))  # fmt: skip
+    OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING,
+) = map(whole, range(20))  # fmt: skip
 """Single numbers in a book: see `book.make_book`."""
 (
-    STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE, PAIRS_AT,
-    BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST,
-) = map(whole, range(19, 38))  # fmt: skip
+    STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
+    PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST,
+) = map(whole, range(20, 40))  # fmt: skip
 """Where its sections begin."""
 LOCKS = whole(1 << 15)
 """The bit of a step that crosses the lock."""
@@ -39,7 +39,7 @@ BAR_CELL, PAIR_CELL = whole(1), whole(2)
 """What is special about a cell."""
 TWO_IN_FEWEST, ONE_IN_EACH, DOUBLE_FEWEST, NO_PENALTIES, ONLY_POINTS = map(whole, range(5))
 """Kinds of bonus pair, by what they do."""
-MOST_TIES = 4
+MOST_TIES = 5
 """As many ties as one move may have to answer."""
 
 PASSES, CLOSED, USED, HELD, DONE, PENALTIES, RIPE, WIDTH = map(whole, (4, 5, 6, 7, 8, 9, 10, 14))
@@ -166,7 +166,7 @@ def cross(book: Array, desk: Array, at: int, row: int, cell: int, given: int, ro
 
 
 @compiled
-def total(book: Array, desk: Array, at: int) -> int:
+def score_of(book: Array, desk: Array, at: int) -> int:
     """A sheet's points (R9, R16.2)."""
     points, done = ZERO, desk[U(at + DONE)]
     for row in range(book[ROWS]):

@@ -64,10 +64,11 @@ from rowlock.fast.effects import (
     fewest_rows,
     lowest_bit,
     of_state,
-    total,
+    score_of,
     whole,
 )  # fmt: skip
 from rowlock.fast.jit import compiled, inlined, kernel, popcount
+from rowlock.fast.words import Word, choose, game_key, turn_word
 
 IGNORES_GAIN, NEVER_TRIES = whole(1), whole(2)
 """Bots that need not know what a cross brings; without ties on the pad they never have to try one."""
@@ -75,6 +76,8 @@ PASS = whole(-1)
 """A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on; or PASS."""
 BY_LUCK = whole(1 << 7)
 
+MOST_CELLS = 31
+"""As many cells as a row may have: a choice has five bits for them."""
 MOST_OPTIONS = (32 + 1) << 2 * MOST_TIES
 DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, DESK = np.cumsum(
     [QUEUE_SIZE, 6, 9, 5, 4, 4 * MOST_TIES + 1, 37, WIDTH, 5 * WIDTH, MOST_OPTIONS]
@@ -94,29 +97,8 @@ SIX = whole(6)
 LAST = whole(63)
 """In a set of options as one word, the pass."""
 
-Word = np.uint64
 Shape = tuple[int, int, int]
 """SHIFT and SPAN of the book, and where ranks by skips and gain begin."""
-
-
-@inlined
-def mix(word: Word) -> Word:
-    """As `chance.mix`."""
-    word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
-    return word ^ (word >> U(31))
-
-
-@inlined
-def game_key(seed: Word, game: int) -> Word:
-    """As `chance.game_key`."""
-    return mix(mix(seed) + U(game) * U(0x9E3779B97F4A7C15))
-
-
-@inlined
-def turn_word(key: Word, turn: int, slot: int) -> Word:
-    """As `chance.turn_word`."""
-    return mix(key + U(16 * turn + slot) * U(0x9E3779B97F4A7C15))
 
 
 @inlined
@@ -127,12 +109,6 @@ def roll_dice(key: Word, turn: int, faces: int, desk: Array) -> None:
         fraction *= faces
         desk[U(DICE + die)] = (fraction >> 56) + 1
         fraction &= (1 << 56) - 1
-
-
-@inlined
-def choose(word: Word, count: int) -> int:
-    """As `chance.choose`."""
-    return (whole(word >> U(32)) * count) >> 32
 
 
 @inlined
@@ -210,7 +186,7 @@ def rate(
     if tied:
         return -tied
     skips = cell - of_state(book, PASSED, desk, at, row)
-    gain = total(book, desk, PEN) - points
+    gain = score_of(book, desk, PEN) - points
     return whole(rank[U(plan + run[WORTH] + skips * run[GAINS] + gain - run[LOWEST_GAIN])])
 
 
@@ -229,7 +205,7 @@ def decide(
     book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, aims: int, passing: int, word: Word
 ) -> int:
     """Choose one of the best of the listed crosses and the pass, by lot among equals, and do it."""
-    best, equals, aimed, height, points = passing, ZERO, ZERO, ZERO, total(book, desk, at)
+    best, equals, aimed, height, points = passing, ZERO, ZERO, ZERO, score_of(book, desk, at)
     while height or aimed < aims:
         if height:
             height -= 1
@@ -505,7 +481,7 @@ def count_game(
     best, winners, by_rows = -(ONE << 60), ZERO, ONE
     for seat in range(seats):
         at = SHEETS + seat * WIDTH
-        points = total(book, desk, at)
+        points = score_of(book, desk, at)
         desk[U(AIMS + seat)] = points
         if points > best:
             best, winners = points, ZERO
@@ -546,4 +522,4 @@ def write_line(
             trace[line, to + i] = desk[U(at + i)]
         for row in range(book[ROWS]):
             trace[line, to + row] %= book[TWIN]
-        trace[line, to + PASSES] = total(book, desk, at)
+        trace[line, to + PASSES] = score_of(book, desk, at)

@@ -15,10 +15,11 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.engine.errors import NoSuchSeat
+from rowlock.engine.errors import NoSuchSeat, Unsupported
 from rowlock.fast import effects, kernel
 from rowlock.fast.book import make_book
 from rowlock.fast.chance import MASK
+from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
 from rowlock.fast.worth import Value, make_plans
@@ -37,12 +38,19 @@ class Simulation:
         least, most = tables.variant.players
         if not least <= len(values) <= most:
             raise NoSuchSeat(f"{tables.variant.title} is for {least} to {most} players, not {len(values)}")
+        longest = max(len(row.cells) for row in tables.variant.rows)
+        if longest > kernel.MOST_CELLS:
+            raise Unsupported(
+                f"{tables.variant.title} has a row of {longest} cells; "
+                f"the kernel has room for {kernel.MOST_CELLS}"
+            )
         self.tables = tables
         self.seed = seed & MASK
         self.layout = layout(tables, len(values))
-        self._book = make_book(tables)
+        merged = merge_states(tables)
+        self._book = make_book(tables, merged)
         distinct = list(dict.fromkeys(values))
-        plans = make_plans(tables, distinct)
+        plans = make_plans(tables, merged, distinct)
         self._rank = plans.rank
         crosses = int(effects.FOUR * self._book.flat[effects.SPAN]) + 3
         size = crosses + tables.step.shape[2] * plans.gains

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from rowlock.engine.errors import Unsupported
 from rowlock.fast.effects import FOUR
 from rowlock.fast.kernel import IGNORES_GAIN, NEVER_TRIES
-from rowlock.fast.merged import Merged, merge_states
+from rowlock.fast.merged import Merged
 from rowlock.fast.tables import Tables
 
 Value = Callable[[bool, int, int], float]
@@ -40,9 +40,9 @@ class Plans(NamedTuple):
     """How many different gains there are."""
 
 
-def make_plans(tables: Tables, values: Sequence[Value]) -> Plans:
+def make_plans(tables: Tables, merged: Merged, values: Sequence[Value]) -> Plans:
     """Tabulate the value functions of a run; raises `Unsupported` if that takes too much room."""
-    most, merged = most_gain(tables), merge_states(tables)
+    most = most_gain(tables)
     cells = tables.step.shape[2]
     if (2 * most + 1) * cells > MOST_ENTRIES:
         raise Unsupported(f"{tables.variant.title} has points too large for the kernel's tables of moves")

@@ -26,8 +26,8 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import default_threads
 from rowlock.fast.tables import compile_variant
 from rowlock.folders import values_folder
+from rowlock.solver.board import Array
 from rowlock.solver.layout import Layout, Words, make_layout
-from rowlock.solver.pad import Array
 from rowlock.solver.store import Damaged, Draft, Shape, find_draft, open_values
 from rowlock.solver.values import Ticks, Values, count_states, make_ticks
 
@@ -106,7 +106,7 @@ def plan_solution(variant: Variant, folder: Path | None = None, bits: int | None
     reached = draft[1] if draft else _reach(layout)
     first = _count_places(layout, reached)
     places = int(first[-1]) if layout.index.words else layout.frames
-    exact = places * layout.pad.lanes * 8 <= EXACT_BYTES
+    exact = places * layout.board.lanes * 8 <= EXACT_BYTES
     shape = _shape(layout, reached, first, bits or (64 if exact else 32))
     resumed = draft is not None and draft[0] == shape
     plan = Plan(layout, shape, reached, first, path, resumed)
@@ -190,9 +190,9 @@ class _Work:
         from rowlock.solver.kernel import make_scratch, solve_half
 
         plan = self.plan
-        pad, index = plan.layout.pad, plan.layout.index
-        work = make_scratch(pad)
-        solve_half(pad, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied)
+        board, index = plan.layout.board, plan.layout.index
+        work = make_scratch(plan.layout)
+        solve_half(board, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied)
 
     def keep(self, halves: list[int], *, at_once: bool = False) -> None:
         """Save halves that are done, together with earlier ones, now and then."""
@@ -203,7 +203,7 @@ class _Work:
             self.saved_at = monotonic()
 
     def report(self, places: int) -> None:
-        boxes = self.plan.layout.pad.boxes
+        boxes = self.plan.layout.board.boxes
         self.heard(places * boxes, self.left * boxes)
 
 
@@ -222,11 +222,11 @@ def _reach(layout: Layout) -> Words:
     if words:
         from rowlock.solver.kernel import make_scratch, reach_from
 
-        sheet, work = empty_sheet(layout.tables.variant), make_scratch(layout.pad)
+        sheet, work = empty_sheet(layout.tables.variant), make_scratch(layout)
         extra = layout.extra_of(sheet)
         reached[layout.frame_of(sheet) * words + extra // 64] = 1 << extra % 64
         for half in range(len(layout.index.left_states)):
-            reach_from(layout.pad, layout.index, reached, work, half)
+            reach_from(layout.board, layout.index, reached, work, half)
     return reached
 
 
@@ -240,12 +240,12 @@ def _count_places(layout: Layout, reached: Words) -> Array:
 
 def _shape(layout: Layout, reached: Words, first: Array, bits: int) -> Shape:
     places = int(first[-1]) if layout.index.words else layout.frames
-    return Shape(layout.tables.fingerprint, len(reached), places, layout.pad.lanes, bits)
+    return Shape(layout.tables.fingerprint, len(reached), places, layout.board.lanes, bits)
 
 
 def _check_room(layout: Layout, needed: int, places: int, folder: Path) -> None:
     """Say what is missing before the work starts."""
-    states = places * layout.pad.boxes
+    states = places * layout.board.boxes
     what = f"{layout.tables.variant.title} has up to {states:,} positions and needs {format_bytes(needed)}"
     memory = free_memory()
     if layout.frames > MOST_PLACES or (memory is not None and needed > memory):

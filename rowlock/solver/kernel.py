@@ -1,33 +1,60 @@
-"""The solver's kernels: what a cross leads to, and the value of one position from those after it.
+"""The solver's kernels: the value of one position from those after it.
 
-They hold the flow of a solo turn and the order of effects; everything else they look up in the tables.
+They hold the flow of a solo turn; what follows from a cross, and what a sheet counts, is in `fast.effects`.
 Values are whole *ticks* above the lowest possible score, so that they can be compared and packed exactly.
-A sheet is five numbers in a row of an array: the states of four rows and the extra.
+A sheet is five numbers in a row of an array: the states of four rows and the extra. Where a cross may bring
+more, it is laid out on a desk as `fast.effects` wants it.
 """
 
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+# the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rowlock.fast.jit import inlined as bare_inlined
-from rowlock.fast.jit import kernel as bare
-from rowlock.fast.jit import popcount
+from rowlock.fast.book import make_book
+from rowlock.fast.effects import (
+    AHEAD,
+    BAR,
+    CLOSED,
+    DONE,
+    HELD,
+    MOST_TIES,
+    NEXT_FIELD,
+    ONE,
+    ONE_IN_EACH,
+    PAIR_KIND,
+    PAIR_NEEDS,
+    PAIRS,
+    PENALTIES,
+    QUEUE_SIZE,
+    RIPE,
+    ROWS,
+    USED,
+    WIDTH,
+    ZERO,
+    U,
+    cross,
+    lowest_bit,
+    of_state,
+    score_of,
+    whole,
+)  # fmt: skip
+from rowlock.fast.jit import compiled, inlined, kernel, popcount
 from rowlock.fast.tables import PAIR_KINDS
-from rowlock.solver.layout import Index
-from rowlock.solver.pad import NONE, Pad
+from rowlock.fast.words import STRIDE, choose, mix
+from rowlock.solver.board import Board
+from rowlock.solver.layout import Index, Layout
 
-TWO_IN_FEWEST, ONE_IN_EACH = PAIR_KINDS.index("two-in-fewest"), PAIR_KINDS.index("one-in-each")
-DOUBLE_FEWEST, NO_PENALTIES = PAIR_KINDS.index("double-fewest"), PAIR_KINDS.index("no-penalties")
-BAR = 99
-"""In the queue of earned bonuses: a field of the bar. Other entries are pairs."""
-EXTRA, PICKED, HEAD, TAIL, QUEUE = 4, 5, 6, 7, 8
-"""Columns of a sheet after its row states. The last four are for branches of effects only: the row picked on
-a tie and not yet crossed, and the queue of earned bonuses."""
-MANY = 1000
-MOST_EARNED = 128
-"""More bonuses than one move can earn: 96 cells and 20 pairs."""
+EXTRA = whole(4)
+"""The column of a sheet after its row states."""
+BEFORE, AFTER, TIES, DESK = map(whole, np.cumsum([QUEUE_SIZE, WIDTH, WIDTH, 4 * MOST_TIES + 1]))
+"""Places on the desk behind the queue of bonuses: the sheet before a cross and after it, answers to ties that
+are still to be followed; and its size."""
+MANY = whole(1000)
+TWO = whole(2)
 
 Whole = Any
 """Whole numbers in kernels are of several widths, as the compiler finds them."""
@@ -36,8 +63,9 @@ Whole = Any
 class Scratch(NamedTuple):
     """Room to work in, for one thread. N numbers, K penalty boxes filled up to lanes, D dice."""
 
-    sheets: Any
-    """Branches of effects."""
+    book: Any
+    """The variant's, for `fast.effects`."""
+    desk: Any
     before: Any
     """[3, 5] the position that is being solved; in play, also the choice and the empty sheet."""
     once: Any
@@ -64,42 +92,44 @@ class Scratch(NamedTuple):
     """[faces + 1] (n - 1) / n"""
 
 
-def make_scratch(pad: Pad) -> Scratch:
-    numbers, lanes = 2 * pad.faces + 1, pad.lanes
-    ties = int((pad.pair_kind == TWO_IN_FEWEST).sum())
-    outcomes = pad.number_of.size * pad.rows**ties
+def make_scratch(layout: Layout) -> Scratch:
+    board, tables = layout.board, layout.tables
+    numbers, lanes = 2 * board.faces + 1, board.lanes
+    ties = int((tables.pair_kind == PAIR_KINDS.index("two-in-fewest")).sum())
+    outcomes = board.number_of.size * board.rows**ties
     both = np.zeros((numbers, 4, numbers, lanes), np.int64)
     return Scratch(
-        sheets=np.zeros((2 + 3 * ties, QUEUE + MOST_EARNED), np.uint32),
+        book=make_book(tables, layout.merged).flat,
+        desk=np.zeros(DESK, np.int64),
         before=np.zeros((3, 5), np.uint32),
         once=np.zeros((outcomes, 5), np.uint32),
         twice=np.zeros((outcomes, 5), np.uint32),
-        source=np.zeros((outcomes, 3), np.uint32),
+        source=np.zeros((outcomes, 3), np.int64),
         white=np.zeros((numbers, lanes), np.int64),
         both=both,
         flat=both.reshape(numbers, -1),
         best=np.zeros((numbers, 4, lanes), np.int64),
         table=np.zeros(numbers, np.int64),
-        ranked=np.zeros(4 * pad.faces + 1, np.int64),
+        ranked=np.zeros(4 * board.faces + 1, np.int64),
         faces_left=np.zeros(4, np.int64),
-        shares=np.array([(n - 1) / max(n, 1) for n in range(pad.faces + 1)]),
+        shares=np.array([(n - 1) / max(n, 1) for n in range(board.faces + 1)]),
     )
 
 
-@bare_inlined
-def join(index: Index, left: Whole, right: Whole) -> Whole:
+@inlined
+def join(start: Any, mirror: bool, left: Whole, right: Whole) -> Whole:
     """The frame made of two halves."""
-    if index.mirror and left > right:
+    if mirror and left > right:
         left, right = right, left
-    return index.start[left] + right
+    return start[left] + right
 
 
-@bare_inlined
+@inlined
 def frame_of(index: Index, a: Whole, b: Whole, c: Whole, d: Whole) -> Whole:
-    return join(index, np.int64(index.left[a, b]), np.int64(index.right[c, d]))
+    return join(index.start, index.mirror, np.int64(index.left[a, b]), np.int64(index.right[c, d]))
 
 
-@bare_inlined
+@inlined
 def place_of(index: Index, reached: Any, first: Any, frame: Whole, extra: Whole) -> Whole:
     """The place of an extra in its frame: after the reachable ones before it."""
     if index.words == 0:
@@ -113,247 +143,192 @@ def place_of(index: Index, reached: Any, first: Any, frame: Whole, extra: Whole)
     return place + np.int64(popcount(reached[word] & below))
 
 
-@bare_inlined
-def closed_rows(pad: Pad, sheets: Any, i: Whole) -> Whole:
+@inlined
+def closed_rows(locked: Any, sheets: Any, i: Whole) -> Whole:
     """A bit for every locked row."""
-    closed = 0
-    for r in range(pad.rows):
-        if pad.locked[r, sheets[i, r]]:
-            closed |= 1 << r
+    closed = ZERO
+    for r in range(4):
+        closed |= whole(locked[r, sheets[i, r]]) << r
     return closed
 
 
-@bare_inlined
-def is_over(pad: Pad, closed: Whole) -> bool:
+@inlined
+def is_over(end_rows: Whole, closed: Whole) -> bool:
     """Whether enough rows are closed (R8.2)."""
-    count = 0
-    while closed:
-        closed &= closed - 1
-        count += 1
-    return count >= pad.end_rows
+    return whole(popcount(U(closed))) >= end_rows
 
 
-@bare_inlined
-def final_score(pad: Pad, sheets: Any, i: Whole, penalties: Whole) -> Whole:
-    """The total if the game ended here (R9, R16.2)."""
-    total, fewest, ahead = 0, MANY, 0
-    for r in range(pad.rows):
-        state = sheets[i, r]
-        total += pad.points[r, state]
-        fewest = min(fewest, pad.counts[r, state])
-        ahead |= pad.ahead[r, state]
-    loss = penalties * pad.penalty_points
-    for p in range(pad.pairs):
-        if sheets[i, EXTRA] >> p & 1 and not ahead >> p & 1:
-            total += pad.pair_points[p]
-            if pad.pair_kind[p] == DOUBLE_FEWEST:
-                total += pad.row_points[fewest]
-            elif pad.pair_kind[p] == NO_PENALTIES:
-                loss = 0
-    return total + loss
-
-
-@bare_inlined
-def mark(pad: Pad, sheets: Any, i: Whole, row: Whole, cell: Whole) -> None:
-    """Cross one cell, and queue the bonuses that it earns: bar first, then pairs (R17)."""
-    state = sheets[i, row]
-    sheets[i, row] = pad.step[row, state, cell]
-    sheets[i, EXTRA] &= ~pad.skips[row, state, cell]
-    if pad.bar_cell[row, cell]:
-        sheets[i, QUEUE + sheets[i, TAIL]] = BAR
-        sheets[i, TAIL] += 1
-    complete = pad.pairs_at[row, cell] & sheets[i, EXTRA]
-    if complete == 0:
-        return
-    for r in range(pad.rows):
-        complete &= ~pad.ahead[r, sheets[i, r]]
-    for p in range(pad.pairs):
-        if complete >> p & 1 and (pad.pair_kind[p] == TWO_IN_FEWEST or pad.pair_kind[p] == ONE_IN_EACH):
-            sheets[i, EXTRA] &= ~(1 << p)
-            sheets[i, QUEUE + sheets[i, TAIL]] = p
-            sheets[i, TAIL] += 1
-
-
-@bare_inlined
-def cross_next(pad: Pad, sheets: Any, i: Whole, row: Whole) -> None:
-    """The next cell of a row, or nothing if it may not be crossed (R15.4, R16.3)."""
-    cell = pad.next[row, sheets[i, row]]
-    if cell != NONE and not pad.locked[row, sheets[i, row]]:
-        mark(pad, sheets, i, row, cell)
-
-
-@bare_inlined
-def settle_bar(pad: Pad, extra: Whole, closed: Whole) -> Whole:
+@inlined
+def settle_bar(book: Any, extra: Whole, closed: Whole) -> Whole:
     """The extra with its bar on a field that is free; struck ones are skipped (R15.3)."""
-    field = pad.next_field[closed, extra >> pad.pairs]
-    return (extra & ((1 << pad.pairs) - 1)) | field << pad.pairs
+    pairs = book[PAIRS]
+    field = book[U(book[NEXT_FIELD] + closed * book[BAR] + (extra >> pairs))]
+    if field < 0:
+        field = book[BAR] - 1
+    return (extra & ((ONE << pairs) - 1)) | field << pairs
 
 
-@bare_inlined
-def cross_bar(pad: Pad, sheets: Any, i: Whole) -> None:
-    """The bar's first free field, and the next cell of its row (R15.1)."""
-    extra = settle_bar(pad, sheets[i, EXTRA], closed_rows(pad, sheets, i))
-    field = extra >> pad.pairs
-    if field < len(pad.bar_row):
-        sheets[i, EXTRA] = extra + (1 << pad.pairs)
-        cross_next(pad, sheets, i, pad.bar_row[field])
+@inlined
+def ahead_of(book: Any, desk: Any, at: Whole) -> Whole:
+    """The pair cells of a sheet that may still be crossed."""
+    ahead = ZERO
+    for row in range(book[ROWS]):
+        ahead |= of_state(book, AHEAD, desk, at, row)
+    return ahead
 
 
-@bare_inlined
-def copy_sheet(sheets: Any, source: Whole, target: Whole) -> None:
-    """Copy the sheet and the queue of one branch to another."""
-    for column in range(QUEUE + sheets[source, TAIL]):
-        sheets[target, column] = sheets[source, column]
+@inlined
+def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> Whole:
+    """A sheet onto the desk, before a cross; gives the bits of its pairs that are alive.
+
+    A cell of such a pair is crossed if it is no longer ahead.
+    """
+    for row in range(4):
+        desk[U(BEFORE + row)] = sheets[i, row]
+    ahead, needed, done = ahead_of(book, desk, BEFORE), ZERO, ZERO
+    extra = whole(sheets[i, EXTRA])
+    alive = extra & ((ONE << book[PAIRS]) - 1)
+    pairs = alive
+    while pairs:
+        pair = lowest_bit(pairs)
+        pairs &= pairs - 1
+        needs = book[U(book[PAIR_NEEDS] + pair)]
+        needed |= needs
+        done |= whole(needs & ahead == 0) << pair
+    desk[U(BEFORE + CLOSED)] = closed
+    desk[U(BEFORE + USED)] = extra >> book[PAIRS]
+    desk[U(BEFORE + HELD)] = needed & ~ahead
+    desk[U(BEFORE + DONE)] = done
+    return alive
 
 
-@bare_inlined
-def pick_fewest(pad: Pad, sheets: Any, top: Whole) -> Whole:
-    """Branch 0 picks the first row with the fewest crosses, a new branch each one tied with it (R16.4)."""
-    fewest = MANY
-    for r in range(pad.rows):
-        fewest = min(fewest, pad.counts[r, sheets[0, r]])
-    for r in range(pad.rows):
-        if pad.counts[r, sheets[0, r]] == fewest:
-            if sheets[0, PICKED] == NONE:
-                sheets[0, PICKED] = r
-            else:
-                copy_sheet(sheets, 0, top)
-                sheets[top, PICKED] = r
-                top += 1
-    return top
+@inlined
+def write_down(book: Any, desk: Any, alive: Whole, outcomes: Any, found: Whole) -> None:
+    """The sheet that a cross has left on the desk, as five numbers."""
+    for row in range(4):
+        outcomes[found, row] = desk[U(AFTER + row)]
+    ahead, held, pairs = ahead_of(book, desk, AFTER), desk[U(AFTER + HELD)], alive
+    while pairs:
+        pair = lowest_bit(pairs)
+        pairs &= pairs - 1
+        rest = book[U(book[PAIR_NEEDS] + pair)] & ~held
+        come_and_gone = rest == 0 and book[U(book[PAIR_KIND] + pair)] <= ONE_IN_EACH
+        if rest & ~ahead or come_and_gone:
+            alive &= ~(ONE << pair)
+    extra = alive | desk[U(AFTER + USED)] << book[PAIRS]
+    outcomes[found, EXTRA] = settle_bar(book, extra, desk[U(AFTER + CLOSED)])
 
 
-@bare_inlined
-def carry_out(pad: Pad, sheets: Any, top: Whole) -> Whole:
-    """The next thing that branch 0 has to do, completely (R16.5)."""
-    picked = sheets[0, PICKED]
-    if picked != NONE:
-        sheets[0, PICKED] = NONE
-        cross_next(pad, sheets, 0, picked)
-        cross_next(pad, sheets, 0, picked)
-        return top
-    bonus = sheets[0, QUEUE + sheets[0, HEAD]]
-    sheets[0, HEAD] += 1
-    if bonus == BAR:
-        cross_bar(pad, sheets, 0)
-    elif pad.pair_kind[bonus] == ONE_IN_EACH:
-        for row in range(pad.rows):
-            cross_next(pad, sheets, 0, row)
-    else:
-        top = pick_fewest(pad, sheets, top)
-    return top
+@compiled
+def final_score(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole) -> Whole:
+    """The total if the game ended here (R9, R16.2)."""
+    lay_out(book, desk, sheets, i, closed)
+    desk[U(BEFORE + PENALTIES)] = penalties
+    return score_of(book, desk, BEFORE)
 
 
-@bare_inlined
-def follow(pad: Pad, sheets: Any, outcomes: Any, found: Whole) -> Whole:
-    """Carry out what branch 1 has earned, for every pick on a tie, and write down where it ends."""
-    top = 2
-    while top > 1:
-        top -= 1
-        copy_sheet(sheets, top, 0)
-        while sheets[0, PICKED] != NONE or sheets[0, HEAD] < sheets[0, TAIL]:
-            top = carry_out(pad, sheets, top)
-        for r in range(4):
-            outcomes[found, r] = sheets[0, r]
-        outcomes[found, EXTRA] = settle_bar(pad, sheets[0, EXTRA], closed_rows(pad, sheets, 0))
-        found += 1
+@compiled
+def expand_bonus(
+    book: Any, desk: Any, before: Any, i: Whole, closed: Whole, row: Whole, cell: Whole, outcomes: Any,
+    found: Whole
+) -> Whole:  # fmt: skip
+    """What a cross may lead to that may bring more: once for every answer to a tie (R16.4)."""
+    alive = lay_out(book, desk, before, i, closed)
+    height = ONE
+    desk[U(TIES)] = 0
+    while height:
+        height -= 1
+        answers = desk[U(TIES + height)]
+        given = answers & 15
+        for column in range(RIPE):
+            desk[U(AFTER + column)] = desk[U(BEFORE + column)]
+        tied = cross(book, desk, AFTER, row, cell, given, answers >> 4)
+        if tied == 0:
+            write_down(book, desk, alive, outcomes, found)
+            found += 1
+        while tied:
+            desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + 2 * given))
+            height += 1
+            tied &= tied - 1
     return found
 
 
-@bare
-def expand_bonus(
-    pad: Pad, before: Any, i: Whole, row: Whole, cell: Whole, sheets: Any, outcomes: Any, found: Whole
-) -> Whole:
-    """The same for a cell that may bring more than its cross."""
-    for column in range(5):
-        sheets[1, column] = before[i, column]
-    sheets[1, PICKED] = NONE
-    sheets[1, HEAD] = 0
-    sheets[1, TAIL] = 0
-    mark(pad, sheets, 1, row, cell)
-    return follow(pad, sheets, outcomes, found)
-
-
-@bare_inlined
+@inlined
 def expand(
-    pad: Pad, before: Any, i: Whole, row: Whole, cell: Whole, sheets: Any, outcomes: Any, found: Whole
+    board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole
 ) -> Whole:
     """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are."""
-    state = before[i, row]
-    if pad.plain[row, cell]:
+    if board.plain[row, cell]:
+        state = before[i, row]
         for r in range(4):
             outcomes[found, r] = before[i, r]
-        after = pad.step[row, state, cell]
-        extra = before[i, EXTRA] & ~pad.skips[row, state, cell]
+        after = board.step[row, state, cell]
+        extra = whole(before[i, EXTRA]) & ~board.skips[row, state, cell]
         outcomes[found, row] = after
-        if pad.locked[row, after]:
-            extra = settle_bar(pad, extra, closed_rows(pad, outcomes, found))
+        if board.locked[row, after]:
+            extra = settle_bar(work.book, extra, closed_rows(board.locked, outcomes, found))
         outcomes[found, EXTRA] = extra
         return found + 1
-    return expand_bonus(pad, before, i, row, cell, sheets, outcomes, found)
+    closed = closed_rows(board.locked, before, i)
+    return expand_bonus(work.book, work.desk, before, i, closed, row, cell, outcomes, found)
 
 
-@bare
-def reach_from(pad: Pad, index: Index, reached: Any, work: Scratch, left: Whole) -> None:
+@kernel
+def reach_from(board: Board, index: Index, reached: Any, work: Scratch, left: Whole) -> None:
     """Mark every extra that one cross leads to, from the frames of this left half; ascending."""
-    sheets, outcomes, before = work.sheets, work.once, work.before
+    before = work.before
     before[0, 0], before[0, 1] = index.left_states[left, 0], index.left_states[left, 1]
     for right in range(index.right_states.shape[0]):
         before[0, 2], before[0, 3] = index.right_states[right, 0], index.right_states[right, 1]
-        frame = join(index, left, right)
+        frame = join(index.start, index.mirror, left, right)
         empty = True
         for word in range(frame * index.words, (frame + 1) * index.words):
             empty = empty and reached[word] == 0
-        if empty or is_over(pad, closed_rows(pad, before, 0)):
+        if empty or is_over(board.end_rows, closed_rows(board.locked, before, ZERO)):
             continue
-        for row in range(pad.rows):
-            if not pad.locked[row, before[0, row]]:
-                for cell in range(pad.step.shape[2]):
-                    if pad.step[row, before[0, row], cell]:
-                        reach_by(pad, index, reached, frame, before, row, cell, sheets, outcomes)
+        for row in range(board.rows):
+            if not board.locked[row, before[0, row]]:
+                for cell in range(board.step.shape[2]):
+                    if board.step[row, before[0, row], cell]:
+                        reach_by(board, index, reached, work, frame, row, cell)
 
 
-@bare_inlined
+@inlined
 def reach_by(
-    pad: Pad,
-    index: Index,
-    reached: Any,
-    frame: Whole,
-    before: Any,
-    row: Whole,
-    cell: Whole,
-    sheets: Any,
-    outcomes: Any,
+    board: Board, index: Index, reached: Any, work: Scratch, frame: Whole, row: Whole, cell: Whole
 ) -> None:
     """Mark the extras to which a frame's reachable extras come by crossing one cell."""
+    before, outcomes = work.before, work.once
     state = before[0, row]
-    after = pad.step[row, state, cell]
-    if pad.plain[row, cell] and pad.skips[row, state, cell] == 0 and not pad.locked[row, after]:
+    after = board.step[row, state, cell]
+    if board.plain[row, cell] and board.skips[row, state, cell] == 0 and not board.locked[row, after]:
         before[0, row] = after
         target = frame_of(index, before[0, 0], before[0, 1], before[0, 2], before[0, 3])
         before[0, row] = state
         for word in range(index.words):
             reached[target * index.words + word] |= reached[frame * index.words + word]
         return
-    for extra in range((len(pad.bar_row) + 1) << pad.pairs):
+    for extra in range(work.book[BAR] << work.book[PAIRS]):
         if reached[frame * index.words + (extra >> 6)] >> np.uint64(extra & 63) & np.uint64(1):
             before[0, EXTRA] = extra
-            for o in range(expand(pad, before, 0, row, cell, sheets, outcomes, 0)):
+            for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO)):
                 target = frame_of(index, outcomes[o, 0], outcomes[o, 1], outcomes[o, 2], outcomes[o, 3])
                 word = target * index.words + (outcomes[o, EXTRA] >> 6)
                 reached[word] |= np.uint64(1) << np.uint64(outcomes[o, EXTRA] & 63)
 
 
-@bare_inlined
+@inlined
 def place_after(index: Index, reached: Any, first: Any, sheets: Any, i: Whole) -> Whole:
     frame = frame_of(index, sheets[i, 0], sheets[i, 1], sheets[i, 2], sheets[i, 3])
     return place_of(index, reached, first, frame, sheets[i, EXTRA])
 
 
-@bare_inlined
-def raise_to(pad: Pad, both: Any, total: Whole, die: Whole, number: Whole, values: Any, place: Whole) -> None:
+@inlined
+def raise_to(
+    lanes: Whole, both: Any, total: Whole, die: Whole, number: Whole, values: Any, place: Whole
+) -> None:
     """Take over the values of a place where they are higher. Four at a time: one vector instruction."""
-    for k in range(0, pad.lanes, 4):
+    for k in range(0, lanes, 4):
         v0, v1 = np.int64(values[place, k]), np.int64(values[place, k + 1])
         v2, v3 = np.int64(values[place, k + 2]), np.int64(values[place, k + 3])
         b0, b1 = both[total, die, number, k], both[total, die, number, k + 1]
@@ -364,38 +339,38 @@ def raise_to(pad: Pad, both: Any, total: Whole, die: Whole, number: Whole, value
         both[total, die, number, k + 3] = max(v3, b3)
 
 
-@bare_inlined
+@inlined
 def cross_once(
-    pad: Pad, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
 ) -> Whole:
     """Every cross of the position, with its place; those with a die's help into `both`. Returns how many."""
-    found = 0
+    found = ZERO
     before, both = work.before, work.both
     for j in range(work.flat.shape[1]):
         work.flat[0, j] = -1
-    for row in range(pad.rows):
+    for row in range(board.rows):
         state = before[0, row]
         if closed >> row & 1:
             continue
-        for cell in range(pad.passed[row, state], pad.step.shape[2]):
-            if pad.step[row, state, cell] == 0:
+        for cell in range(board.passed[row, state], board.step.shape[2]):
+            if board.step[row, state, cell] == 0:
                 continue
-            more = expand(pad, before, 0, row, cell, work.sheets, work.once, found)
-            die, number = pad.die_of[row, cell], pad.number_of[row, cell]
+            more = expand(board, work, before, ZERO, row, cell, work.once, found)
+            die, number = board.die_of[row, cell], board.number_of[row, cell]
             for o in range(found, more):
                 place = place_after(index, reached, first, work.once, o)
                 work.source[o, 0] = row
                 work.source[o, 1] = cell
                 work.source[o, 2] = place
                 if not closed >> die & 1:
-                    raise_to(pad, both, 0, die, number, values, place)
+                    raise_to(board.lanes, both, ZERO, die, number, values, place)
             found = more
     return found
 
 
-@bare_inlined
+@inlined
 def cross_twice(
-    pad: Pad,
+    board: Board,
     index: Index,
     reached: Any,
     first: Any,
@@ -411,16 +386,16 @@ def cross_twice(
         np.int64(index.left[once[o, 0], once[o, 1]]),
         np.int64(index.right[once[o, 2], once[o, 3]]),
     )
-    for row in range(pad.rows):
+    for row in range(board.rows):
         state = once[o, row]
-        if pad.locked[row, state]:
+        if board.locked[row, state]:
             continue
-        for cell in range(pad.passed[row, state], pad.step.shape[2]):
-            die, after = pad.die_of[row, cell], pad.step[row, state, cell]
+        for cell in range(board.passed[row, state], board.step.shape[2]):
+            die, after = board.die_of[row, cell], board.step[row, state, cell]
             if gone >> die & 1 or after == 0:
                 continue
-            number = pad.number_of[row, cell]
-            if pad.simple:
+            number = board.number_of[row, cell]
+            if board.simple:
                 left, right = halves
                 if row == 0:
                     left = np.int64(index.left[after, once[o, 1]])
@@ -430,40 +405,40 @@ def cross_twice(
                     right = np.int64(index.right[after, once[o, 3]])
                 else:
                     right = np.int64(index.right[once[o, 2], after])
-                place = join(index, left, right)
-                raise_to(pad, both, total, die, number, values, place)
+                place = join(index.start, index.mirror, left, right)
+                raise_to(board.lanes, both, total, die, number, values, place)
                 continue
-            for t in range(expand(pad, once, o, row, cell, work.sheets, work.twice, 0)):
+            for t in range(expand(board, work, once, o, row, cell, work.twice, ZERO)):
                 place = place_after(index, reached, first, work.twice, t)
-                raise_to(pad, both, total, die, number, values, place)
+                raise_to(board.lanes, both, total, die, number, values, place)
 
 
-@bare_inlined
+@inlined
 def collect(
-    pad: Pad, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
 ) -> None:
     """Fill `white` and `both` for the position."""
-    found = cross_once(pad, index, reached, first, values, work, closed)
+    found = cross_once(board, index, reached, first, values, work, closed)
     before, white = work.before, work.white
     fewest = MANY
-    for row in range(pad.rows):
+    for row in range(board.rows):
         if not closed >> row & 1:
-            fewest = min(fewest, pad.counts[row, before[0, row]])
+            fewest = min(fewest, board.counts[row, before[0, row]])
     for total in range(white.shape[0]):
         work.table[total] = 0
-        for k in range(pad.lanes):
+        for k in range(board.lanes):
             white[total, k] = -1
     for o in range(found):
         row, cell, place = work.source[o, 0], work.source[o, 1], work.source[o, 2]
         state = before[0, row]
-        lucky = cell == pad.next[row, state] and pad.counts[row, state] == fewest
-        closed_after = closed_rows(pad, work.once, o)
-        ended = is_over(pad, closed_after)
-        gone = closed if pad.die_stays else closed_after
+        lucky = cell == board.next[row, state] and board.counts[row, state] == fewest
+        closed_after = closed_rows(board.locked, work.once, o)
+        ended = is_over(board.end_rows, closed_after)
+        gone = closed if board.die_stays else closed_after
         for total in range(2, white.shape[0]):
-            if total != pad.number_of[row, cell] and not (lucky and pad.lucky[total]):
+            if total != board.number_of[row, cell] and not (lucky and board.lucky[total]):
                 continue
-            for k in range(pad.lanes):
+            for k in range(board.lanes):
                 white[total, k] = max(white[total, k], np.int64(values[place, k]))
             if ended:
                 continue
@@ -471,12 +446,12 @@ def collect(
                 work.table[total] = total
                 for j in range(work.flat.shape[1]):
                     work.flat[total, j] = work.flat[0, j]
-            cross_twice(pad, index, reached, first, values, work, o, total, gone)
+            cross_twice(board, index, reached, first, values, work, o, total, gone)
 
 
-@bare_inlined
+@inlined
 def expect(
-    pad: Pad, work: Scratch, closed: Whole, k: Whole, small: Whole, large: Whole, penalty: Whole
+    board: Board, work: Scratch, closed: Whole, k: Whole, small: Whole, large: Whole, penalty: Whole
 ) -> Any:
     """The expected value of the best pair of actions, given the white dice.
 
@@ -488,11 +463,11 @@ def expect(
     table = work.table[total]
     ranked = work.ranked
     count = 0
-    for die in range(pad.rows):
+    for die in range(board.rows):
         if closed >> die & 1 or work.best[table, die, k] <= sure:
             continue
-        work.faces_left[die] = pad.faces
-        for face in range(1, pad.faces + 1):
+        work.faces_left[die] = board.faces
+        for face in range(1, board.faces + 1):
             value = max(work.both[table, die, small + face, k], work.both[table, die, large + face, k])
             if value > sure:
                 key = value << 2 | die
@@ -512,10 +487,9 @@ def expect(
     return mean + chance * sure
 
 
-@bare_inlined
-def find_best(work: Scratch, total: Whole, die: Whole, k: Whole) -> None:
+@inlined
+def find_best(both: Any, best: Any, total: Whole, die: Whole, k: Whole) -> None:
     """The best of all sums with a die, for four numbers of penalties."""
-    both, best = work.both, work.best
     b0 = b1 = b2 = b3 = np.int64(-1)
     for number in range(2, both.shape[2]):
         b0, b1 = max(b0, both[total, die, number, k]), max(b1, both[total, die, number, k + 1])
@@ -524,27 +498,29 @@ def find_best(work: Scratch, total: Whole, die: Whole, k: Whole) -> None:
     best[total, die, k + 2], best[total, die, k + 3] = b2, b3
 
 
-@bare_inlined
-def solve_place(pad: Pad, work: Scratch, values: Any, place: Whole, closed: Whole, penalty: Whole) -> None:
+@inlined
+def solve_place(
+    board: Board, work: Scratch, values: Any, place: Whole, closed: Whole, penalty: Whole
+) -> None:
     """The values of a position for every number of penalties, most first: passing leads to one more."""
     for total in range(work.white.shape[0]):
         if total == 0 or work.table[total]:
             for die in range(4):
-                for k in range(0, pad.lanes, 4):
-                    find_best(work, total, die, k)
-    for k in range(pad.boxes - 1, -1, -1):
+                for k in range(0, board.lanes, 4):
+                    find_best(work.both, work.best, total, die, k)
+    for k in range(board.boxes - 1, -1, -1):
         expected = 0.0
-        for small in range(1, pad.faces + 1):
-            expected += expect(pad, work, closed, k, small, small, penalty)
-            for large in range(small + 1, pad.faces + 1):
-                expected += 2.0 * expect(pad, work, closed, k, small, large, penalty)
-        penalty = np.int64(np.rint(expected / (pad.faces * pad.faces)))
+        for small in range(1, board.faces + 1):
+            expected += expect(board, work, closed, k, small, small, penalty)
+            for large in range(small + 1, board.faces + 1):
+                expected += 2.0 * expect(board, work, closed, k, small, large, penalty)
+        penalty = np.int64(np.rint(expected / (board.faces * board.faces)))
         values[place, k] = penalty
 
 
-@bare
+@kernel
 def solve_half(
-    pad: Pad,
+    board: Board,
     index: Index,
     reached: Any,
     first: Any,
@@ -566,9 +542,9 @@ def solve_half(
         if index.mirror and (index.right_level[right] == index.left_level[left]) != tied:
             continue
         before[0, 2], before[0, 3] = index.right_states[right, 0], index.right_states[right, 1]
-        frame = join(index, left, right)
-        closed = closed_rows(pad, before, 0)
-        over = is_over(pad, closed)
+        frame = join(index.start, index.mirror, left, right)
+        closed = closed_rows(board.locked, before, ZERO)
+        over = is_over(board.end_rows, closed)
         for word in range(max(1, index.words)):
             bits = reached[frame * index.words + word] if index.words else np.uint64(1)
             while bits:
@@ -577,112 +553,116 @@ def solve_half(
                 before[0, EXTRA] = word * 64 + np.int64(popcount(lowest - np.uint64(1)))
                 place = place_of(index, reached, first, frame, before[0, EXTRA])
                 if over:
-                    for k in range(pad.boxes):
-                        values[place, k] = (final_score(pad, before, 0, k) - ticks[0]) * ticks[1]
+                    for k in range(board.boxes):
+                        values[place, k] = (
+                            final_score(work.book, work.desk, before, ZERO, closed, k) - ticks[0]
+                        ) * ticks[1]
                     continue
-                collect(pad, index, reached, first, values, work, closed)
-                penalty = (final_score(pad, before, 0, pad.boxes) - ticks[0]) * ticks[1]
-                solve_place(pad, work, values, place, closed, penalty)
+                collect(board, index, reached, first, values, work, closed)
+                penalty = (
+                    final_score(work.book, work.desk, before, ZERO, closed, board.boxes) - ticks[0]
+                ) * ticks[1]
+                solve_place(board, work, values, place, closed, penalty)
 
 
-@bare_inlined
+@inlined
 def throw(state: Any, faces: Whole) -> Whole:
-    """A fair die: splitmix64, the upper bits scaled to the faces."""
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    mixed = state[0]
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed = (mixed ^ (mixed >> np.uint64(31))) >> np.uint64(32)
-    return 1 + np.int64((mixed * np.uint64(faces)) >> np.uint64(32))
+    """A fair die: the next word of a stream."""
+    state[0] += STRIDE
+    return 1 + choose(mix(state[0]), faces)
 
 
-@bare_inlined
+@inlined
 def keep(target: Any, i: Whole, source: Any, j: Whole) -> None:
     """Copy a sheet."""
     for column in range(5):
         target[i, column] = source[j, column]
 
 
-@bare_inlined
+@inlined
 def choose_colour(
-    pad: Pad, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, sheets: Any,
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, sheets: Any,
     i: Whole, gone: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best second cross from a sheet, if it is better than `best`; the choice into `work.before[1]`."""
-    for row in range(pad.rows):
+    for row in range(board.rows):
         state = sheets[i, row]
-        if pad.locked[row, state]:
+        if board.locked[row, state]:
             continue
-        for cell in range(pad.passed[row, state], pad.step.shape[2]):
-            die, number = pad.die_of[row, cell], pad.number_of[row, cell]
-            if gone >> die & 1 or pad.step[row, state, cell] == 0:
+        for cell in range(board.passed[row, state], board.step.shape[2]):
+            die, number = board.die_of[row, cell], board.number_of[row, cell]
+            if gone >> die & 1 or board.step[row, state, cell] == 0:
                 continue
             if number != hand[4] + hand[die] and number != hand[5] + hand[die]:
                 continue
-            for t in range(expand(pad, sheets, i, row, cell, work.sheets, work.twice, 0)):
+            for t in range(expand(board, work, sheets, i, row, cell, work.twice, ZERO)):
                 value = np.int64(values[place_after(index, reached, first, work.twice, t), penalties])
                 if value > best:
                     best = value
-                    keep(work.before, 1, work.twice, t)
+                    keep(work.before, ONE, work.twice, t)
     return best
 
 
-@bare_inlined
+@inlined
 def choose_both(
-    pad: Pad, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, closed: Whole,
-    penalties: Whole, best: Whole,
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any,
+    closed: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best pair of actions for a roll, if it is better than `best`: a white cross first, or none."""
-    before, total = work.before, hand[4] + hand[5]
-    best = choose_colour(pad, index, reached, first, values, work, hand, before, 0, closed, penalties, best)
+    before, called = work.before, hand[4] + hand[5]
+    best = choose_colour(
+        board, index, reached, first, values, work, hand, before, ZERO, closed, penalties, best
+    )
     fewest = MANY
-    for row in range(pad.rows):
+    for row in range(board.rows):
         if not closed >> row & 1:
-            fewest = min(fewest, pad.counts[row, before[0, row]])
-    for row in range(pad.rows):
+            fewest = min(fewest, board.counts[row, before[0, row]])
+    for row in range(board.rows):
         state = before[0, row]
-        for cell in range(pad.passed[row, state], pad.step.shape[2]):
-            lucky = pad.lucky[total] and cell == pad.next[row, state] and pad.counts[row, state] == fewest
-            if closed >> row & 1 or pad.step[row, state, cell] == 0:
+        for cell in range(board.passed[row, state], board.step.shape[2]):
+            lucky = (
+                board.lucky[called] and cell == board.next[row, state] and board.counts[row, state] == fewest
+            )
+            if closed >> row & 1 or board.step[row, state, cell] == 0:
                 continue
-            if pad.number_of[row, cell] != total and not lucky:
+            if board.number_of[row, cell] != called and not lucky:
                 continue
-            for o in range(expand(pad, before, 0, row, cell, work.sheets, work.once, 0)):
+            for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO)):
                 value = np.int64(values[place_after(index, reached, first, work.once, o), penalties])
                 if value > best:
                     best = value
-                    keep(before, 1, work.once, o)
-                closed_after = closed_rows(pad, work.once, o)
-                if not is_over(pad, closed_after):
-                    gone = closed if pad.die_stays else closed_after
+                    keep(before, ONE, work.once, o)
+                closed_after = closed_rows(board.locked, work.once, o)
+                if not is_over(board.end_rows, closed_after):
+                    gone = closed if board.die_stays else closed_after
                     best = choose_colour(
-                        pad, index, reached, first, values, work, hand, work.once, o, gone, penalties, best
+                        board, index, reached, first, values, work, hand, work.once, o, gone, penalties, best
                     )
     return best
 
 
-@bare
+@kernel
 def play_solo(
-    pad: Pad, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, state: Any,
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, state: Any,
     scores: Any,
 ) -> None:  # fmt: skip
     """Play games by the values, and write down their scores. `before[2]` is the empty sheet."""
     before = work.before
     for game in range(len(scores)):
-        keep(before, 0, before, 2)
+        keep(before, ZERO, before, TWO)
         penalties = 0
-        while penalties < pad.boxes:
-            closed = closed_rows(pad, before, 0)
-            if is_over(pad, closed):
+        while penalties < board.boxes:
+            closed = closed_rows(board.locked, before, ZERO)
+            if is_over(board.end_rows, closed):
                 break
             for die in range(6):
-                hand[die] = throw(state, pad.faces)
+                hand[die] = throw(state, board.faces)
             worst = np.int64(-1)
-            if penalties + 1 < pad.boxes:
-                worst = np.int64(values[place_after(index, reached, first, before, 0), penalties + 1])
-            best = choose_both(pad, index, reached, first, values, work, hand, closed, penalties, worst)
+            if penalties + 1 < board.boxes:
+                worst = np.int64(values[place_after(index, reached, first, before, ZERO), penalties + 1])
+            best = choose_both(board, index, reached, first, values, work, hand, closed, penalties, worst)
             if best > worst:
-                keep(before, 0, before, 1)
+                keep(before, ZERO, before, ONE)
             else:
                 penalties += 1
-        scores[game] = final_score(pad, before, 0, penalties)
+        scores[game] = final_score(work.book, work.desk, before, ZERO, closed, penalties)

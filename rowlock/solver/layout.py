@@ -19,8 +19,9 @@ import numpy.typing as npt
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Variant
+from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
-from rowlock.solver.pad import ROWS, Array, Pad, is_at_once, make_pad
+from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
 Ints = npt.NDArray[np.uint32]
 Words = npt.NDArray[np.uint64]
@@ -51,7 +52,8 @@ class Layout:
     """A variant's positions, numbered."""
 
     tables: Tables
-    pad: Pad
+    merged: Merged
+    board: Board
     index: Index
 
     @cached_property
@@ -62,11 +64,11 @@ class Layout:
     @cached_property
     def extras(self) -> int:
         """How many extras there are, reachable or not."""
-        return (len(self.pad.bar_row) + 1) << self.pad.pairs
+        return count_extras(self.tables)
 
     def frame_of(self, sheet: Sheet) -> int:
         """The frame of a sheet's rows."""
-        states = [int(self.pad.merged[r, s]) for r, s in enumerate(self.tables.states_of(sheet))]
+        states = [int(self.merged.of[r, s]) for r, s in enumerate(self.tables.states_of(sheet))]
         states += [0] * (ROWS - len(states))
         left, right = int(self.index.left[*states[:2]]), int(self.index.right[*states[2:]])
         if self.index.mirror:
@@ -75,26 +77,33 @@ class Layout:
 
     def extra_of(self, sheet: Sheet) -> int:
         """What a sheet has beyond its rows."""
-        used = self.tables.used_of(sheet) if len(self.pad.bar_row) else 0
-        field = int(self.pad.next_field[sheet.closed, used])
+        fields, pairs = len(self.tables.bar_row), len(self.tables.pair_kind)
+        used = self.tables.used_of(sheet) if fields else 0
+        field = int(self.tables.next_field[sheet.closed, used])
         alive = [
             _is_alive(sheet, pair, is_at_once(int(kind)))
-            for pair, kind in zip(self.tables.variant.bonus_pairs, self.pad.pair_kind, strict=True)
+            for pair, kind in zip(self.tables.variant.bonus_pairs, self.tables.pair_kind, strict=True)
         ]
-        return field << self.pad.pairs | sum(bit << p for p, bit in enumerate(alive))
+        return (field if field >= 0 else fields) << pairs | sum(bit << p for p, bit in enumerate(alive))
 
 
 def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game."""
-    pad = make_pad(tables)
+    merged = merge_states(tables)
     swaps, mirror = find_symmetries(tables.variant)
-    left, right = (_number_halves(pad, row, (row, row + 1) in swaps) for row in (0, 2))
-    extras = (len(pad.bar_row) + 1) << pad.pairs
+    left, right = (_number_halves(merged, row, (row, row + 1) in swaps) for row in (0, 2))
+    extras = count_extras(tables)
     words = 0 if extras == 1 else -(-extras // 64)
     ordinal, width = np.arange(len(left[1])), len(right[1])
     start = ordinal * width - (ordinal * (ordinal + 1) // 2 if mirror else 0)
     halves = (left[0], right[0], left[1], right[1], left[2], right[2])
-    return Layout(tables, pad, Index(*halves, mirror, start, words))
+    index = Index(*halves, mirror, start, words)
+    return Layout(tables, merged, make_board(tables, merged), index)
+
+
+def count_extras(tables: Tables) -> int:
+    """A field of the bar, or none, and every set of pairs."""
+    return (len(tables.bar_row) + 1) << len(tables.pair_kind)
 
 
 def find_symmetries(variant: Variant) -> tuple[set[tuple[int, int]], bool]:
@@ -127,9 +136,9 @@ def _plays_alike(variant: Variant, order: tuple[int, ...], *, mirrored: bool) ->
     return not mirrored or {turn - number for number in lucky} == lucky
 
 
-def _number_halves(pad: Pad, row: int, swap: bool) -> tuple[Ints, Ints, Ints]:
+def _number_halves(merged: Merged, row: int, swap: bool) -> tuple[Ints, Ints, Ints]:
     """Number the halves made of a row and the next, by progress: [S, S] numbers, states and levels."""
-    progress = [_progress(pad, r) for r in (row, row + 1)]
+    progress = [_progress(merged, r) for r in (row, row + 1)]
     pairs = [
         (int(progress[0][a] + progress[1][b]), a, b)
         for a in range(len(progress[0]))
@@ -146,11 +155,12 @@ def _number_halves(pad: Pad, row: int, swap: bool) -> tuple[Ints, Ints, Ints]:
     return numbers, np.ascontiguousarray(found[:, 1:]), np.ascontiguousarray(found[:, 0])
 
 
-def _progress(pad: Pad, row: int) -> Array:
+def _progress(merged: Merged, row: int) -> Array:
     """[states of the row] how far each is: every step leads further."""
-    states = int(pad.states[row])
-    end = pad.step.shape[2] + 1
-    return np.where(pad.locked[row, :states], end, pad.passed[row, :states])
+    if row >= len(merged.states):
+        return np.zeros(1, np.int64)
+    states, end = int(merged.states[row]), merged.step.shape[2] + 1
+    return np.where(merged.locked[row, :states], end, merged.passed[row, :states])
 
 
 def _is_alive(sheet: Sheet, pair: BonusPair, at_once: bool) -> bool:

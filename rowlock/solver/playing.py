@@ -29,8 +29,10 @@ def play_by_values(
 
 def _play(values: Values, seed: int, part: int, scores: npt.NDArray[np.int64]) -> None:
     layout = values.layout
-    work = make_scratch(layout.pad)
+    work = make_scratch(layout)
     work.before[2, 4] = layout.extra_of(empty_sheet(layout.tables.variant))
     state = np.random.default_rng((seed, part)).integers(0, 2**63, 1, np.uint64)
     hand = np.zeros(6, np.int64)
-    play_solo(layout.pad, layout.index, values.reached, values.first, values.table, work, hand, state, scores)
+    play_solo(
+        layout.board, layout.index, values.reached, values.first, values.table, work, hand, state, scores
+    )

@@ -16,8 +16,8 @@ from rowlock.engine.notation import format_move, format_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, empty_sheet
 from rowlock.fast.tables import Tables
+from rowlock.solver.board import ROWS, Array
 from rowlock.solver.layout import Layout, Words
-from rowlock.solver.pad import ROWS, Array
 
 
 class Ticks(NamedTuple):
@@ -115,7 +115,7 @@ class Values:
 
     def look_up(self, states: Array, penalties: Array) -> npt.NDArray[np.float64]:
         """`value` for many sheets of a plain game that are not over: row states `[N, R]`, penalties `[N]`."""
-        index, merged = self.layout.index, self.layout.pad.merged
+        index, merged = self.layout.index, self.layout.merged.of
         found = [merged[r][states[:, r]] for r in range(states.shape[1])]
         found += [np.zeros_like(penalties)] * (ROWS - len(found))
         left, right = index.left[found[0], found[1]], index.right[found[2], found[3]]
@@ -153,9 +153,9 @@ def _ways(game: Game, said: tuple[Choice, ...]) -> list[tuple[tuple[Choice, ...]
 
 def count_states(layout: Layout, first: Array) -> int:
     """The positions in which the game goes on, penalties told apart."""
-    pad, index = layout.pad, layout.index
+    board, index = layout.board, layout.index
     left, right = (
-        sum(pad.locked[row + i, states[:, i]].astype(np.int64) for i in (0, 1))
+        sum(board.locked[row + i, states[:, i]].astype(np.int64) for i in (0, 1))
         for row, states in ((0, index.left_states), (2, index.right_states))
     )
     total = 0
@@ -165,5 +165,5 @@ def count_states(layout: Layout, first: Array) -> int:
         if index.words:
             frame = int(index.start[half])
             places = np.diff(first[frame : frame + len(right) + 1])
-        total += int(places[locked + right[begin:] < pad.end_rows].sum())
-    return total * pad.boxes
+        total += int(places[locked + right[begin:] < board.end_rows].sum())
+    return total * board.boxes

@@ -5,16 +5,16 @@ from collections import Counter
 import numba
 import numpy as np
 
-from rowlock.fast import chance, effects, kernel
+from rowlock.fast import chance, effects, kernel, words
 
 
 @numba.njit
 def drawn(seed, game, turn, slot, faces, count, desk):
     """What the kernel draws, where only compiled functions can call it."""
-    key = kernel.game_key(seed, game)
-    word = kernel.turn_word(key, turn, slot)
+    key = words.game_key(seed, game)
+    word = words.turn_word(key, turn, slot)
     kernel.roll_dice(key, turn, faces, desk)
-    return key, word, kernel.choose(word, count)
+    return key, word, words.choose(word, count)
 
 
 def test_python_and_kernel_draw_the_same_numbers() -> None:

@@ -17,6 +17,7 @@ from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.variant import Place, Variant
 from rowlock.fast.book import make_book
+from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import compile_variant
 
 TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
@@ -97,7 +98,7 @@ def test_R17_own_pads_of_every_kind() -> None:
 
 
 def test_ties_beyond_the_kernels_room_are_refused() -> None:
-    pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(5))
+    pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(6))
     tables = compile_variant(with_extras(load_variant("classic"), pairs=pairs))
-    with pytest.raises(Unsupported, match="at most 4 ties"):
-        make_book(tables)
+    with pytest.raises(Unsupported, match="at most 5 ties"):
+        make_book(tables, merge_states(tables))

@@ -129,6 +129,17 @@ def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
     assert FORMAT == 1
 
 
+def test_the_fingerprints_of_the_pads_are_those_that_networks_and_value_files_are_found_by() -> None:
+    assert {name: tables.fingerprint for name, tables in TABLES.items()} == {
+        "classic": "465384364f8fa4406e02169064a59bd4",
+        "bonus-a": "aa1f9d115997170736da20a7edbdde61",
+        "bonus-b": "181a0767f39ae3350f2e922d2a7ef0aa",
+        "longo": "38d8813152de6597eec112b6baf4c1e4",
+        "mixx-a": "a70445e906bc0452be2908f7154630c9",
+        "mixx-b": "85e8a3f2fa49c4347d9f5d9fed19804a",
+    }
+
+
 def test_a_row_with_too_many_pair_cells_is_refused_with_a_reason() -> None:
     longo = load_variant("longo")
     cells = tuple(Place(r, c) for r in range(4) for c in range(15))

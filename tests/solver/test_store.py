@@ -86,7 +86,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path):
     plan, heard = plan_solution(GAME, tmp_path), []
     assert plan.resumed
     values = solve(plan, threads=1, heard=lambda done, total: heard.append((done, total)))
-    assert sum(done for done, _ in heard) == heard[0][1] < plan.shape.places * plan.layout.pad.boxes
+    assert sum(done for done, _ in heard) == heard[0][1] < plan.shape.places * plan.layout.board.boxes
     assert values.start == solve_in_memory(GAME).start
     assert load_values(GAME, tmp_path) is not None
 
