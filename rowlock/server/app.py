@@ -88,7 +88,7 @@ async def healthz(request: Request) -> JSONResponse:
     try:
         tables = await request.app.state.lobby.store.ping()
     except StoreDown as error:
-        return JSONResponse({"status": "store_down", "reason": str(error)}, 503)
+        return JSONResponse({"status": error.code, "reason": str(error)}, 503)
     return JSONResponse({"status": "ok", "version": __version__, "tables": tables})
 
 

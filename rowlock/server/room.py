@@ -66,6 +66,7 @@ class Room:
         self._bots = bots
         self._lock = asyncio.Lock()
         self._behind = False
+        self._catching_up = False
         self._answers = Answers()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
@@ -217,7 +218,10 @@ class Room:
                 except RowlockError as error:
                     if not await self._knows_all():
                         continue
-                    stored = None if isinstance(error, StoreDown) else await self._stored_under(*id_)
+                    if isinstance(error, StoreDown):
+                        self._catch_up_later()
+                        return error
+                    stored = await self._stored_under(*id_)
                     return error if stored is None else stored
                 self._accept(followed.table, followed.facts)
                 return entry.number
@@ -243,13 +247,19 @@ class Room:
     async def read_on(self) -> None:
         """Another process may have appended: read it and tell."""
         async with self._lock:
-            self._behind = True
+            self._behind, self._catching_up = True, False
             try:
                 await self._read_on()
             except DamagedLog as error:
                 log.error("a table cannot be read", extra={"table": self.table.id, "reason": str(error)})
             except StoreDown:
-                asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.read_on()))
+                self._catch_up_later()
+
+    def _catch_up_later(self) -> None:
+        """The store has not said what became of an entry: ask until it does."""
+        if not self._catching_up:
+            self._catching_up = True
+            asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.read_on()))
 
     async def _read_on(self) -> None:
         entries = await self._store.load(self.table.id, after=self.table.number)

@@ -7,6 +7,7 @@ import os
 import signal
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,24 @@ class Postgres:
                 break
             time.sleep(0.05)
         self._server.ensure_postgres_running()
+
+    def pause(self):
+        """Freeze it with all its processes: connections stand, and nothing is answered."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number):
+        first = self._server.get_pid()
+        family = [first]
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                parent = status.read_text().rsplit(")", 1)[1].split()[1]
+                if int(parent) == first:
+                    family.append(int(status.parent.name))
+        for pid in family:
+            os.kill(pid, number)
 
     def stop(self):
         self._server.cleanup()

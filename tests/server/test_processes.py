@@ -7,6 +7,8 @@ import os
 import re
 import signal
 import sys
+import urllib.error
+import urllib.request
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -15,7 +17,7 @@ import pytest
 from serving import ask, asked, free_port, play, served, settle, until
 
 from rowlock import view
-from rowlock.server.client import Client, Unreachable, call
+from rowlock.server.client import Client, ServerRefused, Unreachable, call
 from rowlock.server.records import read_game
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
@@ -257,6 +259,50 @@ def test_a_restart_of_the_database_is_survived(postgres, database):
 
     table = asyncio.run(game())
     assert verify(read_game(stored_log(database, table), 1)).rolls
+
+
+def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(postgres, database, tmp_path):
+    """Nobody waits for it: moves are refused, health says so, no path is shown; then the game goes on."""
+
+    async def game(server):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "me", auto_pass=False, start=True)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            await ask(one, "chat", text="all is well", id="before")
+            postgres.pause()
+            try:
+                answer = await ask(one, "chat", text="hello?", id="line 0")
+                health = await asyncio.to_thread(status_and_text, f"{server.base}/healthz")
+                with pytest.raises(ServerRefused) as refused:
+                    await asyncio.to_thread(server.call, "POST", "/api/players", {"name": "Ben"})
+            finally:
+                postgres.go_on()
+            assert answer["code"] == "store_down"
+            assert health[0] == 503
+            for told in (health[1], answer["reason"], str(refused.value)):
+                assert "does not answer" in told
+                assert not re.search("socket|/tmp|5432", told)
+            async with asyncio.timeout(30):
+                while (await ask(one, "chat", text="hello?", id="line 0"))["type"] == "refusal":
+                    await asyncio.sleep(0.2)
+                while (await asyncio.to_thread(status_and_text, f"{server.base}/healthz"))[0] != 200:
+                    await asyncio.sleep(0.2)
+            await play(one, Random(1))
+        return table
+
+    with served(tmp_path, database=database) as server:
+        log = stored_log(database, asyncio.run(game(server)))
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    assert [entry.body["text"] for entry in log if entry.kind == "chat"] == ["all is well", "hello?"]
+
+
+def status_and_text(address):
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
 
 
 def test_several_workers_share_one_port_and_one_database(database):

@@ -46,7 +46,7 @@ def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, m
         assert len(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table.number
 
 
-def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path):
+def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog):
     pages = {"most": 2**30}
 
     with served(tmp_path) as server:
@@ -71,7 +71,11 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path):
                 await one.send("sync")
                 told = await until(one, lambda m: m["type"] == "welcome")
                 assert told["number"] == len(log_in(tmp_path / "rowlock.db", table))
+                with pytest.raises(ServerRefused):
+                    await asyncio.to_thread(server.call, "GET", "/healthz")
+                assert "database or disk is full" in [getattr(line, "reason", "") for line in caplog.records]
                 pages["most"] = 2**30
+                assert (await asyncio.to_thread(server.call, "GET", "/healthz"))["status"] == "ok"
                 assert (await ask(one, "move", **white_move(0)))["type"] == "receipt"
             return table
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Executable, Row, event
 from sqlalchemy.engine import make_url
@@ -14,8 +17,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from rowlock.server.errors import BadSettings, StoreDown
 
-BUSY_SECONDS = 5
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+LIMIT_SECONDS = 2.5
+"""How long anybody waits for the database."""
+PAUSE_SECONDS = 1.0
+"""For how long nobody asks again a database that has not answered."""
+LOG_SECONDS = 5.0
+"""How often at most the log tells that the database refuses."""
+BUSY_SECONDS = 2
 """How long a statement waits for a locked SQLite file."""
+SILENT = "the database does not answer just now; nothing is lost, try again"
 PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
 """PostgreSQL must not keep a table waiting for ever."""
 
@@ -66,42 +80,93 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
     return engine
 
 
+class NoAnswer(StoreDown):
+    """The database has not answered in time; what became of the call is not known."""
+
+
 class Database:
-    """Transactions on a database."""
+    """Transactions on a database, none of which is waited for too long."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         """Whether other processes may use the same database."""
+        self._calls: set[asyncio.Task[Any]] = set()
+        self._down_until = 0.0
+        self._logged = -LOG_SECONDS
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[AsyncConnection]:
         """A transaction; what goes wrong becomes `Conflict` or `StoreDown`."""
-        with translated():
+        with self.translated():
             async with self.engine.begin() as connection:
                 yield connection
 
-    async def fetch(self, query: Executable) -> Sequence[Row[Any]]:
-        async with self.connect() as connection:
-            return (await connection.execute(query)).all()
+    async def fetch(self, query: Executable, seconds: float = LIMIT_SECONDS) -> Sequence[Row[Any]]:
+        async def work() -> Sequence[Row[Any]]:
+            async with self.connect() as connection:
+                return (await connection.execute(query)).all()
 
-    async def execute(self, statement: Executable) -> None:
-        async with self.connect() as connection:
-            await connection.execute(statement)
+        return await self.limited(work(), seconds)
 
+    async def execute(self, statement: Executable, seconds: float = LIMIT_SECONDS) -> None:
+        async def work() -> None:
+            async with self.connect() as connection:
+                await connection.execute(statement)
 
-@contextmanager
-def translated() -> Iterator[None]:
-    """Errors of the database as ours."""
-    try:
-        yield
-    except IntegrityError:
-        raise Conflict from None
-    except (SQLAlchemyError, OSError) as error:
-        raise StoreDown(f"the database does not answer: {reason_of(error)}") from None
+        await self.limited(work(), seconds)
+
+    async def limited(self, work: Coroutine[Any, Any, Answer], seconds: float = LIMIT_SECONDS) -> Answer:
+        """Wait for the database, but not for ever: a call without an answer is left to itself.
+
+        After that others are refused at once for a moment, so that nobody queues behind the silence.
+        """
+        if time.monotonic() < self._down_until:
+            work.close()
+            raise NoAnswer(SILENT)
+        call = asyncio.create_task(work)
+        self._calls.add(call)
+        call.add_done_callback(self._finish)
+        try:
+            await asyncio.wait({call}, timeout=seconds)
+        finally:
+            if not call.done():
+                call.cancel()
+        if call.done():
+            return call.result()
+        self._down_until = time.monotonic() + PAUSE_SECONDS
+        self._log(f"no answer within {seconds} s")
+        raise NoAnswer(SILENT)
+
+    def _finish(self, call: asyncio.Task[Any]) -> None:
+        self._calls.discard(call)
+        if not call.cancelled():
+            call.exception()  # somebody has heard of it, or nobody waits any more
+
+    async def dispose(self) -> None:
+        """Give up what still waits for an answer, and all connections."""
+        if self._calls:
+            await asyncio.wait(set(self._calls), timeout=1)
+        await self.engine.dispose()
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """Errors of the database as ours; what it says itself is for the log, not for strangers."""
+        try:
+            yield
+        except IntegrityError:
+            raise Conflict from None
+        except (SQLAlchemyError, OSError) as error:
+            self._log(reason_of(error))
+            raise StoreDown(SILENT) from None
+
+    def _log(self, reason: str) -> None:
+        if time.monotonic() - self._logged >= LOG_SECONDS:
+            self._logged = time.monotonic()
+            log.error("the database refuses or does not answer", extra={"reason": reason})
 
 
 def reason_of(error: BaseException) -> str:
-    """The database's own first line, without statements and addresses."""
+    """The database's own first line, without statements."""
     cause = getattr(error, "orig", None) or error
     return str(cause).splitlines()[0][:200] if str(cause) else type(cause).__name__

@@ -51,8 +51,9 @@ class Peers:
 
     async def share_out(self, busy: Iterable[str], lease: float) -> Shares:
         """Claim those of the busy tables that nobody alive owns, give back the others."""
-        wanted = list(busy)
-        alive = _alive(lease)
+        return await self._database.limited(self._share_out(list(busy), _alive(lease)))
+
+    async def _share_out(self, wanted: list[str], alive: Select[Any]) -> Shares:
         free = or_(tables.c.owner.is_(None), tables.c.owner.not_in(alive))
         own = select(tables.c.id).where(tables.c.owner == self.process)
         async with self._database.connect() as connection:

@@ -7,6 +7,7 @@ many tables. An append that returns is stored; nobody hears of an entry before.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
@@ -17,13 +18,26 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
-from rowlock.server.store.database import Conflict, Database, make_engine, reason_of, translated
+from rowlock.server.store.database import (
+    LIMIT_SECONDS,
+    SILENT,
+    Conflict,
+    Database,
+    NoAnswer,
+    make_engine,
+    reason_of,
+)
 from rowlock.server.store.file import FileLock, file_of
 from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import NOTIFY, Peers
-from rowlock.server.store.schema import entries, game_seats, games, players, tables
+from rowlock.server.store.schema import entries, game_seats, games, players, processes, tables
 from rowlock.table.table import Entry, Plain
 
+LOAD_SECONDS = 10.0
+"""How long the log of a table may take to be read."""
+PING_SECONDS = 0.4
+STORED_LATELY = 10.0
+"""For so many seconds an append proves that the database can be written."""
 GROUP = 256
 """How many appends are committed together at most."""
 TOUCH_SECONDS = 60.0
@@ -75,6 +89,9 @@ class Store(Database):
         self._tasks: list[asyncio.Task[None]] = []
         self._line: AsyncConnection | None = None
         self._lock: FileLock | None = None
+        self.in_trouble = False
+        """Whether the last append failed."""
+        self._stored = time.monotonic()
 
     @classmethod
     async def open(cls, url: str, process: str = "", durable: bool = False, serving: bool = False) -> Store:
@@ -102,7 +119,7 @@ class Store(Database):
         for _, done in self._queue:
             if not done.done():
                 done.set_exception(StoreDown("the server is going down"))
-        await self.engine.dispose()
+        await self.dispose()
         if self._lock is not None:
             self._lock.release()
 
@@ -113,7 +130,11 @@ class Store(Database):
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append((batch, done))
         self._wake.set()
-        await done
+        await asyncio.wait({done}, timeout=LIMIT_SECONDS)
+        if not done.done():
+            done.cancel()  # it waits behind others; whoever asks again finds out what became of it
+            raise NoAnswer(SILENT)
+        done.result()
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """A table's entries behind a number, in order."""
@@ -122,7 +143,7 @@ class Store(Database):
             .where(entries.c.table_id == table, entries.c.number > after)
             .order_by(entries.c.number)
         )
-        return [_entry(row) for row in await self.fetch(query)]
+        return [_entry(row) for row in await self.fetch(query, LOAD_SECONDS)]
 
     async def find_key(self, table: str, player: str | None, key: str) -> int | None:
         """The number under which this player's message was stored, if it was."""
@@ -138,7 +159,7 @@ class Store(Database):
             self._wake.clear()
             while self._queue:
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
-                await self._commit(group)
+                await self._commit([one for one in group if not one[1].done()])
 
     async def _keep_tidy(self) -> None:
         """Carry SQLite's log over into the file; appends go on meanwhile."""
@@ -149,15 +170,23 @@ class Store(Database):
 
     async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""
+        if not group:
+            return
         try:
-            await self._insert([batch for batch, _ in group])
+            await self.limited(self._insert([batch for batch, _ in group]))
         except (Conflict, StoreDown) as error:
-            if len(group) > 1:
+            self.in_trouble = isinstance(error, StoreDown)
+            if isinstance(error, NoAnswer):
+                self._line = None  # the call that uses it is left to itself
+            if len(group) > 1 and not isinstance(error, NoAnswer):
                 for one in group:
                     await self._commit([one])
-            elif not group[0][1].done():
-                group[0][1].set_exception(error)
+                return
+            for _, done in group:
+                if not done.done():
+                    done.set_exception(error)
             return
+        self.in_trouble, self._stored = False, time.monotonic()
         for _, done in group:
             if not done.done():
                 done.set_result(None)
@@ -178,16 +207,16 @@ class Store(Database):
     @asynccontextmanager
     async def _keep_connected(self) -> AsyncIterator[AsyncConnection]:
         """A transaction on the one connection that is kept for appends; a new one after trouble."""
-        with translated():
-            if self._line is None:
-                self._line = await self.engine.connect()
+        with self.translated():
+            line = self._line = self._line or await self.engine.connect()
             try:
-                async with self._line.begin():
-                    yield self._line
+                async with line.begin():
+                    yield line
             except IntegrityError:
                 raise
             except BaseException:
-                line, self._line = self._line, None
+                if self._line is line:
+                    self._line = None
                 with suppress(Exception):
                     await line.invalidate()
                     await line.close()
@@ -218,8 +247,22 @@ class Store(Database):
         return [orjson.loads(row[0]) for row in await self.fetch(query)]
 
     async def ping(self) -> int:
-        """How many tables there are: the database answers."""
-        return int((await self.fetch(select(func.count()).select_from(tables)))[0][0])
+        """How many tables there are; raises `StoreDown` if the database cannot be read, or written."""
+        count = int((await self.fetch(select(func.count()).select_from(tables), PING_SECONDS))[0][0])
+        if self.in_trouble or time.monotonic() - self._stored > STORED_LATELY:
+            with suppress(Conflict):
+                await self.limited(self._try_to_write(), PING_SECONDS)
+            self.in_trouble, self._stored = False, time.monotonic()
+        return count
+
+    async def _try_to_write(self) -> None:
+        """Store as much as several moves need, so that a full disk shows."""
+        if self.shared:
+            await self.peers.show_alive()
+            return
+        async with self.connect() as connection:
+            await connection.execute(delete(processes))
+            await connection.execute(insert(processes).values(id="health " * 2000, seen=0.0))
 
     async def finished_game(self, table: str, game: int) -> Plain | None:
         rows = await self.fetch(
