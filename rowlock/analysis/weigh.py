@@ -6,8 +6,6 @@ where `rowlock solve` has solved the variant, and otherwise as a network has lea
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rowlock.bots import load_batch_bot, plays_by
 from rowlock.bots._basis import HAND
 from rowlock.bots._batch import Best, pad_of
@@ -28,7 +26,7 @@ JUDGE = "champion"
 def weigh(variant: Variant, view: Plain) -> dict[str, float]:
     """The worth of every move that a view offers, by its text; empty for a variant that nobody has learnt."""
     seats = len(view["sheets"])
-    if seats == 1 and (values := _solved(variant)):
+    if seats == 1 and (values := solved_values(variant)):
         return _weigh_exactly(variant, values, view)
     if judge := _judge(variant, seats):
         pad, weigher = judge
@@ -36,12 +34,6 @@ def weigh(variant: Variant, view: Plain) -> dict[str, float]:
     return {}
 
 
-@lru_cache(maxsize=1)
-def _solved(variant: Variant) -> Values | None:
-    return solved_values(variant)
-
-
-@lru_cache(maxsize=4)
 def _judge(variant: Variant, seats: int) -> tuple[Pad, Weigher] | None:
     """Who weighs: the judge, where it plays by something that knows chances."""
     if plays_by(JUDGE, variant, seats) == HAND:

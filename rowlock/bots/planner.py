@@ -6,6 +6,8 @@ company, it asks a network that has learnt those values.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +26,7 @@ from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import find_network
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
+from rowlock.folders import values_folder
 
 if TYPE_CHECKING:
     from rowlock.solver.values import Values
@@ -126,12 +129,26 @@ class Solved:
 
 def solved_values(variant: Variant) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
+    try:
+        file = _value_file(variant, values_folder())
+        return _read_values(variant, file.parent, file.stat().st_mtime_ns)
+    except (Unsupported, OSError):
+        return None
+
+
+@lru_cache(maxsize=32)
+def _value_file(variant: Variant, folder: Path) -> Path:
+    from rowlock.solver.dynamic import file_of
+
+    return file_of(variant, folder)
+
+
+@lru_cache(maxsize=2)
+def _read_values(variant: Variant, folder: Path, changed: int) -> Values | None:
+    """Every byte of a value file is checked, once as long as it does not change."""
     from rowlock.solver.dynamic import load_values
 
-    try:
-        return load_values(variant)
-    except Unsupported:
-        return None
+    return load_values(variant, folder)
 
 
 def make_batch(pad: Pad, seats: int) -> BatchBot:

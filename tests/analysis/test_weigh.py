@@ -20,7 +20,7 @@ TINY = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
 @pytest.fixture(autouse=True)
 def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever this machine has solved, the networks are asked."""
-    monkeypatch.setattr(weighing, "_solved", lambda _: None)
+    monkeypatch.setattr(weighing, "solved_values", lambda _: None)
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
 
 
@@ -52,7 +52,7 @@ def test_alone_the_worth_is_the_score_to_expect() -> None:
 
 def test_what_is_solved_is_weighed_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     values = solve_in_memory(TINY)
-    monkeypatch.setattr(weighing, "_solved", lambda _: values)
+    monkeypatch.setattr(weighing, "solved_values", lambda _: values)
     rng = random.Random(2)
     game = apply(new_game(TINY, 1), random_roll(new_game(TINY, 1), rng)).game
     worth = weigh(TINY, view(game, 0))
