@@ -1,7 +1,7 @@
 """The page's types, written from the types of engine and server: `python web/make_types.py`.
 
-`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/messages.ts` what `told` and `protocol`
-of `rowlock.server` say of messages. A plain value that is marked with another type, as in
+`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/` what `told`, `protocol` and
+`told_http` of `rowlock.server` say of messages. A plain value that is marked with another type, as in
 `Annotated[list[int], tuple[int, int]]`, is written as that one.
 """
 
@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
-from rowlock.server import protocol, told
+from rowlock.server import protocol, told, told_http
 
 SOURCES = Path(__file__).parent / "src"
 WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
@@ -147,27 +147,45 @@ def views() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
-def messages() -> str:
-    shown = [
-        kind
-        for kind in vars(told).values()
-        if isinstance(kind, type)
-        and issubclass(kind, told.Shown)
-        and kind is not told.Shown
-        and not issubclass(kind, told.Told)
+def shown_in(module: types.ModuleType) -> list[type[told.Shown]]:
+    """What a module says is shown, without the messages themselves."""
+    found = [
+        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, told.Shown)
     ]
+    return [
+        kind
+        for kind in found
+        if kind.__module__ == module.__name__ and kind is not told.Shown and not issubclass(kind, told.Told)
+    ]
+
+
+def messages() -> str:
     parts = [
         WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
         "import type { Fact, Variant, View } from '../types';\n",
         aliases(SAID),
-        *[interface(kind) for kind in (*shown, *REQUESTS)],
+        *[interface(kind) for kind in (*shown_in(told), *REQUESTS)],
         union("Incoming", told.ServerMessage, "What the server says."),
         union("Outgoing", protocol.ClientMessage, "What is said to the server."),
     ]
     return "\n".join(parts)
 
 
-FILES = {SOURCES / "types.ts": views, SOURCES / "net" / "messages.ts": messages}
+def http_answers() -> str:
+    parts = [
+        WRITTEN.format(what="What is answered over HTTP"),
+        "import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';\n"
+        "import type { DiceSource, Timer } from './messages';\n",
+        *[interface(kind) for kind in shown_in(told_http)],
+    ]
+    return "\n".join(parts)
+
+
+FILES = {
+    SOURCES / "types.ts": views,
+    SOURCES / "net" / "messages.ts": messages,
+    SOURCES / "net" / "answers.ts": http_answers,
+}
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ class TableFact(TypedDict, total=False):
     bot: str
     why: str
     game: int
+    variant: str
     start: int
     penalty: int | None
     """The penalty box that a pass of the house crossed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,15 @@ from schemathesis import checks
 from serving import played_log, served
 from websockets.asyncio.client import connect
 
+from rowlock.engine.mechanisms import all_facts
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
 from rowlock.server.protocol import PHRASES
-from rowlock.server.told import ServerMessage
+from rowlock.server.told import ServerMessage, TableFact
 from rowlock.table.records import read_table
 
 TOLD = TypeAdapter(ServerMessage)
+KEYS = {"kind", *TableFact.__annotations__} | {field.name for fact in all_facts() for field in fields(fact)}
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +129,7 @@ def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(server
         assert [m["n"] for m in heard] == list(range(1, len(heard) + 1))
         for m in heard:
             TOLD.validate_python(m)
+            assert {key for fact in m.get("facts", ()) for key in fact} <= KEYS
             assert m.get("code") != "defect"
         answers = [m["id"] for m in heard if m["type"] in ("receipt", "refusal", "pong") and m["id"]]
         assert len(answers) == len(set(answers))

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import runpy
 from pathlib import Path
+from random import Random
 
 import pytest
+from serving import play, served
+
+from rowlock.server import told_http
 
 MAKER = Path(__file__).parents[2] / "web" / "make_types.py"
 FILES = runpy.run_path(str(MAKER))["FILES"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -17,7 +28,7 @@ def test_the_pages_types_are_written_from_the_code(path):
 
 
 def test_they_hold_literals_pairs_comments_and_every_message():
-    views, messages = [written() for written in FILES.values()]
+    views, messages, _ = [written() for written in FILES.values()]
     assert "export type LineState = 'open' | 'half' | 'done' | 'lost';" in views
     assert (
         "  /** The cells that it is about, each as row and number. */\n  cells: [string, number][];" in views
@@ -25,3 +36,25 @@ def test_they_hold_literals_pairs_comments_and_every_message():
     assert "  waiting: Waiting;" in messages
     assert "  for: number[];" in messages
     assert "  | { type: 'sit'; id?: string | null; seat: number; name?: string | null }" in messages
+
+
+def test_what_the_server_answers_is_what_the_page_is_told_to_expect(server):
+    mia = server.player("Mia")
+    table = server.table(mia, "me", "me", listed=True, start=True)
+
+    async def game():
+        async with await server.connect(table, mia) as one:
+            await play(one, Random(1))
+
+    def get(path: str):
+        return server.call("GET", f"/api/{path}", token=mia)
+
+    told_http.Standing.model_validate(get(f"tables/{table}"))
+    asyncio.run(game())
+    for line in get("games")["games"]:
+        assert told_http.Finished.model_validate(line).seats_of_mine == [0, 1]
+    told_http.Proof.model_validate(get(f"tables/{table}/games/1/dice"))
+    assert told_http.Replay.model_validate(get(f"tables/{table}/games/1/replay")).frames
+    server.table(mia, "me", "open", listed=True)
+    assert [told_http.Listed.model_validate(line) for line in get("tables")["tables"]]
+    assert [told_http.Bot.model_validate(bot) for bot in get("bots")["bots"]]

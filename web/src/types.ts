@@ -23,6 +23,7 @@ export interface Fact {
   bot?: string;
   why?: string;
   game?: number;
+  variant?: string;
   start?: number;
   penalty?: number | null;
   by_house?: boolean;

@@ -1,7 +1,10 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Fact, PhaseName, Roll, Variant, View } from '../types';
+import type { Variant } from '../types';
+import type { Bot, Finished, Listed, Proof, Replay, Standing } from './answers';
 import type { NewTable } from './messages';
+
+export type { Bot, Finished, Listed, Proof, Replay, Standing };
 
 export class Refused extends Error {
   constructor(
@@ -11,76 +14,6 @@ export class Refused extends Error {
   ) {
     super(reason);
   }
-}
-
-export interface Bot {
-  name: string;
-  line: string;
-  /** Its place on the ladder, from the weakest, and how long that is; null where it was never measured. */
-  rung: number | null;
-  rungs: number;
-  /** What it plays a table's pad by: itself, network, own_network, solved or hand. */
-  plays_by?: string;
-}
-
-export interface Frame {
-  number: number;
-  turn: number;
-  phase: PhaseName;
-  active: number;
-  roll: Roll | null;
-  dice: string;
-  said: { seat: number | null; move: string }[];
-  facts: Fact[];
-  view: View;
-}
-
-export interface Replay {
-  variant: Variant;
-  seats: string[];
-  frames: Frame[];
-  damage?: string | null;
-}
-
-export interface Finished {
-  id?: string | number;
-  table: string;
-  game: number;
-  variant: string;
-  title: string;
-  seats: string[];
-  scores: number[];
-  winners: number[];
-  reason: string;
-  turns: number;
-  finished: string;
-  dice: string;
-  seats_of_mine: number[];
-}
-
-export interface Proof {
-  source: string;
-  label: string;
-  commitment: string | null;
-  secret: string | null;
-  seeds: (string | null)[];
-  faces: number;
-  start: number;
-  rolls: { number: number; dice: string; text: string }[];
-}
-
-export interface Listed {
-  table: string;
-  variant: string;
-  title: string;
-  state: string;
-  seats: { kind: string; name: string | null }[];
-}
-
-/** A table in a few words, and how its game stands. */
-export interface Standing extends Listed {
-  scores: number[] | null;
-  waiting: number[];
 }
 
 const TOKEN = 'rowlock.token';

@@ -1,0 +1,127 @@
+"""What the server answers over HTTP about tables and games, key by key, for whoever shows it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from rowlock.engine import plain
+from rowlock.engine.facts import EndReason
+from rowlock.server.protocol import DiceSource, Timer
+from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown
+
+
+class Bot(Shown):
+    """A bot that may sit at a table."""
+
+    name: str
+    line: str
+    rung: int | None
+    """Its place on the ladder, from the weakest; null where it was never measured."""
+    rungs: int
+    plays_by: str | None = None
+    """What it plays a table's pad by: itself, network, own_network, solved or hand."""
+
+
+class SeatListed(Shown):
+    kind: Literal["human", "bot", "open"]
+    name: str | None
+    bot: str | None
+
+
+class SettingsListed(Shown):
+    timer: Timer
+    auto_pass: bool
+    spectators: bool
+    dice: DiceSource
+
+
+class Listed(Shown):
+    """A table in a few words."""
+
+    table: str
+    variant: str
+    title: str
+    state: Literal["open", "playing", "over"]
+    host: str
+    seats: list[SeatListed]
+    game: int
+    settings: SettingsListed
+
+
+class Standing(Listed):
+    """A table in a few words, and how its game stands."""
+
+    scores: list[int] | None
+    """Null where nobody may watch, or nothing is played."""
+    waiting: list[int]
+
+
+class Finished(Shown):
+    """A finished game of a player."""
+
+    table: str
+    game: int
+    variant: str
+    title: str
+    seats: list[str]
+    scores: list[int]
+    winners: list[int]
+    reason: EndReason
+    turns: int
+    finished: str
+    dice: DiceSource
+    at: float
+    """The same moment in seconds, to ask for what lies before it."""
+    seats_of_mine: list[int]
+
+
+class Thrown(Shown):
+    """A roll of a finished game."""
+
+    number: int
+    dice: str
+    text: str
+
+
+class Proof(Shown):
+    """All that is needed to verify the dice of a finished game."""
+
+    source: DiceSource
+    label: str | None
+    commitment: str | None
+    secret: str | None
+    seeds: list[str]
+    faces: int
+    start: int
+    rolls: list[Thrown]
+
+
+class Said(Shown):
+    seat: int | None
+    move: str
+
+
+class Frame(Shown):
+    """A step of a replay; the view is the table after it."""
+
+    number: int
+    turn: int
+    phase: plain.PhaseName
+    active: int
+    roll: Annotated[dict[str, Any], plain.Roll] | None
+    dice: str
+    said: list[Said]
+    facts: list[PlainFact]
+    view: PlainView
+
+
+class Replay(Shown):
+    """A game step by step."""
+
+    variant: PlainVariant
+    seats: list[str]
+    headers: list[Annotated[list[str], tuple[str, str]]]
+    frames: list[Frame]
+    position: str
+    outcome: Annotated[dict[str, Any], plain.Outcome] | None
+    damage: str | None

@@ -1,0 +1,121 @@
+/** What is answered over HTTP. Written by web/make_types.py from the types in Python: edit those, and run it. */
+
+import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';
+import type { DiceSource, Timer } from './messages';
+
+/** A bot that may sit at a table. */
+export interface Bot {
+  name: string;
+  line: string;
+  /** Its place on the ladder, from the weakest; null where it was never measured. */
+  rung: number | null;
+  rungs: number;
+  /** What it plays a table's pad by: itself, network, own_network, solved or hand. */
+  plays_by?: string | null;
+}
+
+export interface SeatListed {
+  kind: 'human' | 'bot' | 'open';
+  name: string | null;
+  bot: string | null;
+}
+
+export interface SettingsListed {
+  timer: Timer;
+  auto_pass: boolean;
+  spectators: boolean;
+  dice: DiceSource;
+}
+
+/** A table in a few words. */
+export interface Listed {
+  table: string;
+  variant: string;
+  title: string;
+  state: 'open' | 'playing' | 'over';
+  host: string;
+  seats: SeatListed[];
+  game: number;
+  settings: SettingsListed;
+}
+
+/** A table in a few words, and how its game stands. */
+export interface Standing {
+  table: string;
+  variant: string;
+  title: string;
+  state: 'open' | 'playing' | 'over';
+  host: string;
+  seats: SeatListed[];
+  game: number;
+  settings: SettingsListed;
+  /** Null where nobody may watch, or nothing is played. */
+  scores: number[] | null;
+  waiting: number[];
+}
+
+/** A finished game of a player. */
+export interface Finished {
+  table: string;
+  game: number;
+  variant: string;
+  title: string;
+  seats: string[];
+  scores: number[];
+  winners: number[];
+  reason: 'penalties' | 'rows';
+  turns: number;
+  finished: string;
+  dice: DiceSource;
+  /** The same moment in seconds, to ask for what lies before it. */
+  at: number;
+  seats_of_mine: number[];
+}
+
+/** A roll of a finished game. */
+export interface Thrown {
+  number: number;
+  dice: string;
+  text: string;
+}
+
+/** All that is needed to verify the dice of a finished game. */
+export interface Proof {
+  source: DiceSource;
+  label: string | null;
+  commitment: string | null;
+  secret: string | null;
+  seeds: string[];
+  faces: number;
+  start: number;
+  rolls: Thrown[];
+}
+
+export interface Said {
+  seat: number | null;
+  move: string;
+}
+
+/** A step of a replay; the view is the table after it. */
+export interface Frame {
+  number: number;
+  turn: number;
+  phase: PhaseName;
+  active: number;
+  roll: Roll | null;
+  dice: string;
+  said: Said[];
+  facts: Fact[];
+  view: View;
+}
+
+/** A game step by step. */
+export interface Replay {
+  variant: Variant;
+  seats: string[];
+  headers: [string, string][];
+  frames: Frame[];
+  position: string;
+  outcome: Outcome | null;
+  damage: string | null;
+}
