@@ -35,6 +35,8 @@ class Limits:
     sockets: tuple[float, float] = (60, 2)
     messages: tuple[float, float] = (40, 10)
     """Per connection."""
+    writing: tuple[float, float] = (600, 60)
+    """Per address: messages that are to be stored; a long one counts once for every 256 characters."""
     chat: tuple[float, float] = (5, 0.5)
     """Per player at a table; nudges too."""
     open_sockets: int = 200

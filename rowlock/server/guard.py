@@ -21,15 +21,15 @@ class Bucket:
         self._size, self._rate = size, rate
         self._left, self._at = size, time.monotonic()
 
-    def take(self) -> float:
-        """Take a token: 0, or the seconds after which there will be one."""
+    def take(self, count: float = 1) -> float:
+        """Take tokens: 0, or the seconds after which there will be enough."""
         now = time.monotonic()
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        if self._left >= count:
+            self._left -= count
             return 0.0
-        return (1 - self._left) / self._rate
+        return (count - self._left) / self._rate
 
 
 class Guard:
@@ -48,8 +48,8 @@ class Guard:
         size, rate = getattr(self.limits, kind)
         return Bucket(size * factor, rate * factor)
 
-    def take(self, kind: str, who: str) -> None:
-        """Count one more of a kind; raises `TooFast` beyond the limit."""
+    def take(self, kind: str, who: str, count: float = 1) -> None:
+        """Count one more of a kind, or several; raises `TooFast` beyond the limit."""
         key = (kind, who)
         found = self._buckets.get(key) or self.bucket(kind)
         if found is None:
@@ -58,7 +58,7 @@ class Guard:
         self._buckets.move_to_end(key)
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
-        check(found, kind)
+        check(found, kind, count)
 
     def enter(self, address: str) -> None:
         """One more connection from an address."""
@@ -73,6 +73,6 @@ class Guard:
             del self._sockets[address]
 
 
-def check(bucket: Bucket | None, kind: str) -> None:
-    if bucket and (wait := bucket.take()):
+def check(bucket: Bucket | None, kind: str, count: float = 1) -> None:
+    if bucket and (wait := bucket.take(count)):
         raise TooFast(f"too many {kind}; try again in {wait:.1f} seconds", round(wait, 1))

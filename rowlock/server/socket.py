@@ -55,7 +55,7 @@ async def play(websocket: WebSocket, table: str) -> None:
         return
     try:
         await websocket.accept()
-        await Connection(websocket, state.lobby, guard, state.metrics).serve(table)
+        await Connection(websocket, address, state.lobby, guard, state.metrics).serve(table)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the other side is gone, in the middle of something
     finally:
@@ -72,8 +72,11 @@ async def _deny(websocket: WebSocket, error: Denied) -> None:
 class Connection:
     """One open socket."""
 
-    def __init__(self, websocket: WebSocket, lobby: Lobby, guard: Guard, metrics: Metrics) -> None:
+    def __init__(
+        self, websocket: WebSocket, address: str, lobby: Lobby, guard: Guard, metrics: Metrics
+    ) -> None:
         self._socket = websocket
+        self._address = address
         self._lobby = lobby
         self._guard = guard
         self._metrics = metrics
@@ -154,12 +157,12 @@ class Connection:
                 begun = time.perf_counter()
                 check(self._bucket, "messages")
                 self._strikes = 0
-                await self._answer(room, listener, parse(text))
+                await self._answer(room, listener, parse(text), len(text))
             except RowlockError as error:
                 self._refuse(listener, id_of(text), error)
             self._metrics.answers.observe(time.perf_counter() - begun)
 
-    async def _answer(self, room: Room, listener: Listener, message: Message) -> None:
+    async def _answer(self, room: Room, listener: Listener, message: Message, size: int) -> None:
         kind = kind_of(message)
         self._metrics.messages.labels(kind).inc()
         if kind == "hello":
@@ -170,6 +173,7 @@ class Connection:
         if kind == "sync":
             listener.tell(room.whole(listener))
             return
+        self._guard.take("writing", self._address, 1 + size / 256)
         if kind in TALK:
             self._guard.take("chat", f"{room.table.id} {listener.id}")
         answer = await room.request(listener, message)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import sqlite3
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy import event
 from websockets.asyncio.client import connect
 
 from rowlock.server.client import ServerRefused
+from rowlock.server.config import Limits
 from rowlock.server.errors import StoreDown
 from rowlock.server.hub import Listener
 from rowlock.server.store import database, store
@@ -224,6 +226,45 @@ def test_the_write_ahead_log_is_carried_over_while_games_are_on(tmp_path, monkey
                         await asyncio.sleep(0.1)
 
         asyncio.run(talk())
+
+
+def test_the_write_ahead_log_shrinks_while_games_are_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "CHECKPOINT_SECONDS", 0.1)
+    with served(tmp_path) as server:
+
+        async def talk():
+            mia, sizes = server.player("Mia"), []
+            table = server.table(mia, "me", "open")
+            async with await server.connect(table, mia) as one, asyncio.timeout(30):
+                await one.next()
+                while not any(after < before for before, after in pairwise(sizes)):
+                    await ask(one, "chat", text="x" * 200)
+                    sizes.append((tmp_path / "rowlock.db-wal").stat().st_size)
+                number = one.number
+            return table, number
+
+        table, number = asyncio.run(talk())
+        assert len(log_in(tmp_path / "rowlock.db", table)) >= number
+
+
+def test_what_one_address_may_have_stored_is_limited(tmp_path):
+    """However many connections it has."""
+
+    async def flood(server):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, mia) as two:
+            answers = []
+            for number in range(12):
+                client = (one, two)[number % 2]
+                answers.append(await ask(client, "settings", listed=bool(number % 4 < 2)))
+            return [answer.get("code") for answer in answers]
+
+    limits = Limits(writing=(6, 0.01), messages=(1000, 1000))
+    with served(tmp_path, limits=limits) as server:
+        codes = asyncio.run(flood(server))
+    assert codes[:3] == [None] * 3
+    assert codes[-3:] == ["too_fast"] * 3
 
 
 def lines_in_the_file_alone(folder):

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
 from rowlock.server.store.database import (
+    BUSY_SECONDS,
     LIMIT_SECONDS,
     SILENT,
     Conflict,
@@ -44,8 +45,8 @@ TOUCH_SECONDS = 60.0
 """How often a table in memory is marked as used."""
 IN_USE_SECONDS = 5 * TOUCH_SECONDS
 """For so long after it was touched a table may be in memory somewhere."""
-CHECKPOINT_SECONDS = 20.0
-"""How often SQLite's write-ahead log is carried over into the file."""
+CHECKPOINT_SECONDS = 5.0
+"""How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
 
 class TableLine(NamedTuple):
@@ -89,6 +90,7 @@ class Store(Database):
         self._tasks: list[asyncio.Task[None]] = []
         self._line: AsyncConnection | None = None
         self._lock: FileLock | None = None
+        self._is_carried_over = False
         self.in_trouble = False
         """Whether the last append failed."""
         self._stored = time.monotonic()
@@ -157,16 +159,33 @@ class Store(Database):
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if self._is_carried_over:
+                await self._empty_log()
             while self._queue:
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
                 await self._commit([one for one in group if not one[1].done()])
 
     async def _keep_tidy(self) -> None:
-        """Carry SQLite's log over into the file; appends go on meanwhile."""
+        """Carry SQLite's log over into the file beside the appends; the writer empties it between two."""
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             with suppress(StoreDown):
-                await self.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
+                await self.execute(text("PRAGMA wal_checkpoint(PASSIVE)"), LOAD_SECONDS)
+                self._is_carried_over = True
+                self._wake.set()
+
+    async def _empty_log(self) -> None:
+        """Carry the rest over and cut the log off; while somebody reads from it, it is left as it is."""
+        self._is_carried_over = False
+
+        async def work() -> None:
+            async with self._keep_connected() as connection:
+                await connection.execute(text("PRAGMA busy_timeout=20"))
+                await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+                await connection.execute(text(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"))
+
+        with suppress(StoreDown):
+            await self.limited(work(), LOAD_SECONDS)
 
     async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""
