@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import Unsupported
-from rowlock.engine.variant import Variant
+from rowlock.engine.features import refuse
 from rowlock.fast import effects as e
 from rowlock.fast.merged import Merged
 from rowlock.fast.tables import PAIR_KINDS, Tables
@@ -30,6 +30,8 @@ KINDS = {
     "thirteen": e.ONLY_POINTS,
 }
 """What kernels call the kinds of bonus pair."""
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
+"""The features of a pad that simulator and solver carry; any other is refused by name."""
 ALL_BITS = (1 << 63) - 1
 MOST_SINGLE = 15
 """As many cells as a row may have where a set of options is one word."""
@@ -57,7 +59,7 @@ class Book(NamedTuple):
 
 def make_book(tables: Tables, merged: Merged) -> Book:
     """Lay the tables out for the kernels; raises `Unsupported` where they have no room."""
-    _check(tables.variant)
+    _check(tables)
     shift = tables.step.shape[2].bit_length()
     step = _flat_steps(merged, shift)
     rows, _, cells = tables.step.shape
@@ -118,15 +120,15 @@ def _sections(
     }
 
 
-def _check(variant: Variant) -> None:
-    ties = sum(pair.kind == "two-in-fewest" for pair in variant.bonus_pairs)
+def _check(tables: Tables) -> None:
+    variant = tables.variant
+    refuse(variant, CARRIES, "the kernels")
+    ties = _pairs_of(tables, "two-in-fewest").bit_count()
     if ties > e.MOST_TIES:
         raise Unsupported(
             f"{variant.title} has {ties} bonus pairs of the kind two-in-fewest; "
             f"the kernels answer at most {e.MOST_TIES} ties in a move"
         )
-    if len(variant.rows) > FOUR:
-        raise Unsupported(f"{variant.title} has {len(variant.rows)} rows; the kernels have room for {FOUR}")
 
 
 def _pairs_of(tables: Tables, kind: str) -> int:

@@ -30,7 +30,9 @@ import numpy.typing as npt
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
-from rowlock.engine.mechanisms.bonus_pairs import THIRTEEN, PairKind
+from rowlock.engine.mechanisms.bonus_pairs import THIRTEEN, BonusPairs, PairKind
+from rowlock.engine.mechanisms.die_stays import DieStays
+from rowlock.engine.mechanisms.lucky import LuckyNumbers
 from rowlock.engine.sheet import Sheet, empty_sheet, with_note
 from rowlock.engine.variant import Variant
 from rowlock.fast.rows import Key, key, pair_bits, row_arrays
@@ -40,6 +42,12 @@ FORMAT = 1
 MOST_PAIR_CELLS = 62
 CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
 """The features of a pad that the tables hold; any other is refused by name."""
+READ = {
+    "name", "title", "rules", "players", "faces", "rows", "points", "penalty_boxes", "penalty_points",
+    "end_rows", "closes_for", "ends_by", "mechanisms", "stamp", "cells", "needs", "closers", "lock",
+    "number", "colours",
+}  # fmt: skip
+"""The fields of variants, rows and cells that tables or features tell; any other is refused by name."""
 
 PAIR_KINDS: tuple[str, ...] = get_args(PairKind)
 """The kinds of bonus pair; `pair_kind` holds indices into this list."""
@@ -124,7 +132,7 @@ class Tables:
     @property
     def has_effects(self) -> bool:
         """Whether a cross can bring further crosses."""
-        return self.variant.has_effects
+        return bool(self.variant.earners)
 
     @cached_property
     def _index(self) -> tuple[dict[Key, int], ...]:
@@ -159,6 +167,7 @@ class Tables:
 def compile_variant(variant: Variant) -> Tables:
     """Write the tables of a variant; raises `Unsupported` if it has more than they can hold."""
     refuse(variant, CARRIES, "the fast rules")
+    _refuse_unread(variant)
     _check_sizes(variant)
     return Tables(
         variant,
@@ -171,17 +180,29 @@ def compile_variant(variant: Variant) -> Tables:
         penalty_boxes=variant.penalty_boxes,
         penalty_points=variant.penalty_points,
         end_rows=variant.end_rows,
-        die_stays=variant.die_leaves == "turn",
+        die_stays=variant.find(DieStays) is not None,
     )
 
 
-def _check_sizes(variant: Variant) -> None:
-    if len(variant.pairs_at) > MOST_PAIR_CELLS:
+def _refuse_unread(variant: Variant) -> None:
+    """A field that came later must not be passed over in silence."""
+    cells = [cell for row in variant.rows for cell in row.cells]
+    parts: list[Any] = [variant, *variant.rows, *cells]
+    strange = sorted({item.name for kind in set(map(type, parts)) for item in fields(kind)} - READ)
+    if strange:
         raise Unsupported(
-            f"{variant.title} has {len(variant.pairs_at)} cells in bonus pairs; "
+            f"the fast rules cannot play {variant.title}: they do not read {', '.join(strange)}"
+        )
+
+
+def _check_sizes(variant: Variant) -> None:
+    found = variant.find(BonusPairs)
+    if found and len(found.pairs_at) > MOST_PAIR_CELLS:
+        raise Unsupported(
+            f"{variant.title} has {len(found.pairs_at)} cells in bonus pairs; "
             f"the fast rules hold {MOST_PAIR_CELLS}"
         )
-    for pair in variant.bonus_pairs:
+    for pair in found.pairs if found else ():
         if pair.kind not in PAIR_KINDS:
             raise Unsupported(f"{variant.title}: the fast rules do not know the bonus {pair.kind!r}")
 
@@ -195,8 +216,10 @@ def _number_arrays(variant: Variant) -> dict[str, Any]:
     reach = np.zeros((rows, numbers), np.int64)
     for (colour, number), targets in variant.colour_targets.items():
         reach[variant.row_of[colour], number] = sum(1 << target.row for target in targets)
-    lucky = np.zeros((len(variant.lucky), numbers), np.bool_)
-    for sheet, dealt in enumerate(variant.lucky):
+    found = variant.find(LuckyNumbers)
+    dealt_numbers = found.numbers if found else ()
+    lucky = np.zeros((len(dealt_numbers), numbers), np.bool_)
+    for sheet, dealt in enumerate(dealt_numbers):
         lucky[sheet, list(dealt)] = True
     return {"cell_of": cell_of, "reach": reach, "lucky": lucky}
 
@@ -209,7 +232,7 @@ def _bar_arrays(variant: Variant) -> dict[str, Any]:
     found = variant.find(BonusBar)
     bar = found.fields if found else ()
     bar_cell = np.zeros(_cell_shape(variant), np.bool_)
-    for place in variant.bar_cells:
+    for place in found.places if found else ():
         bar_cell[place] = True
     next_field = np.full((1 << len(variant.rows), len(bar) + 1), -1, np.int16)
     for closed in range(1 << len(variant.rows)):
@@ -228,10 +251,11 @@ def _pair_arrays(variant: Variant) -> dict[str, Any]:
     pair_bit = np.zeros(_cell_shape(variant), np.int64)
     pairs_at = np.zeros(_cell_shape(variant), np.int64)
     bits = pair_bits(variant)
-    for place, pairs in variant.pairs_at.items():
+    found = variant.find(BonusPairs)
+    pairs = found.pairs if found else ()
+    for place, here in found.pairs_at.items() if found else ():
         pair_bit[place] = bits[place]
-        pairs_at[place] = sum(1 << p for p, pair in enumerate(variant.bonus_pairs) if pair in pairs)
-    pairs = variant.bonus_pairs
+        pairs_at[place] = sum(1 << p for p, pair in enumerate(pairs) if pair in here)
     return {
         "pair_bit": pair_bit,
         "pairs_at": pairs_at,

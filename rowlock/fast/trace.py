@@ -42,7 +42,7 @@ def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
     turn, phase, active, closed, over = line[:5]
     dice, choices = line[5:11], line[11 : 11 + seats]
     sheets = [line[16 + seat * effects.WIDTH :][: effects.WIDTH] for seat in range(seats)]
-    coloured = {row.colour: die for row, die in zip(variant.rows, dice[2:], strict=False)}
+    coloured = {row.name: die for row, die in zip(variant.rows, dice[2:], strict=False)}
     asked = [choices[active]] if phase else choices
     return Line(
         turn,
@@ -64,9 +64,9 @@ def read_choice(variant: Variant, choice: int) -> Choice:
     """A choice of the kernel as a move."""
     if choice == kernel.PASS:
         return PASS
-    row, cell, ties, rows = choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12
-    picks = tuple(variant.rows[rows >> 2 * tie & 3].colour for tie in range(ties))
-    pad = variant.rows[row]
+    cell, ties, rows = choice >> 2 & 31, choice >> 8 & 15, choice >> 12
+    picks = tuple(variant.rows[rows >> 2 * tie & 3].name for tie in range(ties))
+    row = variant.rows[choice & 3]
     if choice & kernel.BY_LUCK:
-        return Lucky(pad.colour, picks)
-    return Cross(pad.colour, pad.cells[cell].number, picks)
+        return Lucky(row.name, picks)
+    return Cross(row.name, row.cells[cell].number, picks)

@@ -19,7 +19,7 @@ from rowlock.engine.errors import Unsupported
 from rowlock.fast.effects import FOUR
 from rowlock.fast.kernel import IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.merged import Merged
-from rowlock.fast.tables import Tables
+from rowlock.fast.tables import PAIR_KINDS, Tables
 
 Value = Callable[[bool, int, int], float]
 """`value(crosses, skips, gain)`: how much a bot likes a move."""
@@ -82,7 +82,7 @@ def _blindness(tables: Tables, worth: Ints) -> int:
     """How little a bot has to try out: one that does not look at gains only needs to know its options."""
     if (worth != worth[:, :1]).any():
         return 0
-    ties = any(pair.kind == "two-in-fewest" for pair in tables.variant.bonus_pairs)
+    ties = (tables.pair_kind == PAIR_KINDS.index("two-in-fewest")).any()
     return int(IGNORES_GAIN if ties else NEVER_TRIES)
 
 

@@ -46,7 +46,7 @@ def _first_crosses(values: Values) -> list[Plain]:
         for c, cell in enumerate(row.cells):
             if can_cross(variant, sheet, r, c):
                 gain = _worth(values, after_cross(values, sheet, Place(r, c))) - values.start
-                found.append({"row": row.colour, "number": cell.number, "cell": c, "gain": gain})
+                found.append({"row": row.name, "number": cell.number, "cell": c, "gain": gain})
     return found
 
 
@@ -70,7 +70,7 @@ def _closing(values: Values) -> list[Plain]:
         if _is_open_and_ready(variant, sheet):
             closed = after_cross(values, sheet, Place(0, len(row.cells) - 1))
             crosses, gain = sheet.crosses[0].bit_count(), _worth(values, closed) - _worth(values, sheet)
-            found.append({"row": row.colour, "crosses": crosses, "gain": gain})
+            found.append({"row": row.name, "crosses": crosses, "gain": gain})
     return found
 
 

@@ -16,9 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.sheet import Sheet
-from rowlock.engine.variant import Variant
 from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
@@ -80,17 +78,23 @@ class Layout:
         fields, pairs = len(self.tables.bar_row), len(self.tables.pair_kind)
         used = self.tables.used_of(sheet) if fields else 0
         field = int(self.tables.next_field[sheet.closed, used])
-        alive = [
-            _is_alive(sheet, pair, is_at_once(int(kind)))
-            for pair, kind in zip(self.tables.variant.bonus_pairs, self.tables.pair_kind, strict=True)
-        ]
-        return (field if field >= 0 else fields) << pairs | sum(bit << p for p, bit in enumerate(alive))
+        alive = sum(self._is_alive(sheet, pair) << pair for pair in range(pairs))
+        return (field if field >= 0 else fields) << pairs | alive
+
+    def _is_alive(self, sheet: Sheet, pair: int) -> bool:
+        """Whether no cell of the pair was skipped; one whose bonus has come and gone is not alive either."""
+        rest = int(self.tables.pair_needs[pair])
+        ahead = 0
+        for row, state in enumerate(self.tables.states_of(sheet)):
+            rest &= ~int(self.tables.held[row, state])
+            ahead |= int(self.merged.ahead[row, self.merged.of[row, state]])
+        return not rest & ~ahead and (rest > 0 or not is_at_once(int(self.tables.pair_kind[pair])))
 
 
 def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game."""
     merged = merge_states(tables)
-    swaps, mirror = find_symmetries(tables.variant)
+    swaps, mirror = find_symmetries(tables)
     left, right = (_number_halves(merged, row, (row, row + 1) in swaps) for row in (0, 2))
     extras = count_extras(tables)
     words = 0 if extras == 1 else -(-extras // 64)
@@ -106,33 +110,35 @@ def count_extras(tables: Tables) -> int:
     return (len(tables.bar_row) + 1) << len(tables.pair_kind)
 
 
-def find_symmetries(variant: Variant) -> tuple[set[tuple[int, int]], bool]:
+def find_symmetries(tables: Tables) -> tuple[set[tuple[int, int]], bool]:
     """The halves whose rows play alike, and whether the halves do, with the numbers mirrored."""
-    if variant.has_effects:
+    if tables.has_effects:
         return set(), False
     orders = {(0, 1): (1, 0, 2, 3), (2, 3): (0, 1, 3, 2)}
     swaps = {
         rows
         for rows, order in orders.items()
-        if rows[1] < len(variant.rows) and _plays_alike(variant, order, mirrored=False)
+        if rows[1] < len(tables.states) and _plays_alike(tables, order, mirrored=False)
     }
-    return swaps, len(swaps) == 2 and _plays_alike(variant, (2, 3, 0, 1), mirrored=True)
+    return swaps, len(swaps) == 2 and _plays_alike(tables, (2, 3, 0, 1), mirrored=True)
 
 
-def _plays_alike(variant: Variant, order: tuple[int, ...], *, mirrored: bool) -> bool:
+def _plays_alike(tables: Tables, order: tuple[int, ...], *, mirrored: bool) -> bool:
     """Whether the game stays the same if row i becomes row order[i], and numbers are mirrored or not."""
-    colours = {row.colour: variant.rows[order[r]].colour for r, row in enumerate(variant.rows)}
+    variant = tables.variant
+    colours = {row.lock: variant.rows[order[r]].lock for r, row in enumerate(variant.rows)}
     turn = 2 + 2 * variant.faces
     for r, row in enumerate(variant.rows):
         image = variant.rows[order[r]]
         cells = [
-            (colours[cell.colour], turn - cell.number if mirrored else cell.number) for cell in row.cells
+            ([colours[colour] for colour in cell.colours], turn - cell.number if mirrored else cell.number)
+            for cell in row.cells
         ]
-        if cells != [(cell.colour, cell.number) for cell in image.cells]:
+        if cells != [([*cell.colours], cell.number) for cell in image.cells]:
             return False
         if (row.needs, row.closers) != (image.needs, image.closers):
             return False
-    lucky = set(variant.lucky[0] if variant.lucky else ())
+    lucky = set(np.flatnonzero(tables.lucky[0]).tolist() if len(tables.lucky) else ())
     return not mirrored or {turn - number for number in lucky} == lucky
 
 
@@ -161,15 +167,3 @@ def _progress(merged: Merged, row: int) -> Array:
         return np.zeros(1, np.int64)
     states, end = int(merged.states[row]), merged.step.shape[2] + 1
     return np.where(merged.locked[row, :states], end, merged.passed[row, :states])
-
-
-def _is_alive(sheet: Sheet, pair: BonusPair, at_once: bool) -> bool:
-    """Whether no cell of the pair was skipped; one whose bonus has come and gone is not alive either."""
-    ahead = False
-    for row, cell in pair.cells:
-        crossed = sheet.crosses[row] >> cell & 1
-        passed = sheet.is_closed(row) or sheet.crosses[row] >> cell
-        if passed and not crossed:
-            return False
-        ahead = ahead or not passed
-    return ahead or not at_once

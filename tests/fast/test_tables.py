@@ -1,6 +1,6 @@
 """The tables say what the engine says, for every row that can be reached."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import pytest
@@ -138,6 +138,20 @@ def test_the_fingerprints_of_the_pads_are_those_that_networks_and_value_files_ar
         "mixx-a": "a70445e906bc0452be2908f7154630c9",
         "mixx-b": "85e8a3f2fa49c4347d9f5d9fed19804a",
     }
+
+
+@dataclass(frozen=True)
+class Longer(Variant):
+    """A variant with a field that nobody has heard of."""
+
+    joker: int = 1
+
+
+def test_a_field_that_the_tables_do_not_read_is_refused_by_name() -> None:
+    classic = load_variant("classic")
+    longer = Longer(**{item.name: getattr(classic, item.name) for item in fields(classic)})
+    with pytest.raises(Unsupported, match="do not read joker"):
+        compile_variant(longer)
 
 
 def test_a_row_with_too_many_pair_cells_is_refused_with_a_reason() -> None:

@@ -13,11 +13,14 @@ from typing import Any
 import numpy as np
 
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.features import refuse
 from rowlock.fast.tables import PAIR_KINDS, Tables
 
 Array = Any
 """A numpy array or a torch tensor; the code below uses only what both know."""
 
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs"})
+"""The features of a pad that many tables at once carry; any other is refused by name."""
 TWO_IN_FEWEST = PAIR_KINDS.index("two-in-fewest")
 ONE_IN_EACH = PAIR_KINDS.index("one-in-each")
 DOUBLE_FEWEST = PAIR_KINDS.index("double-fewest")
@@ -343,10 +346,11 @@ def _take(xp: Any, values: Array, index: Array) -> Array:
 
 def _check(tables: Tables) -> None:
     """Refuse what the code above does not know; none of the pads that come with the package."""
+    refuse(tables.variant, CARRIES, "bots in step")
     title = tables.variant.title
     kinds = [int(kind) for kind in tables.pair_kind]
     single = all(bits & (bits - 1) == 0 for bits in map(int, tables.reach.ravel()))
-    if tables.die_stays or tables.end_rows != 2 or not single:
+    if tables.end_rows != 2 or not single:
         raise Unsupported(f"{title}: bots with a network do not know these dice or this end of the game")
     mechanisms = (len(tables.bar_row) > 0) + (len(kinds) > 0) + (len(tables.lucky) > 0)
     if mechanisms > 1 or len(set(kinds)) != len(kinds):
