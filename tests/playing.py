@@ -23,6 +23,8 @@ from rowlock import (
 )
 
 TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
+MORE = sorted((Path(__file__).parent.parent / "examples" / "pads").glob("*.toml"))
+"""Pads whose mechanisms no bundled one has."""
 BUNDLED = variant_names()
 EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
 

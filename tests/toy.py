@@ -103,7 +103,7 @@ class Stones(Mechanism):
         if game.phase is not Phase.WHITE or game.roll.total != self.number:
             raise IllegalMove(f"stones are thrown when {self.number} is called")
 
-    def objection(self, variant, sheet, place: Place) -> str | None:
+    def objection(self, variant, sheet, place: Place, dice: str) -> str | None:
         if place in self.guarded and not sheet.crosses[0] & 1:
             return "the stone is guarded until red's first cell is crossed"
         return None
@@ -140,10 +140,10 @@ class Stones(Mechanism):
     def count(self, variant, sheet, score):
         return score._replace(bonus=score.bonus + 2 * len(self.second(variant, sheet)))
 
-    def format_note(self, note: int) -> str:
+    def format_note(self, variant, note: int) -> str:
         return f"s{note}"
 
-    def parse_note(self, text: str) -> int:
+    def parse_note(self, variant, text: str) -> int:
         if not re.fullmatch(r"s\d{1,3}", text):
             raise BadNotation("stones look like 's3'")
         return int(text[1:])

@@ -79,11 +79,24 @@ def _colour_targets(game: Game) -> list[Target]:
     return found
 
 
+def _reaching(game: Game, place: Place | Target) -> str:
+    """The colours of the dice that reach a cell in the colour action; none in the white action."""
+    if game.phase is not COLOUR or game.roll is None:
+        return ""
+    cell, dice, white = game.variant.rows[place.row].cells[place.cell], game.dice, game.roll.white
+    shown = [colour for colour, value in game.roll.coloured if cell.number - value in white]
+    return "".join(colour for colour in shown if colour in cell.colours and colour in dice)
+
+
 def _expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
     """The targets that this seat may cross, once for every answer to the ties they meet."""
     variant, sheet = game.variant, game.sheets[seat]
     if variant.is_judged:
-        open_ = [target for target in targets if can_cross(variant, sheet, target.row, target.cell)]
+        open_ = [
+            target
+            for target in targets
+            if can_cross(variant, sheet, target.row, target.cell, _reaching(game, target))
+        ]
     else:  # the same, without asking anybody: this is where most of a game's time goes
         closed, crosses = sheet.closed, sheet.crosses
         open_ = [
@@ -114,7 +127,8 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
             _check_number(game, move, place)
         else:
             _owner(game.variant, move).check(game, seat, move, place)
-        check_cell(game.variant, game.sheets[seat], place)
+        dice = _reaching(game, place) if game.variant.is_judged else ""
+        check_cell(game.variant, game.sheets[seat], place, dice)
         if picks_of(move) or (game.variant.may_tie and place not in game.variant.quiet):
             cross_on_sheet(game, seat, move, place)
     except IllegalMove as error:
@@ -152,25 +166,22 @@ def _check_number(game: Game, move: Cross, place: Place) -> None:
     """Whether the dice call for this cell (R4.1, R5.1)."""
     assert game.roll is not None  # there is a phase for choices only while dice lie
     if game.phase is COLOUR:
-        colours, white = game.variant.rows[place.row].cells[place.cell].colours, game.roll.white
-        for colour, value in game.roll.coloured:
-            if colour in colours and move.number - value in white and colour in game.dice:
-                return
-        raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
-    if move.number != game.roll.total:
+        if not _reaching(game, place):
+            raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
+    elif move.number != game.roll.total:
         raise IllegalMove(f"the white dice call {game.roll.total} (R4.1)")
 
 
-def check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
+def check_cell(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> None:
     """Whether this sheet can cross the cell, in words if not."""
-    if can_cross(variant, sheet, *place):
+    if can_cross(variant, sheet, *place, dice):
         return
     if sheet.is_closed(place.row):
         raise IllegalMove("the row is closed (R7.5)")
     row, crosses = variant.rows[place.row], sheet.crosses[place.row]
     if crosses >> place.cell:
         raise IllegalMove("it lies left of a cross, or on one (R2.1)")
-    if why := objection(variant, sheet, place):
+    if why := objection(variant, sheet, place, dice):
         raise IllegalMove(why)
     count = count_in_row(variant, sheet, place.row)
     raise IllegalMove(f"it closes the row, which needs {row.needs} crosses before and has {count} (R7.1)")
@@ -178,8 +189,12 @@ def check_cell(variant: Variant, sheet: Sheet, place: Place) -> None:
 
 def cross_on_sheet(game: Game, seat: int, move: Choice, place: Place) -> tuple[Sheet, list[Fact]]:
     """Cross a cell on a seat's own sheet, with all that follows there."""
+    sheet, begun = game.sheets[seat], list[Fact]()
     if isinstance(move, Cross):
         by = "white" if game.phase is WHITE else "colour"
     else:
-        by = _owner(game.variant, move).key
-    return cross(game.variant, game.sheets[seat], place, picks_of(move), seat=seat, by=by)
+        owner = _owner(game.variant, move)
+        by = owner.key
+        sheet, begun = owner.begin(game.variant, sheet, seat, move)
+    sheet, facts = cross(game.variant, sheet, place, picks_of(move), seat=seat, by=by)
+    return sheet, begun + facts

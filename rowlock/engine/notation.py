@@ -7,7 +7,7 @@ import re
 from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.moves import COLOURS, PASS, WITHDRAW, Cross, Move, Roll, make_roll
-from rowlock.engine.sheet import Sheet, empty_sheet, with_note
+from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet, with_note
 from rowlock.engine.variant import Row, Variant
 
 NOTATION = 1
@@ -71,7 +71,7 @@ def format_sheet(variant: Variant, sheet: Sheet) -> str:
         parts.append(row.name + ".".join(numbers) + end)
     parts.append(f"p{sheet.penalties}")
     for mechanism, note in zip(variant.mechanisms, sheet.notes, strict=True):
-        if (text := mechanism.format_note(note)) is not None:
+        if (text := mechanism.format_note(variant, note)) is not None:
             parts.append(text)
     return ",".join(parts)
 
@@ -87,17 +87,29 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
         )
     crosses, closed = [], 0
     for r, (row, part) in enumerate(zip(variant.rows, parts, strict=False)):
-        bits, is_closed = _parse_row(row, part)
+        bits, is_closed = _parse_row(row, part, counted=not variant.is_judged)
         crosses.append(bits)
         closed |= is_closed << r
     penalties = _parse_penalties(variant, parts[len(variant.rows)])
     sheet = Sheet(tuple(crosses), closed, penalties, empty_sheet(variant).notes)
     for mechanism, part in zip(noted, parts[len(variant.rows) + 1 :], strict=True):
-        sheet = with_note(variant, sheet, mechanism, mechanism.parse_note(part))
+        sheet = with_note(variant, sheet, mechanism, mechanism.parse_note(variant, part))
+    _check_locks(variant, sheet)
     return sheet
 
 
-def _parse_row(row: Row, part: str) -> tuple[int, bool]:
+def _check_locks(variant: Variant, sheet: Sheet) -> None:
+    """Whether every row that is locked had the crosses for it (R7.1)."""
+    for r, row in enumerate(variant.rows):
+        before = count_in_row(variant, sheet, r) - 2  # without the closing cell and the lock
+        if sheet.crosses[r] & row.lock_bit and before < row.needs:
+            cell = (sheet.crosses[r] & (row.lock_bit - 1)).bit_length() - 1
+            name = f"{row.name}{row.cells[cell].number}"
+            raise BadNotation(f"{name} closes the row and needs {row.needs} crosses before it")
+
+
+def _parse_row(row: Row, part: str, *, counted: bool) -> tuple[int, bool]:
+    """A row's crosses, and whether it is closed; `counted` if they alone count before a closing cell."""
     found = _SHEET_ROW.fullmatch(part)
     if found is None or found[1] != row.name:
         raise BadNotation(
@@ -111,7 +123,7 @@ def _parse_row(row: Row, part: str) -> tuple[int, bool]:
             raise BadNotation(f"row {row.name} has no number {number}")
         if bits >> cell:
             raise BadNotation(f"{row.name}{number} is out of order in {shown(part)}")
-        if cell >= row.first_closer and bits.bit_count() < row.needs:
+        if counted and cell >= row.first_closer and bits.bit_count() < row.needs:
             raise BadNotation(f"{row.name}{number} closes the row and needs {row.needs} crosses before it")
         bits |= 1 << cell
     locked = bits >> row.first_closer != 0 and row.closers > 0

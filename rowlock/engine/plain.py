@@ -135,6 +135,10 @@ class Sheet(TypedDict):
     """The states of the legend's lines: open, half, done or lost."""
     badges: list[list[int]]
     """For each badge the numbers on this sheet."""
+    frames: list[list[Any]]
+    """Frames that stand on this sheet and not on every one: row, number, frame."""
+    links: list[list[list[Any]]]
+    """Pairs of cells that are joined by a line on this sheet, each as row and number."""
     score: Score
 
 

@@ -32,8 +32,10 @@ class Sheet(NamedTuple):
         return bool(self.closed >> row & 1)
 
 
-def empty_sheet(variant: Variant) -> Sheet:
-    return Sheet((0,) * len(variant.rows), 0, 0, (0,) * len(variant.mechanisms))
+def empty_sheet(variant: Variant, dealt: int = 0) -> Sheet:
+    """A fresh sheet; `dealt` counts them from the start player on, for pads on which they differ."""
+    notes = tuple(mechanism.first_note(dealt) for mechanism in variant.mechanisms)
+    return Sheet((0,) * len(variant.rows), 0, 0, notes)
 
 
 def may_cross(row: Row, crosses: int, cell: int, more: int = 0) -> bool:
@@ -46,8 +48,11 @@ def may_cross(row: Row, crosses: int, cell: int, more: int = 0) -> bool:
     return cell < row.first_closer or crosses.bit_count() + more >= row.needs
 
 
-def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int) -> bool:
-    """Whether this sheet may cross that cell: by its row, and by every mechanism that has a word in it."""
+def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int, dice: str = "") -> bool:
+    """Whether this sheet may cross that cell: by its row, and by every mechanism that has a word in it.
+
+    `dice` are the colours of the dice that reach the cell in the colour action.
+    """
     if not variant.is_judged:
         return not sheet.closed >> row & 1 and may_cross(variant.rows[row], sheet.crosses[row], cell)
     place = Place(row, cell)
@@ -58,12 +63,12 @@ def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int) -> bool:
     more = count_in_row(variant, sheet, row) - sheet.crosses[row].bit_count()
     if not may_cross(variant.rows[row], sheet.crosses[row], cell, more):
         return False
-    return objection(variant, sheet, place) is None
+    return objection(variant, sheet, place, dice) is None
 
 
-def objection(variant: Variant, sheet: Sheet, place: Place) -> str | None:
+def objection(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> str | None:
     """Why a mechanism forbids a cross that the row would allow; None if none does."""
-    said = (mechanism.objection(variant, sheet, place) for mechanism in variant.asked("objection"))
+    said = (mechanism.objection(variant, sheet, place, dice) for mechanism in variant.asked("objection"))
     return next((why for why in said if why), None)
 
 

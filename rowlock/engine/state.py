@@ -90,7 +90,8 @@ def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {seats}")
     if not 0 <= start < seats:
         raise NoSuchSeat(f"the start seat must be 0 to {seats - 1}, not {start}")
-    return Game(variant, (empty_sheet(variant),) * seats, start)
+    sheets = tuple(empty_sheet(variant, (seat - start) % seats) for seat in range(seats))
+    return Game(variant, sheets, start)
 
 
 def waiting_for(game: Game) -> tuple[int, ...]:

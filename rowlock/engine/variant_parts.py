@@ -237,7 +237,7 @@ def _can_close(reader: Reader, rows: list[Row]) -> bool:
     return not told_of
 
 
-def read_points(reader: Reader, rows: Rows | None) -> tuple[int, ...] | None:
+def read_points(reader: Reader, rows: Rows | None, extra: int = 0) -> tuple[int, ...] | None:
     """The points of a row by its crosses; as many as a row can hold, and none (R9.1)."""
     path, right = ("points",), "a list of whole numbers from no cross upwards, as in [0, 1, 3, 6]"
     value = reader.list_of(path, right)
@@ -249,8 +249,10 @@ def read_points(reader: Reader, rows: Rows | None) -> tuple[int, ...] | None:
     ]
     if rows:
         most = max(row.most_crosses for row in rows)
-        if len(value) != most + 1:
+        if not most + 1 <= len(value) <= most + extra + 1:
             size = "short" if len(value) <= most else "long"
             what = f"the table is too {size}: {len(value)} entries"
-            reader.wrong(path, what, f"{most + 1} entries, for 0 to {most} crosses")
+            right = f"{most + 1} entries, for 0 to {most} crosses"
+            more = f"; up to {most + extra + 1} for those that count besides" if extra else ""
+            reader.wrong(path, what, right + more)
     return tuple(number for number in numbers if number is not None)

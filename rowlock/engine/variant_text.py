@@ -58,12 +58,12 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
     players = read_players(reader)
     faces = reader.whole(("dice", "faces"), 2, MOST_FACES)
     rows = read_rows(reader, faces)
-    points = read_points(reader, rows)
     boxes = reader.whole(("penalties", "boxes"), 1, 10)
     penalty = reader.whole(("penalties", "points"), -MOST_POINTS, 0)
     end_rows = reader.whole(("end", "closed_rows"), 1, sum(bool(row.lock) for row in rows or ()) or MOST_ROWS)
     closes_for, ends_by = read_whose(reader, ("closing", "for")), read_whose(reader, ("end", "of"))
-    mechanisms = [kind.read(reader, Frame(players, faces, rows)) for kind in kinds()]
+    mechanisms = tuple(filter(None, [kind.read(reader, Frame(players, faces, rows)) for kind in kinds()]))
+    points = read_points(reader, rows, sum(mechanism.most_extra(rows or ()) for mechanism in mechanisms))
     if title is None or rules is None or players is None or faces is None or rows is None:
         return None
     if points is None or boxes is None or penalty is None or end_rows is None:
@@ -81,7 +81,7 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
         end_rows=end_rows,
         closes_for=closes_for,
         ends_by=ends_by,
-        mechanisms=tuple(mechanism for mechanism in mechanisms if mechanism),
+        mechanisms=mechanisms,
     )
 
 

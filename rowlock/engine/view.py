@@ -177,6 +177,16 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
         "strips": strips,
         "legend": legend,
         "badges": dealt_badges,
+        "frames": [
+            [*_cell_of(variant, place), frame]
+            for mechanism in variant.asked("sheet_frames")
+            for place, frame in mechanism.sheet_frames(variant, sheet)
+        ],
+        "links": [
+            [_cell_of(variant, one), _cell_of(variant, other)]
+            for mechanism in variant.asked("links")
+            for one, other in mechanism.links(variant, sheet)
+        ],
         "score": {
             "rows": list(count.rows),
             "penalties": count.penalties,
@@ -185,6 +195,12 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
         },
     }
     return cast(plain.Sheet, cast(Plain, found) | _old_sheet(variant, sheet, dealt_badges))
+
+
+def _cell_of(variant: Variant, place: Place) -> list[Any]:
+    """A cell as row and number."""
+    row = variant.rows[place.row]
+    return [row.name, row.cells[place.cell].number]
 
 
 def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[plain.FieldState]], list[plain.LineState]]:

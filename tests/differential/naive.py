@@ -24,6 +24,8 @@ class NaiveGame:
     def __init__(self, variant: Variant, seats: int, start: int = 0) -> None:
         self.pad = Pad(variant)
         self.sheets = [NaiveSheet(bar=["free"] * len(self.pad.fields)) for _ in range(seats)]
+        for seat, sheet in enumerate(self.sheets):
+            sheet.dealt = (seat - start) % seats
         self.start = start
         self.turn = 1
         self.phase = "roll"
@@ -81,6 +83,10 @@ class NaiveGame:
                 free = hand.free_numbers(row)
                 if hand.sheet.count(row) == fewest and free and hand.may_cross(row, free[0]):
                     heads.append(f"*{row}")
+        for field, numbers in enumerate(self.pad.swaps, 1):
+            if called in numbers and field > max(hand.sheet.swapped, default=0):
+                other = sum(numbers) - called
+                heads += [f"{field}~{row}{other}" for row in self.pad.rows if hand.may_cross(row, other)]
         return heads
 
     def colour_heads(self) -> list[str]:
@@ -90,8 +96,8 @@ class NaiveGame:
             usable = [
                 die for die in self.pad.colours_of[row, number] if die in self.dice & set(self.coloured)
             ]
-            sums = [white + self.coloured[die] for die in usable for white in self.white]
-            if number in sums and hand.may_cross(row, number):
+            reach = [die for die in usable if number - self.coloured[die] in self.white]
+            if reach and hand.may_cross(row, number, reach):
                 heads.append(f"{row}{number}")
         return heads
 
@@ -159,8 +165,12 @@ class NaiveGame:
             row = head[1:]
             number = hand.free_numbers(row)[0]
         else:
-            row, number = head[0], int(head[1:])
-        assert hand.may_cross(row, number)
+            field, _, cell = head.rpartition("~")
+            if field:
+                sheet.swapped.append(int(field))
+            row, number = cell[0], int(cell[1:])
+        dice = list(self.coloured) if self.phase == "colour" else None
+        assert hand.may_cross(row, number, dice)
         hand.move(row, number)
         assert not hand.picks, "a pick that no tie asked for"
 
@@ -203,8 +213,13 @@ class NaiveGame:
         complete = [kind for kind, cells in self.pad.pairs if cells <= sheet.crosses]
         counts = [sheet.count(row) for row in self.pad.rows]
         total = 0
-        for count in counts:
-            total += variant.points[count]
+        for row, count in zip(self.pad.rows, counts, strict=True):
+            beside = [other for other, both in self.pad.between.items() if row in both]
+            count += sum(sheet.count(other) for other in beside)
+            if row not in self.pad.between:
+                total += variant.points[min(count, len(variant.points) - 1)]
+        if self.pad.steps:
+            total += variant.points[len(self.pad.steps[sheet.dealt] & sheet.crosses)]
         # an own pad may have a kind twice: each pair brings its bonus
         total += variant.points[min(counts)] * complete.count("double-fewest")
         total += 13 * complete.count("thirteen")
@@ -229,6 +244,16 @@ class NaiveGame:
         parts.append(f"p{sheet.penalties}")
         if self.pad.fields:
             parts.append("*" + ".".join(str(i + 1) for i, word in enumerate(sheet.bar) if word == "crossed"))
+        if self.pad.has_twice:
+            by_row = {
+                row: [str(number) for number in self.pad.numbers[row] if (row, number) in sheet.second]
+                for row in self.pad.rows
+            }
+            parts.append("=" + "/".join(row + ".".join(found) for row, found in by_row.items() if found))
+        if self.pad.steps or self.pad.chain:
+            parts.append("#" + "ABCDE"[sheet.dealt])
+        if self.pad.swaps:
+            parts.append("~" + ".".join(map(str, sheet.swapped)))
         return ",".join(parts)
 
     def read_sheet(self, seat: int, text: str) -> None:

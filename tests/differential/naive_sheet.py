@@ -10,8 +10,14 @@ from dataclasses import dataclass, field
 from extras import bonus_pairs, lucky_numbers
 
 from rowlock import Variant
+from rowlock.engine.mechanisms.between import Between
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.chain import Chain
 from rowlock.engine.mechanisms.die_stays import DieStays
+from rowlock.engine.mechanisms.double import DoubleCells
+from rowlock.engine.mechanisms.steps import Steps
+from rowlock.engine.mechanisms.swaps import Swaps
+from rowlock.engine.mechanisms.twice import Twice
 
 
 class PickNeeded(Exception):
@@ -48,7 +54,24 @@ class Pad:
             (pair.kind, {self.cell(place) for place in pair.cells}) for pair in bonus_pairs(variant)
         ]
         self.lucky = lucky_numbers(variant)
+        self.take_more(variant)
         self.die_stays = variant.find(DieStays) is not None
+
+    def take_more(self, variant: Variant) -> None:
+        """What the pads beyond the six have."""
+        double, twice, between = variant.find(DoubleCells), variant.find(Twice), variant.find(Between)
+        steps, chain, swaps = variant.find(Steps), variant.find(Chain), variant.find(Swaps)
+        self.double = {self.cell(place) for place in double.cells} if double else set()
+        self.twice = set(twice.rows) if twice else set()
+        self.has_twice = twice is not None
+        self.between = {bridge.row: bridge.of for bridge in between.bridges} if between else {}
+        self.steps = [{self.cell(place) for place in sheet} for sheet in steps.sheets] if steps else []
+        self.chain = (
+            [[(self.cell(one), self.cell(other)) for one, other in sheet] for sheet in chain.sheets]
+            if chain
+            else []
+        )
+        self.swaps = list(swaps.fields) if swaps else []
 
     def cell(self, place: tuple[int, int]) -> tuple[str, int]:
         row = self.rows[place[0]]
@@ -64,13 +87,27 @@ class NaiveSheet:
     penalties: int = 0
     bar: list[str] = field(default_factory=list)
     """For each field of the bonus bar: free, crossed or struck."""
+    second: set[tuple[str, int]] = field(default_factory=set)
+    """Cells with two crosses."""
+    swapped: list[int] = field(default_factory=list)
+    """The swap fields that are crossed, from 1."""
+    dealt: int = 0
 
     def copy(self) -> NaiveSheet:
-        return NaiveSheet(set(self.crosses), set(self.locks), self.penalties, list(self.bar))
+        return NaiveSheet(
+            set(self.crosses),
+            set(self.locks),
+            self.penalties,
+            list(self.bar),
+            set(self.second),
+            list(self.swapped),
+            self.dealt,
+        )
 
     def count(self, row: str) -> int:
-        """Crosses of a row; the lock is one of them."""
-        return len([1 for where, _ in self.crosses if where == row]) + (1 if row in self.locks else 0)
+        """Crosses of a row; the lock is one of them, a second cross counts."""
+        crosses = [1 for where, _ in [*self.crosses, *self.second] if where == row]
+        return len(crosses) + (1 if row in self.locks else 0)
 
 
 class Hand:
@@ -83,14 +120,27 @@ class Hand:
         self.picks = list(picks)
         self.waiting_effects: list[str] = []
 
-    def may_cross(self, row: str, number: int) -> bool:
+    def may_cross(self, row: str, number: int, dice: list[str] | None = None) -> bool:
+        """Whether a cell may be crossed; `dice` are the colours that reach it, None for the white sum."""
         if row in self.closed or number not in self.pad.numbers[row]:
             return False
+        if self.may_cross_again(row, number):
+            return True
+        if row in self.pad.between:
+            beside = [name for name in self.pad.between[row] if (name, number) in self.sheet.crosses]
+            if not [name for name in beside if dice is None or self.pad.lock_of[name] in dice]:
+                return False
         if number not in self.free_numbers(row):
             return False
         if number in self.pad.closing[row]:
             return self.sheet.count(row) >= self.pad.needs[row]
         return True
+
+    def may_cross_again(self, row: str, number: int) -> bool:
+        if row not in self.pad.twice or number in self.pad.closing[row]:
+            return False
+        crossed = [n for n in self.pad.numbers[row] if (row, n) in self.sheet.crosses]
+        return crossed[-1:] == [number] and (row, number) not in self.sheet.second
 
     def free_numbers(self, row: str) -> list[int]:
         """The numbers to the right of every cross, from left to right."""
@@ -116,8 +166,17 @@ class Hand:
                     self.cross_next(each)
 
     def cross(self, row: str, number: int) -> None:
+        if (row, number) in self.sheet.crosses:
+            self.sheet.second.add((row, number))
+            return
         had = [cells <= self.sheet.crosses for _, cells in self.pad.pairs]
         self.sheet.crosses.add((row, number))
+        if (row, number) in self.pad.double:
+            self.sheet.second.add((row, number))
+        if self.pad.chain:
+            for link in self.pad.chain[self.sheet.dealt]:
+                if (row, number) in link:
+                    self.sheet.crosses |= set(link)
         if number in self.pad.closing[row]:
             self.sheet.locks.add(row)
             self.closed.add(row)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive import NaiveGame, split_move
 from own_variants import own_variants
-from playing import EVERY_VARIANT, TINY, random_roll
+from playing import EVERY_VARIANT, MORE, TINY, random_roll
 
 from rowlock import (
     Game,
@@ -32,7 +32,11 @@ from rowlock import (
     view,
     waiting_for,
 )
+from rowlock.engine.mechanisms.between import Between
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.double import DoubleCells
+from rowlock.engine.mechanisms.swaps import Swaps
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant_text import choose_options
 
 PERFTS = sorted((Path(__file__).parent.parent / "perft").glob("*.perft"))
@@ -149,11 +153,14 @@ class BothTables:
             row for old, new in zip(before.sheets, after.sheets, strict=True) for row in new.locks - old.locks
         ]
         self.happened["lucky"] += head.startswith("*")
+        self.happened["swap"] += "~" in head
+        self.happened["row between"] += head[0] in self.naive.pad.between
         self.happened["tie"] += bool(picks)
         self.happened["lock"] += bool(locks)
         self.happened["locked together"] += len(locks) > len(set(locks))
         self.happened["two rows at once"] += len(after.closed - before.closed) > 1
         self.happened["closed for others"] += bool(locks) and len(locks) < len(after.sheets)
+        self.happened["second cross"] += any(sheet.second for sheet in after.sheets)
         self.happened["bar crossed"] += any("crossed" in sheet.bar for sheet in after.sheets)
         self.happened["bar struck"] += any("struck" in sheet.bar for sheet in after.sheets)
         if after.phase == "over":
@@ -175,8 +182,9 @@ class BothTables:
 
     def skipped(self, seat: int, text: str) -> int:
         head, _ = split_move(text)
-        free = self.naive.hand(seat).free_numbers(head.strip("*")[0])
-        return 0 if head.startswith("*") else free.index(int(head[1:]))
+        cell = head.rpartition("~")[2].strip("*")
+        free = self.naive.hand(seat).free_numbers(cell[0])
+        return free.index(int(cell[1:])) if cell[1:] and int(cell[1:]) in free else 0
 
 
 def play(variant: Variant, seats: int, rng: random.Random, style: str) -> Counter[str]:
@@ -199,7 +207,7 @@ def play(variant: Variant, seats: int, rng: random.Random, style: str) -> Counte
 STYLES = ("random", "eager", "near", "idle")
 
 
-@pytest.mark.parametrize("name", EVERY_VARIANT, ids=lambda name: Path(name).stem)
+@pytest.mark.parametrize("name", [*EVERY_VARIANT, *map(str, MORE)], ids=lambda name: Path(name).stem)
 def test_both_play_the_same_games(name):
     variant = load_variant(name)
     rng = random.Random(variant.name)
@@ -213,6 +221,9 @@ def test_both_play_the_same_games(name):
     wanted |= {"lucky"} if lucky_numbers(variant) else set()
     wanted |= {"bar crossed", "bar struck"} if variant.find(BonusBar) else set()
     wanted |= {"tie"} if any(pair.kind == "two-in-fewest" for pair in bonus_pairs(variant)) else set()
+    wanted |= {"swap"} if variant.find(Swaps) else set()
+    wanted |= {"second cross"} if variant.find(Twice) or variant.find(DoubleCells) else set()
+    wanted |= {"row between"} if variant.find(Between) else set()
     assert wanted <= happened.keys(), happened
 
 

@@ -57,6 +57,8 @@ FACT_EXAMPLES: list[dict[str, Any]] = [
     {"kind": "crossed", "seat": 0, "row": "r", "number": 8, "by": "white"},
     {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "colour"},
     {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "lucky"},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "swaps"},
+    {"kind": "swapped", "seat": 0, "field": 3},
     {"kind": "bar_crossed", "seat": 0, "field": 3, "row": "g"},
     *[
         {"kind": "pair_completed", "seat": 0, "pair": pair}

@@ -134,6 +134,10 @@ export interface Sheet {
   legend: LineState[];
   /** For each badge the numbers on this sheet. */
   badges: number[][];
+  /** Frames that stand on this sheet and not on every one: row, number, frame. */
+  frames: unknown[][];
+  /** Pairs of cells that are joined by a line on this sheet, each as row and number. */
+  links: unknown[][][];
   score: Score;
 }
 

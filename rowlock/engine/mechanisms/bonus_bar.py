@@ -122,10 +122,10 @@ class BonusBar(Mechanism):
         cells = name_cells(variant, self.cells)
         yield from table("[bonus_bar]", fields=quoted(" ".join(self.fields)), cells=cells)
 
-    def format_note(self, note: int) -> str:
+    def format_note(self, variant: Variant, note: int) -> str:
         return "*" + ".".join(str(i + 1) for i in range(len(self.fields)) if note >> i & 1)
 
-    def parse_note(self, text: str) -> int:
+    def parse_note(self, variant: Variant, text: str) -> int:
         if not re.fullmatch(r"\*(\d{1,2}(\.\d{1,2})*)?", text):
             raise BadNotation(f"{shown(text)}: crossed bar fields look like '*' or '*1.2.3'")
         note, count = 0, len(self.fields)

@@ -91,8 +91,15 @@ class Mechanism:
     def check(self, game: Game, seat: int, move: Any, place: Place) -> None:
         """Raise `IllegalMove` with the reason if the dice or the sheet do not allow such a move now."""
 
-    def objection(self, variant: Variant, sheet: Sheet, place: Place) -> str | None:
-        """Why a cell may not be crossed although its row would allow it; None if it may."""
+    def begin(self, variant: Variant, sheet: Sheet, seat: int, move: Any) -> tuple[Sheet, list[Fact]]:
+        """What a move of one of its kinds does to the sheet before its cross, and the facts of that."""
+        return sheet, []
+
+    def objection(self, variant: Variant, sheet: Sheet, place: Place, dice: str) -> str | None:
+        """Why a cell may not be crossed although its row would allow it; None if it may.
+
+        `dice` are the colours of the dice that reach the cell in the colour action, none in the white one.
+        """
         return None
 
     def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
@@ -127,6 +134,14 @@ class Mechanism:
 
     # What counts
 
+    def first_note(self, dealt: int) -> int:
+        """Its note on an empty sheet; `dealt` counts the sheets from the start player on."""
+        return 0
+
+    def most_extra(self, rows: tuple[Row, ...]) -> int:
+        """How many crosses more than a row's cells and lock can bear may count for it."""
+        return 0
+
     def extra_crosses(self, variant: Variant, sheet: Sheet, row: int) -> int:
         """Crosses of a row beside those that its cells and lock bear."""
         return 0
@@ -141,17 +156,25 @@ class Mechanism:
 
     # As text and on displays
 
-    def format_note(self, note: int) -> str | None:
+    def format_note(self, variant: Variant, note: int) -> str | None:
         """Its part of a sheet's text; None if it has none."""
         return None
 
-    def parse_note(self, text: str) -> int:
+    def parse_note(self, variant: Variant, text: str) -> int:
         """Its note from that part; raises `BadNotation`."""
         return 0
 
     def frames(self, place: Place) -> tuple[str, ...]:
         """The frames that a cell bears on the pad, by the names that displays draw them under."""
         return ()
+
+    def sheet_frames(self, variant: Variant, sheet: Sheet) -> list[tuple[Place, str]]:
+        """Frames that stand on this sheet and not on every one."""
+        return []
+
+    def links(self, variant: Variant, sheet: Sheet) -> list[tuple[Place, Place]]:
+        """Pairs of cells that are joined by a line on this sheet."""
+        return []
 
     def strips(self, variant: Variant) -> list[Strip]:
         """Strips of fields on the pad."""
@@ -179,7 +202,18 @@ class Mechanism:
 
 
 QUESTIONS = (
-    *("offers", "objection", "admits", "crossed", "row_closed", "dice", "extra_crosses", "again", "count"),
-    *("format_note", "frames", "strips", "legend", "badges"),
+    *(
+        "first_note",
+        "offers",
+        "objection",
+        "admits",
+        "crossed",
+        "row_closed",
+        "dice",
+        "extra_crosses",
+        "again",
+        "count",
+    ),
+    *("format_note", "frames", "sheet_frames", "links", "strips", "legend", "badges"),
 )
 """The methods that the engine asks only where a mechanism has an answer of its own."""
