@@ -36,7 +36,7 @@ class Watched(Genetic):
 def test_it_plays_legal_moves_and_scores_as_is_told():
     pad = pad_of(load_variant("classic"))
     found = play(pad, [Watched(pad), Watched(pad)], seed=3, first=0, games=400)
-    assert 64 < found.scores.mean() < 72  # 67.4 is told of it, under rules that differ a little
+    assert 64 < found.scores.mean() < 72  # 67.4 was reported, under rules that differ a little
 
 
 def test_the_fifth_cross_and_the_closing_cell_are_one_turn():
