@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
 def _dispatch(args: list[str]) -> int:
     name = args[0] if args else ""
     if name not in command_names():
-        _parser().parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
+        _parser(args).parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
         return 2
     module = load_command(name)
     parser = argparse.ArgumentParser(
@@ -49,16 +49,20 @@ def _dispatch(args: list[str]) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
-    from importlib.metadata import version
-
+def _parser(args: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, understand and extend the dice game Qwixx and its family of pads.",
         epilog="`rowlock COMMAND --help` explains a command with examples.",
     )
-    parser.add_argument("--version", action="version", version=f"rowlock {version('rowlock')}")
+    parser.add_argument("--version", action="version", version=_version() if "--version" in args else "")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in command_names():
         commands.add_parser(name, help=summary_of(name))
     return parser
+
+
+def _version() -> str:
+    from importlib.metadata import version  # takes its time, and few ask
+
+    return f"rowlock {version('rowlock')}"

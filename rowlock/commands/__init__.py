@@ -8,7 +8,6 @@ names begin with an underscore are not commands.
 
 from __future__ import annotations
 
-import ast
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,7 +25,7 @@ def summary_of(name: str) -> str:
     """A command's line in the help. It is read, not imported: `rowlock --help` answers at once."""
     spec = find_spec(f"{__name__}.{name}")
     text = Path(spec.origin).read_text(encoding="utf-8") if spec and spec.origin else ""
-    return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0].removesuffix(".")
+    return text.removeprefix('"""').partition("\n")[0].removesuffix('"""').removesuffix(".")
 
 
 def load_command(name: str) -> ModuleType:

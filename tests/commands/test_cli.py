@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -33,6 +34,13 @@ def test_an_unknown_command_is_a_sentence(capsys):
         main(["dance"])
     assert stopped.value.code == 2
     assert "invalid choice: 'dance'" in capsys.readouterr().err
+
+
+def test_the_version_is_told(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out == f"rowlock {version('rowlock')}\n"
 
 
 def test_help_needs_nothing_heavy():
