@@ -56,6 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], help="another origin whose pages may connect"
     )
     parser.add_argument(
+        "--name", action="append", default=[], help="public name of this server, such as play.example.org"
+    )
+    parser.add_argument(
+        "--metrics-token", help="who shows it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)"
+    )
+    parser.add_argument(
         "--rate-factor", type=float, default=1.0, help="stretch the limits per address; 0 lifts them"
     )
     parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
@@ -67,6 +73,8 @@ def run(args: argparse.Namespace) -> int:
         database=args.database,
         durable=args.durable,
         origins=tuple(args.origin),
+        names=tuple(name.lower() for name in args.name),
+        metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
     )
     if args.workers < 1:

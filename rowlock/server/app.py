@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from rowlock import __version__
@@ -52,7 +54,13 @@ def create_app(config: Config) -> FastAPI:
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
     _add_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Door)
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=config.origins,
+        allow_methods=["GET", "POST", "PATCH"],
+        allow_headers=["authorization", "content-type"],
+    )
+    app.add_middleware(Door, names=config.names)
     return app
 
 
@@ -92,7 +100,11 @@ async def healthz(request: Request) -> JSONResponse:
     return JSONResponse({"status": "ok", "version": __version__, "tables": tables})
 
 
-async def metrics(request: Request) -> PlainTextResponse:
+async def metrics(request: Request) -> Response:
+    token = request.app.state.config.metrics_token
+    shown = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if token is None or not hmac.compare_digest(shown.encode(), token.encode()):
+        return problem(NotAvailable("there is no such address"))
     return PlainTextResponse(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")
 
 

@@ -61,6 +61,10 @@ class Config:
     """Further origins whose pages may connect; the server's own always may."""
     address: str | None = None
     """Where others on the network reach this server, for invitations that are made on its own machine."""
+    names: tuple[str, ...] = ()
+    """Public names under which the server is reached; addresses and names of the house need not be told."""
+    metrics_token: str | None = None
+    """Who shows it may read `/metrics`; nobody may without one."""
     pace: Pace = Pace()
     limits: Limits = Limits()
     beat: float = 2.0

@@ -9,7 +9,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from rowlock.engine.errors import shown
+from rowlock.server.names import is_own_name
+
 LARGEST_BODY = 512 * 1024
+FOR_MACHINES = ("/healthz", "/metrics")
+"""What load balancers and the like ask for, under whatever name."""
 CSP = "; ".join(
     [
         "default-src 'none'",
@@ -41,12 +46,18 @@ HEADERS = {
 class Door:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
         self.app = app
+        self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host")
+        if scope["path"] not in FOR_MACHINES and not is_own_name(host, self._names):
+            reason = f"this server is not known as {shown(host or '')}; whoever runs it may say --name"
+            await _refuse(send, 403, "wrong_origin", reason)
             return
 
         async def send_guarded(message: Message) -> None:
@@ -60,7 +71,7 @@ class Door:
 
         size = Headers(scope=scope).get("content-length", "0")
         if not size.isdigit() or int(size) > LARGEST_BODY:
-            await _too_large(send_guarded)
+            await _refuse(send_guarded, 413, "too_large", f"a body has at most {LARGEST_BODY} bytes")
             return
         await self.app(scope, _Counted(receive), send_guarded)
 
@@ -87,10 +98,10 @@ class _Counted:
         return message
 
 
-async def _too_large(send: Send) -> None:
-    body = orjson.dumps({"code": "too_large", "reason": f"a body has at most {LARGEST_BODY} bytes"})
+async def _refuse(send: Send, status: int, code: str, reason: str) -> None:
+    body = orjson.dumps({"code": code, "reason": reason})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

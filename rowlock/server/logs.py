@@ -25,10 +25,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+def _is_our_error(record: logging.LogRecord) -> bool:
+    """A connection that we refuse is complete for us, whatever the library says."""
+    return record.getMessage() != "ASGI callable returned without completing handshake."
+
+
 def start_logging(level: str) -> None:
     """Send all logs to standard error as lines of JSON."""
     lines = logging.StreamHandler()
     lines.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[lines], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+    # these would log every message and statement, with tokens, names and what people say
+    for name in ("websockets", "uvicorn", "sqlalchemy", "aiosqlite", "psycopg", "asyncio"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
+    logging.getLogger("uvicorn.error").addFilter(_is_our_error)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -5,6 +5,7 @@ Version 1. docs/protocol.md is generated from these models; behind this file the
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -18,6 +19,9 @@ SEED_LONGEST = 64
 VARIANT_LONGEST = 32_768
 RECORD_LONGEST = 262_144
 MESSAGE_LONGEST = 4_096
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that look like nothing."""
 
 Phrase = Literal[
     "hello",
@@ -40,8 +44,18 @@ def _one_line(text: str) -> str:
     """Text without line breaks and other control characters, and without blanks around it."""
     text = text.strip()
     joined = text.replace("\u200d", "")  # it holds emoji of several parts together
-    if not joined or not joined.isprintable():
-        raise ValueError("must be one line of printable text")
+    if not joined.isprintable() or not any(map(_is_visible, joined)):
+        raise ValueError("must be one line of text that can be seen")
+    return text
+
+
+def _is_visible(character: str) -> bool:
+    return character not in BLANKS and unicodedata.category(character)[0] not in "MZC"
+
+
+def _plain_id(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("must be printable")
     return text
 
 
@@ -54,7 +68,11 @@ def _seed(text: str) -> str:
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(_one_line)]
 SeatNumber = Annotated[int, Field(ge=0, le=9, description="a seat, counted from 0")]
-MessageId = Annotated[str, Field(min_length=1, max_length=64, description="your own id of this message")]
+MessageId = Annotated[
+    str,
+    Field(min_length=1, max_length=64, description="your own id of this message"),
+    AfterValidator(_plain_id),
+]
 BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
 PlayerId = Annotated[str, Field(min_length=1, max_length=32)]
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="as `POST /api/players` gave it")]

@@ -82,7 +82,7 @@ def _rolls(record: Record) -> list[Roll]:
     return [said.move for said in record.inputs if isinstance(said.move, Roll)]
 
 
-def load_named(name: str, **options: str) -> Variant:
+def load_named(name: str, /, **options: str) -> Variant:
     """A variant that a record names; never a path, which would be read from this machine's disk."""
     if name not in variant_names():
         raise NoSuchVariant(f"there is no variant {shown(name)}")

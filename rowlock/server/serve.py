@@ -20,6 +20,9 @@ from rowlock.server.errors import BadSettings
 from rowlock.server.logs import start_logging
 from rowlock.server.protocol import MESSAGE_LONGEST
 
+LEAST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before a worker that has died is started again."""
+
 
 def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.Config:
     """How the application is run: bounded messages, heartbeats, no compression per connection."""
@@ -67,6 +70,19 @@ def check_database(config: Config) -> None:
     asyncio.run(check())
 
 
+def end_with_parent() -> None:
+    """End this process, as if it were told to, when the one that started it is gone."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; raises `BadSettings` if the place is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -85,6 +101,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def work(config: Config, listening: socket.socket, log_level: str) -> None:
     """One process that serves; several of them share the listening socket."""
+    end_with_parent()
     start_logging(log_level)
     gc.freeze()  # what is imported stays; thousands of tables need not be searched for garbage so often
     gc.set_threshold(100_000, 50, 100)
@@ -104,8 +121,12 @@ def run_workers(config: Config, listening: socket.socket, log_level: str, count:
         return worker
 
     workers = [start() for _ in range(count)]
-    while not stopping.wait(0.5):
+    pause = LEAST_PAUSE
+    while not stopping.wait(pause):
+        dead = sum(not worker.is_alive() for worker in workers)
         workers = [worker if worker.is_alive() else start() for worker in workers]
+        # those that die again and again, for want of a database, are given time
+        pause = min(2 * pause, LONGEST_PAUSE) if dead else LEAST_PAUSE
     for worker in workers:
         worker.terminate()
     for worker in workers:

@@ -17,6 +17,7 @@ from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
+from rowlock.server.names import is_own_name
 from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, id_of, parse
 from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
@@ -46,7 +47,10 @@ async def play(websocket: WebSocket, table: str) -> None:
     address = websocket.client.host if websocket.client else "local"
     headers = websocket.headers
     try:
-        if not is_own_origin(headers.get("origin"), headers.get("host"), state.lobby.config.origins):
+        config = state.lobby.config
+        if not is_own_name(headers.get("host"), config.names):
+            raise WrongOrigin("this server is not known under that name")
+        if not is_own_origin(headers.get("origin"), headers.get("host"), config.origins):
             raise WrongOrigin("pages of other sites may not connect")
         guard.take("sockets", address)
         guard.enter(address)

@@ -31,7 +31,7 @@ def variant_names() -> tuple[str, ...]:
     return tuple(sorted(texts, key=lambda name: ("parent" in tomllib.loads(texts[name]), name)))
 
 
-def load_variant(name_or_path: str | Path, **options: str) -> Variant:
+def load_variant(name_or_path: str | Path, /, **options: str) -> Variant:
     """A variant by its name, or by the path of its file; `options` override those of the file."""
     if isinstance(name_or_path, str) and name_or_path in variant_names():
         return choose_options(_load_known(name_or_path), options)

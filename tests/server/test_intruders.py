@@ -375,6 +375,74 @@ def test_a_file_of_the_machine_cannot_be_named_as_a_variant(server):
         server.call("POST", "/api/replay", {"text": text})
 
 
+@pytest.mark.parametrize("option", ["name=x", "name_or_path=x", "self=x", "die_leaves=never", "=", "x=y=z"])
+def test_an_option_that_a_record_invents_is_a_mistake_in_it(server, option):
+    text = f"rowlock game 1\nvariant: classic;{option}\nseat: A\n\n1. 1+1 r1 y1 g1 b1 | - | -\n"
+    with pytest.raises(ServerRefused) as refused:
+        server.call("POST", "/api/replay", {"text": text})
+    assert refused.value.kind == "bad_record"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\ufe0f"])
+def test_a_name_can_be_seen(server, name):
+    with pytest.raises(ServerRefused) as refused:
+        server.player(name)
+    assert refused.value.kind == "bad_message"
+    for fine in ("Zoë", "李", "👩‍👧", "Ann\u3164"):
+        assert server.player(fine)
+
+
+def test_an_id_is_text_that_every_database_takes(server):
+    async def say():
+        mia = server.player("Mia")
+        async with await server.connect(server.table(mia, "me", "open"), mia) as one:
+            await one.next()
+            await one.send("settings", listed=True, id="a\0b")
+            while (answer := await one.next())["type"] not in ("receipt", "refusal"):
+                pass
+            return answer
+
+    assert asyncio.run(say())["code"] == "bad_message"
+
+
+def ask_as(server, host, path):
+    line = HTTPConnection(server.base.removeprefix("http://"))
+    line.request("GET", path, headers={"host": host})
+    answer = line.getresponse()
+    status = (answer.status, answer.read().decode())
+    line.close()
+    return status
+
+
+def test_a_name_that_others_made_point_here_is_not_ours(tmp_path):
+    """A page of evil.example whose name leads to this machine is our own for the browser, not for us."""
+
+    async def knock(server, host, table):
+        port = server.port
+        address = f"ws://{host}:{port}/api/tables/{table}/socket"
+        async with connect(address, host="127.0.0.1", port=port, origin=f"http://{host}:{port}") as line:
+            await line.send(json.dumps({"type": "hello"}))
+            return json.loads(await line.recv())["type"]
+
+    with served(tmp_path, names=("play.example.org",)) as server:
+        table = server.table(server.player("Mia"), "me", "open")
+        for host in ("evil.example", "evil.example:8000", "127.0.0.1.evil.example"):
+            assert ask_as(server, host, "/api/variants")[0] == 403
+        assert ask_as(server, "evil.example", "/healthz")[0] == 200
+        for host in (
+            "play.example.org",
+            "localhost",
+            "127.0.0.1:9",
+            "[::1]:9",
+            "printer",
+            "mias-laptop.local",
+        ):
+            assert ask_as(server, host, "/api/variants")[0] == 200, host
+        assert asyncio.run(knock(server, "play.example.org", table)) == "welcome"
+        with pytest.raises(InvalidStatus):
+            asyncio.run(knock(server, "evil.example", table))
+
+
 def test_call_says_so_when_nobody_answers():
     from rowlock.server.client import Unreachable
 

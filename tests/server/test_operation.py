@@ -14,11 +14,13 @@ from random import Random
 
 import pytest
 from serving import ask, free_port, play, served
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from rowlock.cli import main
 from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
-from rowlock.server.client import ServerRefused
+from rowlock.server.client import Client, ServerRefused, call
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
@@ -37,10 +39,13 @@ async def solo(server):
 
 
 def test_health_and_metrics(tmp_path):
-    with served(tmp_path) as server:
+    with served(tmp_path, metrics_token="see-through") as server:
         asyncio.run(solo(server))
         assert server.call("GET", "/healthz") == {"status": "ok", "version": "0.1.0", "tables": 1}
-        text = server.call("GET", "/metrics")
+        for token in (None, "guess"):
+            with pytest.raises(ServerRefused):
+                server.call("GET", "/metrics", token=token)
+        text = server.call("GET", "/metrics", token="see-through")
         assert 'rowlock_messages_total{type="move"}' in text
         assert "rowlock_rooms 1.0" in text
         assert "rowlock_answer_seconds_bucket" in text
@@ -123,6 +128,45 @@ def test_a_damaged_log_says_what_is_wrong(tmp_path):
                 server.call("GET", path)
         with pytest.raises(ServerRefused, match="a hole behind entry 6"):
             asyncio.run(bye(server))
+
+
+def test_pages_of_further_origins_may_call(tmp_path):
+    with served(tmp_path, origins=("https://games.example",)) as server:
+        for origin, welcome in (
+            ("https://games.example", "https://games.example"),
+            ("https://evil.example", None),
+        ):
+            request = urllib.request.Request(f"{server.base}/api/variants", headers={"origin": origin})
+            with urllib.request.urlopen(request) as answer:
+                assert answer.headers["access-control-allow-origin"] == welcome
+
+
+def test_the_most_talkative_log_tells_no_secrets(tmp_path):
+    """Nor is a connection that is refused an error."""
+    command = [sys.executable, "-m", "rowlock", "serve", "--host", "127.0.0.1", "--data", str(tmp_path)]
+    port = free_port()
+    started = [*command, "--port", str(port), "--log-level", "debug"]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert "served at" in server.stdout.readline()
+            base = f"http://127.0.0.1:{port}"
+            token = call(base, "POST", "/api/players", {"name": "Quintessa"})["token"]
+            table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"]
+
+            async def talk():
+                async with await Client.connect(base, table, token) as one:
+                    await ask(one, "chat", text="between you and me")
+                address = f"{base.replace('http', 'ws')}/api/tables/{table}/socket"
+                with pytest.raises(InvalidStatus):
+                    await connect(address, origin="https://evil.example")
+
+            asyncio.run(talk())
+        finally:
+            server.terminate()
+            _, told = server.communicate()
+    for secret in (token, "Quintessa", "between you and me"):
+        assert secret not in told
+    assert not [line for line in told.splitlines() if json.loads(line)["level"] == "error"]
 
 
 def test_two_servers_do_not_share_a_folder(tmp_path, capsys):

@@ -330,3 +330,24 @@ def test_several_workers_share_one_port_and_one_database(database):
         assert process.returncode == 0
 
     asyncio.run(game())
+
+
+def test_workers_go_with_the_process_that_started_them(database):
+    async def game():
+        port = free_port()
+        command = ["-m", "rowlock", "serve", "--port", str(port), "--database", database, "--workers", "2"]
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=asyncio.subprocess.PIPE
+        )
+        await is_up(f"http://127.0.0.1:{port}")
+        process.kill()
+        await process.communicate()
+        async with asyncio.timeout(30):
+            while True:
+                try:
+                    await asyncio.to_thread(call, f"http://127.0.0.1:{port}", "GET", "/healthz")
+                except Unreachable:
+                    return
+                await asyncio.sleep(0.1)
+
+    asyncio.run(game())
