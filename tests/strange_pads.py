@@ -98,7 +98,7 @@ class ToyBox(Mechanism):
     def strips(self, variant: Variant) -> list[Strip]:
         swaps = [{"colour": "", "text": text} for text in ("8/5", "9/7", "11/3", "7/4")]
         steps = [{"colour": colour, "text": ""} for colour in "rygb"]
-        return [{"name": "swaps", "fields": swaps}, {"name": "swing", "fields": steps}]  # type: ignore[list-item]
+        return [{"name": "treats", "fields": swaps}, {"name": "swing", "fields": steps}]  # type: ignore[list-item]
 
     def strip_states(self, variant: Variant, sheet: Sheet) -> list[list[str]]:
         return [["crossed", "struck", "next", "open"], ["next", "open", "open", "open"]]

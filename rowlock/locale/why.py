@@ -14,7 +14,10 @@ Plain = dict[str, Any]
 
 
 def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
-    """The reason as a sentence; None if there is no such cell."""
+    """The reason as a sentence; None if there is no such cell, or nothing of the kind stands in its way.
+
+    A move may lack the answer to a tie, or a mechanism may object: that is not to be seen here.
+    """
     r = next((r for r, one in enumerate(variant["rows"]) if one["row"] == row), None)
     cells = [] if r is None else variant["rows"][r]["cells"]
     place = next((i for i, cell in enumerate(cells) if cell["number"] == number), None)
@@ -22,13 +25,15 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
         return None
     mine = view["sheets"][view["seat"] or 0]["rows"][r]
     reason, more = _reason(catalogue, variant["rows"][r], place, mine, view)
+    if not reason:
+        return None
     names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
     told = text(catalogue, f"page.why.{reason}", **names, **more)
     return told[:1].upper() + told[1:]
 
 
 def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Plain) -> tuple[str, Plain]:
-    """The first thing that stands in the way, with what its sentence needs."""
+    """The first thing that stands in the way, if one is to be seen, with what its sentence needs."""
     number = row["cells"][place]["number"]
     if number in mine["crossed"]:
         return "crossed", {}
@@ -39,14 +44,20 @@ def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Pla
     if place >= len(row["cells"]) - row["closers"] and mine["count"] < row["needs"]:
         return "needs", {"n": row["needs"], "have": mine["count"]}
     if view["phase"] == "white":
-        return "white", {"total": view["roll"]["total"]}
-    return "colour", _sums(catalogue, view, row["cells"][place]["colours"])
+        total = view["roll"]["total"]
+        return ("", {}) if number == total else ("white", {"total": total})
+    colours = row["cells"][place]["colours"]
+    made = _made(view, colours)
+    return ("", {}) if number in made else ("colour", _tell_sums(catalogue, colours, made))
 
 
-def _sums(catalogue: Catalogue, view: Plain, colours: str) -> Plain:
+def _made(view: Plain, colours: str) -> list[int]:
     """What the dice of these colours make with either white die."""
     dice = view["roll"]["coloured"]
-    made = sorted({white + dice[c] for white in view["roll"]["white"] for c in colours if c in dice})
+    return sorted({white + dice[c] for white in view["roll"]["white"] for c in colours if c in dice})
+
+
+def _tell_sums(catalogue: Catalogue, colours: str, made: list[int]) -> Plain:
     *first, last = [str(total) for total in made] or [text(catalogue, "page.sheet.none")]
     sums = text(catalogue, "page.or", first=", ".join(first), last=last) if first else last
     return {"die": join_names(catalogue, [die_name(catalogue, colour) for colour in colours]), "sums": sums}

@@ -54,8 +54,9 @@ def _paint_legend(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
 def _paint_sum(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
     """Rows, bonus and penalties added up as on the pad."""
     score, line = sheet["score"], Text(f"{word(catalogue, 'total')} ")
+    plus = " + " if len(variant["rows"]) <= 4 else "+"
     for i, (pad, points) in enumerate(zip(variant["rows"], score["rows"], strict=True)):
-        line.append(" + " if i else "")
+        line.append(plus if i else "")
         put_bands(line, f" {signs_of(row_colours(pad))} {points} ", row_colours(pad))
     if score["bonus"]:
         line.append(f" + {score['bonus']}")

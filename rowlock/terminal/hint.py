@@ -8,7 +8,8 @@ from rowlock.bots import Bot
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import Plain, plain_variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import decimal, tell_effects, tell_move
+from rowlock.locale.words import decimal, tell_effects
+from rowlock.terminal.telling import tell_typed
 
 
 def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tuple[str, str]:
@@ -19,7 +20,7 @@ def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tu
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
-    told = text(catalogue, key, bot=bot.name, move=tell_move(catalogue, variant, move), effects=effects)
+    told = text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)
     return chosen, f"{told} {_compare(catalogue, rules, view, move)}".rstrip()
 
 
@@ -41,6 +42,6 @@ def _compare(catalogue: Catalogue, rules: Variant, view: Plain, move: Plain) -> 
         catalogue,
         "terminal.worth_points" if alone else "terminal.worth_chance",
         worth=decimal(catalogue, scale * best),
-        other=tell_move(catalogue, plain_variant(rules), other),
+        other=tell_typed(catalogue, plain_variant(rules), other),
         less=decimal(catalogue, scale * next_best),
     )

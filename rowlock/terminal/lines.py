@@ -25,11 +25,10 @@ from rowlock.terminal.hint import give_hint
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
-from rowlock.terminal.paint import Spacing, paint_rows
+from rowlock.terminal.paint import Spacing, least_cell, paint_rows
 from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_refusal
 
 Plain = dict[str, Any]
-SPACING = Spacing(4)
 
 
 class Lines:
@@ -202,7 +201,8 @@ class Lines:
         seat = 0 if seat is None else seat
         sheet, moves = view["sheets"][seat], tuple(view["moves"]) if seat == view["seat"] else ()
         self.write(self.table.names[seat])
-        picture = paint_rows(self.table.variant, sheet, moves, None, SPACING)
+        spacing = Spacing(max(4, least_cell(self.table.variant)))
+        picture = paint_rows(self.table.variant, sheet, moves, None, spacing)
         for line in [*picture.lines, *paint_foot(self.catalogue, self.table.variant, sheet)]:
             self.write(line)
 

@@ -77,10 +77,10 @@ def mark_of(frame: str) -> str:
 
 def least_width(variant: Plain) -> int:
     """Columns that the rows need at least."""
-    return HEAD + _least_cell(variant) * longest_row(variant) + LOCK + POINTS
+    return HEAD + least_cell(variant) * longest_row(variant) + LOCK + POINTS
 
 
-def _least_cell(variant: Plain) -> int:
+def least_cell(variant: Plain) -> int:
     """Columns of the narrowest cell: the number, and the signs of mixed colours."""
     mixed = [cell for row in variant["rows"] if is_mixed(row) for cell in row["cells"]]
     return 2 + max((len(cell["colours"]) for cell in mixed), default=1)
@@ -94,7 +94,7 @@ def measure(variant: Plain, width: int, height: int) -> Spacing:
     """The most generous spacing with which the rows fit a width and a height."""
     rows = len(variant["rows"])
     wide = (width - HEAD - LOCK - POINTS) // longest_row(variant)
-    cell = max(_least_cell(variant), min(7, wide))
+    cell = max(least_cell(variant), min(7, wide))
     for inner, gap in ((1, 1), (1, 0), (0, 1)):
         if rows * (1 + 2 * inner) + (rows - 1) * gap <= height:
             return Spacing(cell, inner, gap)

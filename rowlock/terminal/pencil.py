@@ -9,12 +9,12 @@ from typing import Any
 Plain = dict[str, Any]
 LETTERS = {
     **{digit: digit for digit in "0123456789"},
-    **{colour: f"{colour},{colour.upper()}" for colour in "rygb"},
+    **{letter: f"{letter},{letter.upper()}" for letter in "abcdefgijkmorsvwxyz"},
     "*": "asterisk",
     ">": "greater_than_sign",
     "-": "minus",
 }
-"""What moves are written with, each with the names of its keys."""
+"""What moves are written with, each with the names of its keys; h l n q t u are commands."""
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from textual.widgets import Button, RichLog, Static
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
-from rowlock.locale.words import button, tell_ask, tell_effects, tell_move, variant_title
+from rowlock.locale.words import button, tell_ask, tell_effects, variant_title
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.pencil import LETTERS, Pencil
-from rowlock.terminal.telling import tell_bots, tell_event, tell_refusal
+from rowlock.terminal.telling import tell_bots, tell_event, tell_refusal, tell_typed
 from rowlock.terminal.widgets import Others, SheetView
 
 if TYPE_CHECKING:
@@ -139,10 +139,7 @@ class TableScreen(Screen[None]):
         self.query_one("#title", Static).update(title)
         tall = self.app.size.height >= ROOMY
         self.query_one("#dice", Static).update(paint_dice(view, 3 if tall else 1))
-        ask = tell_ask(catalogue, self.table.variant, names, view)
-        if self.table.seat is not None and len(names) > 1:
-            ask = f"{names[self.table.seat]}: {ask}"
-        self.query_one("#ask", Static).update(Text(ask, "bold"))
+        self.query_one("#ask", Static).update(Text(self._ask(view), "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
         self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
         typed = self.pencil.typed
@@ -150,13 +147,19 @@ class TableScreen(Screen[None]):
         for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):
             self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
 
+    def _ask(self, view: Plain) -> str:
+        """What the table asks, and whom."""
+        names, seat = self.table.names, self.table.seat
+        ask = tell_ask(self.app.catalogue, self.table.variant, names, view)
+        return f"{names[seat]}: {ask}" if seat is not None and len(names) > 1 else ask
+
     def _effect(self) -> str:
         """A message if there is one, else what the marked move would do."""
         move, catalogue = self.pencil.marked, self.app.catalogue
         if self.message or move is None:
             return self.message
         effects = tell_effects(catalogue, self.table.variant, move)
-        told = tell_move(catalogue, self.table.variant, move)
+        told = tell_typed(catalogue, self.table.variant, move)
         return f"{told}: {effects}" if effects else told
 
     def _show_sheet(self, view: Plain) -> None:
@@ -164,11 +167,17 @@ class TableScreen(Screen[None]):
         seat = view["seat"] if view["seat"] is not None else view["active"]
         sheet = view["sheets"][seat]
         marked, moves = self.pencil.marked, self.pencil.moves
-        room = (w - self._side() - 2, h - (18 if h >= ROOMY else 13))
+        wide = w - self._side() - 2
+        more = self._lines(self._ask(view), wide, 2) + self._lines(self._effect(), wide, 3)
+        room = (wide, h - more - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
         seen = {**view, "seat": seat}
         self.query_one(Others).show(self.table.variant, seen, self.table.names, h - 3)
+
+    def _lines(self, told: str, wide: int, usual: int) -> int:
+        """Lines that a text needs beyond the usual: the sheet makes room for them."""
+        return max(len(Text(told).wrap(self.app.console, wide)) - usual, 0)
 
     def _show_log(self, *, again: bool = False) -> None:
         log = self.query_one(RichLog)
@@ -204,7 +213,8 @@ class TableScreen(Screen[None]):
         self._change(self.pencil.erase())
 
     def action_type(self, letter: str) -> None:
-        if self.pencil.moves:
+        rows = {row["row"] for row in self.table.variant["rows"]}
+        if self.pencil.moves and (letter in rows or not letter.isalpha()):
             self._change(self.pencil.type(letter))
 
     @on(SheetView.Pointed)

@@ -8,7 +8,7 @@ from typing import Any
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.why import tell_why
-from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact
+from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact, tell_move
 from rowlock.server.client import ServerRefused
 
 Plain = dict[str, Any]
@@ -27,6 +27,11 @@ def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Pla
         return ""
     name = fact.get("name") or (names[fact["seat"]] if "seat" in fact else "")
     return text(catalogue, key, name=name, bot=fact.get("bot", ""), count=fact.get("penalty"))
+
+
+def tell_typed(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
+    """A move by its name, with what is typed for it: a mixed cell's colour is not its row's (R13.1)."""
+    return f"{tell_move(catalogue, variant, move)} [{move['move']}]"
 
 
 def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> list[str]:

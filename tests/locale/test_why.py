@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from playing import EVERY_VARIANT, eager_choice, play_out
+from playing import EVERY_VARIANT, eager_choice, play_out, say, table
+from strange_pads import six_rows
 
 from rowlock import load_variant, new_game, parse_position, waiting_for
 from rowlock.engine.view import plain_variant, view
@@ -56,3 +57,20 @@ def test_every_cell_that_is_not_legal_has_a_reason_on_every_pad(name: str, lang:
             seen |= {tell_why(catalogue, plain, shown, *cell) for cell in cells - legal}
     assert len(seen) > 5
     assert all(told and "{" not in told for told in seen)
+
+
+def test_R16_4_what_lacks_the_answer_to_a_tie_has_nothing_against_it_on_sheet_or_dice() -> None:
+    game = say(table("bonus-b", "r,y11,g,b,p0", ""), "4+5 r1 y1 g1 b1").game
+    seen, variant = view(game, 0), plain_variant(game.variant)
+    assert "g9" not in [move["move"] for move in seen["moves"]]
+    assert tell_why(load_catalogue("en"), variant, seen, "g", 9) is None
+
+
+def test_a_cell_of_two_colours_listens_to_both_dice() -> None:
+    game = say(table(six_rows(), ""), "5+1 r1 y3 g1 b1", "0 -").game
+    seen, variant, english = view(game, 0), plain_variant(game.variant), load_catalogue("en")
+    assert tell_why(english, variant, seen, "o", 8) is None
+    told = tell_why(english, variant, seen, "o", 9)
+    assert told
+    assert told.startswith("Not red/yellow 9: ")
+    assert told.endswith(" 2, 4, 6 or 8.")

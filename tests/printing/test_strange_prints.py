@@ -80,7 +80,7 @@ def test_a_mechanism_that_no_drawing_knows_is_drawn() -> None:
     with toy_pad() as pad:
         page = page_of(pad, "r2.4,y,g,b,p0")
         labels = texts(page.shapes)
-        for told in ("swaps", "8/5", "11/3", "swing", "slide", "pets", "3"):
+        for told in ("treats", "8/5", "11/3", "swing", "slide", "pets", "3"):
             assert told in labels
         dashed = [shape for shape in page.shapes if isinstance(shape, Disc) and shape.ink.dash]
         assert len(dashed) == 4 + 1 + 2  # on the cells, before the strip of that name, in the legend

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from rowlock import parse_record
-from rowlock.locale import languages, load_catalogue
+from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.app import DAY, PlayApp
 from rowlock.terminal.help_screen import HelpScreen
 from rowlock.terminal.start_screen import StartScreen
@@ -23,6 +23,7 @@ from rowlock.terminal.table_screen import TableScreen
 from rowlock.terminal.widgets import SheetView
 from rowlock.variants import load_variant, variant_names
 
+SIX_ROWS = str(Path(__file__).with_name("six_rows.toml"))
 ENGLISH = load_catalogue("en")
 Play = Callable[[Pilot[Any], PlayApp], Awaitable[None]]
 
@@ -57,6 +58,12 @@ def shown(app: PlayApp) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in lines)
 
 
+def told(app: PlayApp) -> str:
+    """What stands left of the other sheets, as running text."""
+    side = app.screen.query_one("#others").region.x or app.size.width
+    return " ".join(" ".join(line[:side] for line in shown(app).split("\n")).split())
+
+
 def screen_of(app: PlayApp) -> TableScreen:
     assert isinstance(app.screen, TableScreen)
     return app.screen
@@ -71,7 +78,7 @@ def test_arrows_mark_and_enter_inks(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         await pilot.press("right")
         assert marked(app) == "r6"
-        assert "red 6: skips 4 cells · +1 point" in shown(app)
+        assert "red 6 [r6]: skips 4 cells · +1 point" in shown(app)
         await pilot.press("down")
         assert marked(app) == "y6"
         await pilot.press("enter")
@@ -88,7 +95,7 @@ def test_moves_can_be_typed(tmp_path: Path) -> None:
         await pilot.press("*", "g", ">", "-")
         assert "> *g>-" in shown(app)
         await pilot.press("u", "r", "7", "enter")
-        assert "The white dice make 6, not red 7. Possible: r6 y6 g6 b6" in shown(app)
+        assert "The white dice make 6, not red 7. Possible: r6 y6 g6 b6 -" in told(app)
         await pilot.press("g", "7", "backspace", "6")
         assert marked(app) == "g6"
         assert "> g6" in shown(app)
@@ -159,7 +166,7 @@ def test_a_hint_marks_the_move_and_gives_its_reason(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         await pilot.press("h")
         assert marked(app) == "r6"
-        assert "eager would choose: red 6 (skips 4 cells · +1 point)." in shown(app)
+        assert "eager would choose: red 6 [r6] (skips 4 cells · +1 point)." in told(app)
 
     run(app_with(tmp_path), play)
 
@@ -201,6 +208,45 @@ def test_every_pad_fits_80_by_24(variant: str, tmp_path: Path) -> None:
         assert log, "there is room for the log"
 
     run(app_with(tmp_path, variant, bots=4), play)
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("variant", ["longo", "bonus-b", SIX_ROWS])
+def test_no_sentence_is_cut_at_80_by_24(variant: str, lang: str, tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        screen = screen_of(app)
+        app.use_language(lang)
+        await pilot.press("enter")
+        for key in ("choose_first", "long"):
+            if key == "long":
+                screen._change(screen.pencil, " ".join(f"word{i}" for i in range(45)))
+            await pilot.pause()
+            read = told(app)
+            assert " ".join(screen._ask(app.table.look()).split()) in read
+            assert " ".join(screen.message.split()) in read
+            assert text(app.catalogue, "terminal.keys").split("·")[-1].strip() in shown(app).split("\n")[-1]
+            assert app.screen.query_one("#log").region.height >= 2
+
+    run(app_with(tmp_path, variant, bots=3), play)
+
+
+def test_rows_with_names_of_their_own_can_be_typed(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("o", "6")
+        assert marked(app) == "o6"
+        await pilot.press("enter")
+        await asked(pilot, app)
+        assert app.table.look()["sheets"][0]["rows"][1]["crossed"] == [6]
+
+    run(app_with(tmp_path, SIX_ROWS), play)
+
+
+def test_what_no_row_is_called_is_not_typed(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("o", "k", "r", "6")
+        assert marked(app) == "r6"
+
+    run(app_with(tmp_path), play)
 
 
 def test_help_and_back(tmp_path: Path) -> None:

@@ -35,8 +35,8 @@ def hint(bot: Bot, name: str = "classic", seats: int = 2, lang: str = "en", roll
 
 def test_in_company_a_hint_compares_chances_to_win() -> None:
     told = re.fullmatch(
-        r"champion would choose: (red|yellow) 2 \(\+1 point\)\."
-        r" Chance to win (\d+\.\d)%; next best: [a-z]+ 2, (\d+\.\d)%\.",
+        r"champion would choose: (red|yellow) 2 \[[ry]2\] \(\+1 point\)\."
+        r" Chance to win (\d+\.\d)%; next best: [a-z]+ 2 \[[ry]2\], (\d+\.\d)%\.",
         hint(champion()),
     )
     assert told
@@ -45,26 +45,30 @@ def test_in_company_a_hint_compares_chances_to_win() -> None:
 
 def test_alone_a_hint_compares_scores_to_expect() -> None:
     told = hint(champion(seats=1), seats=1)
-    assert re.search(r"Expected score 1[12]\d\.\d; next best: [a-z]+ 2, 1[12]\d\.\d\.$", told)
+    assert re.search(r"Expected score 1[12]\d\.\d; next best: [a-z]+ 2 \[[ry]2\], 1[12]\d\.\d\.$", told)
 
 
 def test_a_pass_has_a_reason_too() -> None:
     told = hint(champion(), roll="1+6 r1 y1 g6 b6")
-    assert re.match(r"champion would choose: Pass\. Chance to win .*; next best: \w+ 7, ", told)
+    assert re.match(r"champion would choose: Pass \[-\]\. Chance to win .*; next best: \w+ 7 \[\w7\], ", told)
 
 
 def test_a_bot_that_chooses_otherwise_gets_no_praise() -> None:
     told = hint(Eager(), roll="5+6 r1 y1 g6 b6")
-    assert told == "eager would choose: red 11 (skips 9 cells · +1 point)."
+    assert told == "eager would choose: red 11 [r11] (skips 9 cells · +1 point)."
 
 
 def test_a_variant_that_nobody_has_learnt_still_has_effects() -> None:
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny.toml")
     told = hint(champion(tiny), tiny, roll="1+1 r1 y1 g1")
-    assert re.fullmatch(r"champion would choose: [^.]+ 2 \(\+1 point\)\.", told)
+    assert re.fullmatch(r"champion would choose: [^.]+ 2 \[\w2\] \(\+1 point\)\.", told)
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_language_writes_its_numbers(lang: str) -> None:
     mark = "." if lang == "en" else ","
     assert len(re.findall(rf"\d{re.escape(mark)}\d *%", hint(champion(), lang=lang))) == 2
+
+
+def test_R13_1_a_mixed_cell_is_named_by_its_colour_and_typed_by_its_row() -> None:
+    assert "would choose: yellow 4 [r4] (" in hint(Eager(), "mixx-a", roll="3+1 r1 y1 g6 b6")

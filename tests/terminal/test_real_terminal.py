@@ -61,10 +61,10 @@ def test_a_game_in_a_real_terminal(terminal: Terminal) -> None:
     shown = terminal.wait_for("Mia: White dice: 9 for everybody")
     assert "●r   2   3   4   5   6   7   8 ▸ 9  10  11  12  ○" in shown
     terminal.press("Down", "Down", "Right")
-    terminal.wait_for("green 9: skips 3 cells · +1 point")
+    terminal.wait_for("green 9 [g9]: skips 3 cells · +1 point")
     terminal.press("u")
     terminal.press("b", "9")
-    terminal.wait_for("blue 9: skips 3 cells · +1 point")
+    terminal.wait_for("blue 9 [b9]: skips 3 cells · +1 point")
     terminal.press("Enter")
     terminal.wait_for("Ben: White dice: 9 for everybody")
     terminal.press("u")

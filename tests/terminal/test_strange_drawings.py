@@ -79,7 +79,7 @@ def test_a_mechanism_that_no_drawing_knows_is_drawn() -> None:
     with toy_pad() as pad:
         lines = draw(pad, "r2.4,y,g,b,p0")
         assert words(lines[2]).startswith("● r ×× · ‹ ×› 5")
-        assert " swaps       ×    –  [11/3] 7/4" in lines
+        assert " treats      ×    –  [11/3] 7/4" in lines
         assert " swing     [●] ▲  ■  ◆" in lines
         assert " ‹r×› ‹g10›  swing" in lines
         assert " ‹y4› ‹g10›  slide (won)" in lines
@@ -95,7 +95,7 @@ def test_the_same_on_the_screen() -> None:
         assert "10⁺⁺" in rows[2].plain
         foot = [words(line.plain) for line in paint_foot(ENGLISH, variant, sheet)]
         assert foot[:4] == [
-            "swaps × – [11/3] 7/4",
+            "treats × – [11/3] 7/4",
             "swing [●] ▲ ■ ◆",
             "Bonus ⁺½ ⁺✓",
             "Penalties [ ][ ][ ][ ] pets 3",
