@@ -124,5 +124,16 @@ def test_the_front_page_remembers_name_table_and_games(visit: Any) -> None:
     mia.page.locator(".sheet").wait_for()
     table = mia.page.url
     mia.page.goto(mia.base)
-    mia.page.get_by_role("link", name=table.split("/t/")[1]).click()
+    mia.page.locator(f".earlier a[href='/t/{table.split('/t/')[1]}']").click()
     expect(mia.page.locator(".sheet")).to_be_visible()
+
+
+def test_a_picture_of_the_sheets_is_made_to_share(visit: Any, tmp_path: Any) -> None:
+    mia = finished(visit)
+    mia.page.evaluate("delete Navigator.prototype.canShare")
+    mia.more()
+    with mia.page.expect_download() as download:
+        mia.button("Picture").click()
+    download.value.save_as(tmp_path / "sheets.png")
+    assert (tmp_path / "sheets.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "sheets.png").stat().st_size > 20_000

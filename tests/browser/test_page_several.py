@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from driver import DESKTOP, PHONE, Visitor
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
+from serving import served
+
+from rowlock.server.config import Pace
 
 NAMES = ["Anna-Maria", "Bertold", "Cleo", "Dorothea", "Emil"]
 SHORT = """() => [...document.querySelectorAll('.chip .name')]
@@ -115,16 +119,27 @@ def test_what_the_others_did_is_told_under_the_chips_and_glows(visit: Any) -> No
     expect(small.locator(".fresh.crossed")).to_have_count(1)
 
 
-def test_who_is_away_is_named_with_what_can_be_done(visit: Any) -> None:
-    anna, bertold = at_a_table(visit, 2, viewport=PHONE)
-    anna.button("Pass").click()
-    bertold.page.goto("about:blank")
-    ask = anna.page.locator(".ask")
-    expect(ask).to_have_text("Bertold is away.")
-    prompt = anna.page.locator(".prompt")
-    expect(prompt.get_by_role("button", name="Nudge")).to_be_visible()
-    prompt.get_by_role("button", name="Let a bot play").click()
-    expect(ask).not_to_have_text("Bertold is away.")
+def test_who_is_away_is_named_with_what_can_be_done(browser: Browser, tmp_path: Path) -> None:
+    """On a server that leaves some time before a bot stands in by itself."""
+    with served(tmp_path, pace=Pace(away=60)) as server:
+        visitors: list[Visitor] = []
+
+        def visit(path: str = "/", **options: Any) -> Visitor:
+            visitors.append(Visitor(browser, server.base, **options))
+            visitors[-1].page.goto(server.base + path)
+            return visitors[-1]
+
+        anna, bertold = at_a_table(visit, 2, viewport=PHONE)
+        anna.button("Pass").click()
+        bertold.page.goto("about:blank")
+        ask = anna.page.locator(".ask")
+        expect(ask).to_have_text("Bertold is away.")
+        prompt = anna.page.locator(".prompt")
+        expect(prompt.get_by_role("button", name="Nudge")).to_be_visible()
+        prompt.get_by_role("button", name="Let a bot play").click()
+        expect(ask).not_to_have_text("Bertold is away.")
+        for visitor in visitors:
+            visitor.context.close()
 
 
 def test_bots_have_names_in_the_language_of_the_reader(visit: Any) -> None:

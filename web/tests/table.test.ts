@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incoming, Outgoing, Table } from '../src/net/messages';
+import { settings } from '../src/state/settings.svelte';
 import { TableState } from '../src/state/table.svelte';
 import type { Fact, View } from '../src/types';
 import { game, games } from './games';
@@ -208,4 +209,20 @@ it('a spectator sees the table and may do nothing', () => {
   expect(state.chosen).toBeNull();
   expect(watched.choice).toBeNull();
   expect(watched.moves).toEqual([]);
+});
+
+it('our own dice wait for a tap, if the player wants that, and nobody acts meanwhile', async () => {
+  const view = white();
+  welcome([view]);
+  settings.tapRoll = true;
+  await news([view], [{ kind: 'rolled', seat: 1, roll: view.roll! }]);
+  expect(state.covered).toBe(false);
+  await news([view], [{ kind: 'rolled', seat: 0, roll: view.roll! }]);
+  expect(state.covered).toBe(true);
+  expect(state.mayAct).toBe(false);
+  state.roll();
+  await new Promise((done) => setTimeout(done, 0));
+  settings.tapRoll = false;
+  expect(state.covered).toBe(false);
+  expect(state.mayAct).toBe(true);
 });

@@ -81,6 +81,10 @@ export const printPath = (variant: string, language: string) => `/api/print/${va
 export const gamePrintPath = (table: string, game: number, language: string) =>
   `/api/tables/${table}/games/${game}/print.pdf?lang=${language}`;
 
+/** The same as one drawing. */
+export const gamePicturePath = (table: string, game: number, language: string) =>
+  `/api/tables/${table}/games/${game}/print.svg?lang=${language}`;
+
 export function openSocket(table: string): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);

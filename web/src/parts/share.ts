@@ -31,3 +31,31 @@ export async function shareText(title: string, text: string): Promise<'shared' |
   }
   return (await copyText(text)) ? 'copied' : 'failed';
 }
+
+/** A drawing of the server's as a picture file: shared where the system can, otherwise downloaded. */
+export async function sharePicture(address: string, name: string): Promise<void> {
+  const file = new File([await drawn(address)], name, { type: 'image/png' });
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file] }).catch(() => undefined); // closing the sheet is an answer too
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function drawn(address: string): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = 1600;
+  canvas.height = Math.round((1600 * image.naturalHeight) / image.naturalWidth);
+  const pen = canvas.getContext('2d')!;
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+}

@@ -28,6 +28,8 @@ class Settings {
   name = $state(stored('name', ''));
   look = $state<Look>(stored('look', 'auto'));
   sound = $state(stored('sound', true));
+  /** Whether one's own dice wait for a tap. */
+  tapRoll = $state(stored('tapRoll', false));
   bot = $state(stored('bot', ''));
   variant = $state(stored('variant', 'classic'));
   /** The table where a first game teaches, and whether one has been offered and taken or refused. */
@@ -49,6 +51,11 @@ class Settings {
   setSound(sound: boolean): void {
     this.sound = sound;
     store('sound', sound);
+  }
+
+  setTapRoll(tapRoll: boolean): void {
+    this.tapRoll = tapRoll;
+    store('tapRoll', tapRoll);
   }
 
   setBot(bot: string): void {

@@ -3,9 +3,12 @@
 import type { Status } from '../net/connection';
 import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
 import type { Fact, Move, Variant, View } from '../types';
+import { settings } from './settings.svelte';
 import { speech } from '../text/language.svelte';
 import { seatNames } from '../text/names';
 import { beatOf } from './rhythm';
+import { lastRollOf, openedWith } from './rolls';
+import { halfDecided, picksOf, tiedRows, tieLevel } from './ties';
 
 type Update = Extract<Incoming, { type: 'table' }>;
 type Pause = (milliseconds: number) => Promise<void>;
@@ -56,7 +59,10 @@ export class TableState {
   /** News still being shown one after the other. */
   showing = $state(false);
 
+  /** Our own dice lie under the cup until we tap. */
+  covered = $state(false);
   private queue: Update[] = [];
+  private uncover: () => void = () => undefined;
   private rolledSince = true;
 
   constructor(private readonly hooks: Hooks) {}
@@ -89,6 +95,7 @@ export class TableState {
     switch (message.type) {
       case 'welcome':
         this.queue = [];
+        this.uncover();
         this.variant = message.variant;
         this.chat = message.chat;
         this.take(message);
@@ -122,6 +129,7 @@ export class TableState {
     while (this.queue.length) {
       const next = this.queue.shift()!;
       this.take(next);
+      if (this.isOurRoll(next.facts)) await this.underTheCup();
       this.remember(next.facts);
       if (next.facts.some((fact) => fact.kind === 'pad_changed')) this.hooks.onpad?.();
       this.hooks.onfacts?.(next.facts, this);
@@ -129,6 +137,23 @@ export class TableState {
       if (beat) await this.hooks.pause(beat);
     }
     this.showing = false;
+  }
+
+  /** Whether these news bring a roll of ours that should wait for a tap. */
+  private isOurRoll(facts: Fact[]): boolean {
+    const ours = facts.some((fact) => fact.kind === 'rolled' && this.you.seats.includes(fact.seat ?? -1));
+    return ours && settings.tapRoll && !this.queue.length && this.table?.settings.dice === 'server';
+  }
+
+  private async underTheCup(): Promise<void> {
+    this.covered = true;
+    await new Promise<void>((lift) => (this.uncover = lift));
+    this.covered = false;
+  }
+
+  /** Lift the cup. */
+  roll(): void {
+    this.uncover();
   }
 
   private take(news: { you: You; table: Table; views: View[] }): void {
@@ -254,46 +279,4 @@ export class TableState {
     if (view?.phase !== 'white' && view?.phase !== 'colour') return;
     this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });
   }
-}
-
-/** The roll that lay on the table when we came: a log that begins with it tells the whole story. */
-function openedWith(view: View | null): Fact[] {
-  return view?.roll ? [{ kind: 'rolled', seat: view.active, roll: view.roll }] : [];
-}
-
-/** The rows that a move chooses on ties, in order: `y11>r>b` first red, then blue. */
-function picksOf(move: Move): string[] {
-  return move.move.split('>').slice(1);
-}
-
-/** The first tie on which these moves differ, or -1. */
-function tieLevel(moves: Move[]): number {
-  const longest = Math.max(0, ...moves.map((move) => picksOf(move).length));
-  return Array.from({ length: longest }, (_, i) => i).findIndex((i) => new Set(moves.map((move) => picksOf(move)[i])).size > 1);
-}
-
-function tiedRows(moves: Move[]): string[] {
-  const level = tieLevel(moves);
-  return level < 0 ? [] : [...new Set(moves.flatMap((move) => picksOf(move)[level] ?? []))];
-}
-
-function halfDecided([first]: Move[]): Move | null {
-  return first ? { ...first, gain: 0, locks: [], facts: first.facts.filter((fact) => fact.kind === 'crossed') } : null;
-}
-
-export interface EnteredRoll {
-  turn: number;
-  seat: number;
-  /** The coloured dice, by their letters. */
-  dice: string;
-  /** What all dice show, the white ones first. */
-  values: number[];
-}
-
-function lastRollOf(log: Fact[], view: View | null): EnteredRoll | null {
-  const fact = log.filter((one) => one.kind === 'rolled').at(-1);
-  if (!view || !fact?.roll || fact.seat === undefined) return null;
-  const { white, coloured } = fact.roll;
-  const turn = view.phase === 'roll' ? view.turn - 1 : view.turn;
-  return { turn, seat: fact.seat, dice: Object.keys(coloured).join(''), values: [...white, ...Object.values(coloured)] };
 }

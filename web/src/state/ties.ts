@@ -1,0 +1,25 @@
+/** Ties: a move names the rows that it chooses, `y11>r>b`; moves that differ only there are one question. */
+
+import type { Move } from '../types';
+
+/** The rows that a move chooses on ties, in order: `y11>r>b` first red, then blue. */
+export function picksOf(move: Move): string[] {
+  return move.move.split('>').slice(1);
+}
+
+/** The first tie on which these moves differ, or -1. */
+export function tieLevel(moves: Move[]): number {
+  const longest = Math.max(0, ...moves.map((move) => picksOf(move).length));
+  return Array.from({ length: longest }, (_, i) => i).findIndex((i) => new Set(moves.map((move) => picksOf(move)[i])).size > 1);
+}
+
+/** The rows among which these moves leave a choice. */
+export function tiedRows(moves: Move[]): string[] {
+  const level = tieLevel(moves);
+  return level < 0 ? [] : [...new Set(moves.flatMap((move) => picksOf(move)[level] ?? []))];
+}
+
+/** A cell that was tapped while its tie is open: the cross, without what depends on the choice. */
+export function halfDecided([first]: Move[]): Move | null {
+  return first ? { ...first, gain: 0, locks: [], facts: first.facts.filter((fact) => fact.kind === 'crossed') } : null;
+}
