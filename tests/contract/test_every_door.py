@@ -26,6 +26,7 @@ from rowlock.variants import read_known
 ROOT = Path(__file__).parents[2]
 OWN = ROOT / "examples" / "shuffled.toml"
 PADS = {
+    "a mechanism that nothing faster knows": "stones",
     "rows that close for their owner": "alone",
     "bundled": "classic",
     "bundled, mixed colours": "mixx-a",
@@ -34,6 +35,7 @@ PADS = {
     "bundled, pairs": "bonus-b",
     "own": str(OWN),
     "optioned": "classic;die_leaves=turn",
+    **{path.stem: str(path) for path in sorted((ROOT / "examples" / "pads").glob("*.toml"))},
     "own, everything at once": str(ROOT / "tests" / "tiny" / "tiny-all.toml"),
 }
 SEED = crc32(b"every door")
