@@ -50,6 +50,12 @@ def is_mixed(row: Plain) -> bool:
     return any(set(cell["colours"]) != set(row_colours(row)) for cell in row["cells"])
 
 
+def frames_on(sheet: Plain, row: str, cell: Plain) -> list[str]:
+    """The frames of a cell: those of the pad, and those that only this sheet has."""
+    own = [frame for name, number, frame in sheet["frames"] if [name, number] == [row, cell["number"]]]
+    return [*cell["frames"], *own]
+
+
 def signs_of(colours: str) -> str:
     return "".join(SIGNS[colour] for colour in colours)
 

@@ -72,7 +72,7 @@ def slots(options: PrintOptions) -> list[Slot]:
 
 
 def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
-    """What to draw: the sheets given, or empty ones with their badges dealt over them (R12.1)."""
+    """What to draw: the sheets given, or empty ones, dealt in turn where they differ (R12.1)."""
     catalogue, palette, pad = load_catalogue(options.lang), _palette(options), typed_variant(variant)
     bonus = bool(variant.asked("count"))
     if filled:
@@ -80,8 +80,8 @@ def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Fill
             ScoreSheet(pad, catalogue, palette, seat.sheet, seat.name, is_filled=True, has_bonus=bonus)
             for seat in filled
         ]
-    empty, count = empty_sheet(variant), options.per_page * options.pages
-    sheets = [plain_sheet_of(variant, empty, i) for i in range(count)]
+    count = options.per_page * options.pages
+    sheets = [plain_sheet_of(variant, empty_sheet(variant, i), i) for i in range(count)]
     return [ScoreSheet(pad, catalogue, palette, sheet, has_bonus=bonus) for sheet in sheets]
 
 

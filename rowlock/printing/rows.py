@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from rowlock.engine import plain
 from rowlock.engine.variant import Place
-from rowlock.locale.words import colour_name, is_mixed, row_colours
+from rowlock.locale.words import colour_name, frames_on, is_mixed, row_colours
 from rowlock.printing.fonts import fitted
 from rowlock.printing.frames import draw_frame, figure_at
 from rowlock.printing.palette import Palette, Tone
 from rowlock.printing.score_sheet import ScoreSheet
-from rowlock.printing.shapes import Box, Disc, Ink, Shape, centred
+from rowlock.printing.shapes import Box, Disc, Ink, Shape, Trace, centred
 from rowlock.printing.signs import draw_cross, draw_dash, draw_lock, draw_sign, draw_signs, draw_stripes
 
 HEAD, LOCK, BAND, CELL = 1.05, 1.2, 1.24, 0.9
@@ -41,6 +42,22 @@ def draw_row(score_sheet: ScoreSheet, r: int, u: float) -> Iterator[Shape]:
     if row["lock"]:
         x = (HEAD + len(cells) + LOCK / 2) * u
         yield from _draw_row_lock(score_sheet, r, palette.tones[row["lock"]], x, height / 2, u)
+
+
+def draw_link(score_sheet: ScoreSheet, link: list[list[Any]], tops: list[float], u: float) -> Iterator[Shape]:
+    """A line from one cell to another; `tops` are the heights at which the rows begin."""
+    names = [row["row"] for row in score_sheet.variant["rows"]]
+    ends = []
+    for name, number in sorted(link, key=lambda end: names.index(end[0])):
+        r = names.index(name)
+        numbers = [cell["number"] for cell in score_sheet.variant["rows"][r]["cells"]]
+        ends.append(((HEAD + numbers.index(number) + 0.5) * u, tops[r] + BAND * u / 2))
+    (x, y), (other_x, other_y) = ends
+    reach = CELL * u / 2 - 0.04 * u
+    line = ((x, y + reach), (other_x, other_y - reach if other_y > y else other_y + reach))
+    yield Trace(line, Ink(None, score_sheet.palette.paper, 0.17 * u))
+    yield Trace(line, Ink(None, score_sheet.palette.text, 0.09 * u))
+    yield from (Disc(*end, 0.08 * u, Ink(score_sheet.palette.text)) for end in line)
 
 
 def draw_ground(
@@ -85,13 +102,14 @@ def _draw_cell(score_sheet: ScoreSheet, place: Place, x: float, y: float, u: flo
     border = Ink(None, letters if closes else tones[0].outline, (0.07 if closes else 0.025) * u)
     grounds = [tone.cell for tone in tones]
     yield from draw_ground(x - side / 2, y - side / 2, side, side, 0.13 * u, grounds, border)
-    for depth, frame in enumerate(cell["frames"]):
+    frames = frames_on(score_sheet.sheet, row["row"], cell)
+    for depth, frame in enumerate(frames):
         yield from draw_frame(frame, x, y, (0.76 - 0.12 * depth) * u, Ink(None, letters, 0.045 * u))
     mixed = is_mixed(row)
     if mixed:
         wide = 0.2 * u * min(len(tones), 2)
         yield from draw_signs(cell["colours"], x - 0.37 * u + wide / 2, y - 0.27 * u, wide, letters)
-    size = (0.4 if cell["frames"] else 0.48 if mixed else 0.54) * u
+    size = (0.4 if frames else 0.48 if mixed else 0.54) * u
     shift = 0.07 * u if mixed else 0
     yield centred(str(cell["number"]), x + shift, y + shift, size, letters, "bold")
     if figure := figure_at(score_sheet.variant, row["row"], cell["number"]):

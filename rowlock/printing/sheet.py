@@ -12,7 +12,7 @@ from rowlock.locale.words import variant_title, word
 from rowlock.printing.count import draw_count
 from rowlock.printing.extras import STRIP, badges_width, draw_badges, draw_legend, draw_strip, legend_height
 from rowlock.printing.fonts import shortened, text_width
-from rowlock.printing.rows import BAND, HEAD, LOCK, draw_row
+from rowlock.printing.rows import BAND, HEAD, LOCK, draw_link, draw_row
 from rowlock.printing.score_sheet import ScoreSheet
 from rowlock.printing.shapes import Ink, Label, Shape, Trace, moved
 
@@ -28,10 +28,14 @@ def draw_sheet(score_sheet: ScoreSheet, w: float, h: float) -> list[Shape]:
     blocks = list(_blocks(score_sheet, wide * u, u))
     # what is left over in height goes between the blocks, within reason
     slack = min((h - high * u) / (len(blocks) + 1), 0.28 * u)
+    tops = []
     for height, drawn in blocks:
         y += slack
+        tops.append(y)
         shapes += [moved(shape, 0, y) for shape in drawn]
         y += height
+    for link in score_sheet.sheet["links"]:
+        shapes += draw_link(score_sheet, link, tops, u)
     return [moved(shape, (w - wide * u) / 2, (h - y) / 2) for shape in shapes]
 
 

@@ -12,7 +12,16 @@ from typing import NamedTuple, TextIO
 
 from rowlock.engine import plain
 from rowlock.locale import load_catalogue
-from rowlock.locale.words import SIGNS, is_mixed, legend_line, legend_title, part_name, row_colours, signs_of
+from rowlock.locale.words import (
+    SIGNS,
+    frames_on,
+    is_mixed,
+    legend_line,
+    legend_title,
+    part_name,
+    row_colours,
+    signs_of,
+)
 
 FRAMES: dict[str, tuple[str, str]] = {
     "bar": ("[", "]"),
@@ -42,13 +51,14 @@ def draw_sheet(
     variant: plain.Variant, sheet: plain.Sheet, *, colour: bool, title: str = "", legend: bool = False
 ) -> str:
     """A sheet as lines of text, with this title or the variant's."""
-    pen = _Pen(variant, sheet, colour, _measure(variant))
+    pen = _Pen(variant, sheet, colour, _measure(variant, sheet))
     lines = [pen.paint(f" {title or variant['title']}", "bold"), ""]
     lines += [_draw_row(pen, r) for r in range(len(variant["rows"]))]
     lines.append("")
     lines += [_draw_strip(pen, i) for i in range(len(variant["strips"]))]
     lines += [_draw_line(pen, i) for i in range(len(variant["legend"]))]
     lines += [""] if variant["legend"] else []
+    lines += _draw_links(pen)
     lines += _draw_badges(pen)
     lines += [_draw_penalties(pen), *_draw_points(variant), _draw_total(pen)]
     if legend:
@@ -65,13 +75,13 @@ class _Layout(NamedTuple):
     longest: int
 
 
-def _measure(variant: plain.Variant) -> _Layout:
+def _measure(variant: plain.Variant, sheet: plain.Sheet) -> _Layout:
     """Airy if it fits, with room for frames if there are any."""
     rows = variant["rows"]
     mixed = [cell for row in rows if is_mixed(row) for cell in row["cells"]]
     body = 2 + max((len(cell["colours"]) for cell in mixed), default=0)
     head, longest = max(len(row_colours(row)) for row in rows), max(len(row["cells"]) for row in rows)
-    framed = any(cell["frames"] for row in rows for cell in row["cells"])
+    framed = bool(sheet["frames"]) or any(cell["frames"] for row in rows for cell in row["cells"])
     airy = framed or 18 + head + longest * (body + 2) <= WIDTH
     return _Layout(head, body, int(airy), longest)
 
@@ -109,7 +119,7 @@ def _draw_row(pen: _Pen, r: int) -> str:
 
 def _draw_cell(pen: _Pen, r: int, cell: plain.Cell) -> str:
     row, state, width = pen.variant["rows"][r], pen.sheet["rows"][r], pen.layout.body
-    left, right = _frame(pen, cell["frames"])
+    left, right = _frame(pen, frames_on(pen.sheet, row["row"], cell))
     number, colours = cell["number"], cell["colours"]
     if number in state["crossed"]:
         mark = "××" if number in state["again"] else "×"
@@ -169,6 +179,13 @@ def _name_cell(pen: _Pen, row: str, number: int) -> str:
     if number in state["crossed"]:
         return f"{row}×"
     return f"{row}{'·' if number in state['skipped'] or state['closed'] else number}"
+
+
+def _draw_links(pen: _Pen) -> Iterator[str]:
+    """The cells that are linked on this sheet."""
+    if pen.sheet["links"]:
+        pairs = ["–".join(f"{row}{number}" for row, number in link) for link in pen.sheet["links"]]
+        yield f" {_name('links')} {'  '.join(pairs)}"
 
 
 def _draw_badges(pen: _Pen) -> Iterator[str]:

@@ -7,18 +7,31 @@ from rich.text import Text
 
 from rowlock.locale import Catalogue
 from rowlock.locale.words import SIGNS, part_name, row_colours, signs_of, word
-from rowlock.terminal.paint import BANDS, CROSSED, LOST, WHITE_DIE, Plain, mark_of, put_bands, signed
+from rowlock.terminal.paint import (
+    BANDS,
+    CROSSED,
+    LOST,
+    WHITE_DIE,
+    Plain,
+    link_mark,
+    mark_of,
+    put_bands,
+    signed,
+)
 
 STATES = {"half": "½", "done": "✓", "lost": "–"}
 """How a line of the legend stands; an open one bears no sign."""
 
 
 def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]:
-    """What stands under the rows: strips, legend, penalties, badges, the sum."""
+    """What stands under the rows: strips, legend, links, penalties, badges, the sum."""
     strips = zip(variant["strips"], sheet["strips"], strict=True)
     lines = [_paint_strip(catalogue, strip, states) for strip, states in strips]
     if variant["legend"]:
         lines.append(_paint_legend(catalogue, variant, sheet))
+    if sheet["links"]:
+        pairs = [f"{a}{m}{link_mark(i)}{b}{n}" for i, ((a, m), (b, n)) in enumerate(sheet["links"])]
+        lines.append(Text(f"{word(catalogue, 'links')} {' '.join(pairs)}"))
     boxes = variant["penalties"]["boxes"]
     line = Text(f"{word(catalogue, 'penalties')} ")
     line.append("".join("[×]" if i < sheet["penalties"] else "[ ]" for i in range(boxes)))

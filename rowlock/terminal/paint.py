@@ -13,7 +13,7 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
-from rowlock.locale.words import SIGNS, is_mixed, row_colours, signs_of
+from rowlock.locale.words import SIGNS, frames_on, is_mixed, row_colours, signs_of
 
 Plain = dict[str, Any]
 
@@ -38,6 +38,8 @@ MARKS = {
 }
 """What a framed cell bears beside its number, by the name of the frame."""
 OTHER_MARK = "⁺"
+LINK_MARKS = "ᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐ"
+"""What two linked cells bear, each link another one."""
 LOCKS = {"open": "○", "own": "⊗", "closed": "–"}
 
 
@@ -108,7 +110,9 @@ def paint_rows(
     picture = Picture()
     legal = {tuple(move["cell"]) for move in moves if move["cell"]}
     chosen = tuple(marked["cell"]) if marked and marked["cell"] else None
+    marks = marks_on(variant, sheet)
     for r, (pad, state) in enumerate(zip(variant["rows"], sheet["rows"], strict=True)):
+        pad = {**pad, "cells": [{**c, "marks": marks[pad["row"], c["number"]]} for c in pad["cells"]]}
         if r:
             picture.lines += [Text("")] * spacing.gap
         line, spots = _paint_row(pad, state, legal, chosen, spacing)
@@ -182,8 +186,25 @@ def _marked(cell: Plain, width: int) -> str:
     return f"[{number}]{_marks(cell, width - _margin(width) - 4)}" if width > 3 else f"[{number}"
 
 
+def marks_on(variant: Plain, sheet: Plain) -> dict[tuple[str, int], str]:
+    """What every cell of a sheet bears beside its number: for its frames, and for its link."""
+    found = {
+        (row["row"], cell["number"]): "".join(map(mark_of, frames_on(sheet, row["row"], cell)))
+        for row in variant["rows"]
+        for cell in row["cells"]
+    }
+    for i, link in enumerate(sheet["links"]):
+        for row, number in link:
+            found[row, number] += link_mark(i)
+    return found
+
+
+def link_mark(index: int) -> str:
+    return LINK_MARKS[index % len(LINK_MARKS)]
+
+
 def _marks(cell: Plain, room: int) -> str:
-    return "".join(mark_of(frame) for frame in cell["frames"])[: max(room, 0)]
+    return str(cell["marks"])[: max(room, 0)]
 
 
 def _wide(body: str, width: int) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from drawn import assert_printable, bounds
 from strange_pads import mixed_in_two_colours, six_rows, toy_pad, twins
 
-from rowlock import Variant
+from rowlock import Variant, load_variant
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.view import plain_sheet_of
 from rowlock.printing import Filled, PrintOptions, render
@@ -100,3 +101,15 @@ def test_the_rules_on_the_back_name_every_mechanism() -> None:
     labels = texts(lay_out(six_rows(), PrintOptions(per_page=1, rules=True))[1].shapes)
     assert "Rows without a lock" in labels
     assert "Cells of several colours" in labels
+
+
+def test_frames_and_links_of_single_sheets_are_drawn() -> None:
+    """Sheets that differ are dealt in turn over the page."""
+    pads = Path(__file__).parents[2] / "examples" / "pads"
+    steps = lay_out(load_variant(pads / "connected-steps.toml"), PrintOptions(per_page=2))[0]
+    rings = [shape for shape in steps.shapes if isinstance(shape, Disc) and shape.ink.dash]
+    assert len(rings) == 2 * 11
+    assert len({round(ring.x, 1) for ring in rings}) == 11
+    chain = lay_out(load_variant(pads / "connected-chain.toml"), PrintOptions(per_page=2))[0]
+    plain = lay_out(load_variant("classic"), PrintOptions(per_page=2))[0]
+    assert len(chain.shapes) - len(plain.shapes) == 2 * 6 * 4  # a line on a lighter one, with its two ends

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playing import say, table
@@ -11,6 +12,7 @@ from strange_pads import Tickled, mixed_in_two_colours, six_rows, toy_pad, twins
 from rowlock import Variant, load_variant
 from rowlock.engine.facts import plain_fact
 from rowlock.engine.notation import parse_sheet
+from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant_text import choose_options
 from rowlock.engine.view import plain_sheet_of, plain_variant, typed_variant, view
 from rowlock.locale import languages, load_catalogue
@@ -22,6 +24,7 @@ from rowlock.terminal.paint import Spacing, measure, paint_rows, paint_small
 from rowlock.terminal.telling import tell_event
 
 ENGLISH = load_catalogue("en")
+PADS = Path(__file__).parents[2] / "examples" / "pads"
 
 
 def toys() -> Variant:
@@ -153,3 +156,22 @@ def test_a_fact_without_words_is_passed_over() -> None:
     with toy_pad() as pad:
         fact = plain_fact(Tickled(0, "swing"))
         assert tell_event(ENGLISH, plain_variant(pad), ["Mia"], fact) == ""
+
+
+def test_frames_and_links_of_single_sheets_are_drawn() -> None:
+    steps, chain = (load_variant(PADS / f"connected-{name}.toml") for name in ("steps", "chain"))
+    second = plain_sheet_of(steps, empty_sheet(steps, 1))
+    assert "‹12›" in draw_sheet(typed_variant(steps), second, colour=False).splitlines()[5]
+    rows = paint_rows(plain_variant(steps), dict(second), (), None, Spacing(4)).lines
+    assert "12⁺" in rows[3].plain
+    linked = plain_sheet_of(chain, empty_sheet(chain, 1))
+    drawn = draw_sheet(typed_variant(chain), linked, colour=False)
+    assert " linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
+    red, yellow, *_ = [
+        line.plain for line in paint_rows(plain_variant(chain), dict(linked), (), None, Spacing(4)).lines
+    ]
+    assert " 4ᵃ" in red
+    assert " 4ᵃ" in yellow
+    assert paint_foot(ENGLISH, plain_variant(chain), dict(linked))[0].plain.startswith(
+        "Linked cells r4ᵃy4 r9ᵇy9"
+    )
