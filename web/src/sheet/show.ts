@@ -69,6 +69,8 @@ export function emptySheet(variant: Variant): Sheet {
     strips: variant.strips.map(({ fields }) => fields.map((_, i) => (i ? 'open' : 'next'))),
     legend: variant.legend.map(() => 'open'),
     badges: variant.badges.map(({ sheets }) => sheets[0] ?? []),
+    frames: [],
+    links: [],
     score: { rows: variant.rows.map(() => 0), penalties: 0, bonus: 0, total: 0 },
     text: '',
   };
