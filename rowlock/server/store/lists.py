@@ -1,0 +1,106 @@
+"""Who plays, and which tables and games there are: what is looked up beside the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import orjson
+from sqlalchemy import delete, insert, select, update
+
+from rowlock.server.store.database import Database
+from rowlock.server.store.schema import entries, game_seats, games, players, tables
+from rowlock.table.table import Plain
+
+TOUCH_SECONDS = 60.0
+"""How often a table in memory is marked as used."""
+IN_USE_SECONDS = 5 * TOUCH_SECONDS
+"""For so long after it was touched a table may be in memory somewhere."""
+AT_ONCE = 256
+"""How many tables one statement names at most."""
+
+
+class Player(NamedTuple):
+    id: str
+    name: str
+    program: bool
+
+
+class Lists(Database):
+    """Players, and the lists that follow from the logs."""
+
+    async def add_player(self, player: Player, token_hash: str, now: float) -> None:
+        await self.execute(insert(players).values(**player._asdict(), token_hash=token_hash, created=now))
+
+    async def find_player(self, token_hash: str) -> tuple[Player, str] | None:
+        """The player with this token, and the stored hash for a last comparison."""
+        columns = (players.c.id, players.c.name, players.c.program, players.c.token_hash)
+        rows = await self.fetch(select(*columns).where(players.c.token_hash == token_hash))
+        return (Player(*tuple(rows[0])[:3]), str(rows[0].token_hash)) if rows else None
+
+    async def rename_player(self, player: str, name: str) -> None:
+        await self.execute(update(players).where(players.c.id == player).values(name=name))
+
+    async def listed(self, since: float, limit: int) -> list[Plain]:
+        """The listed tables that were used lately, the latest first."""
+        query = (
+            select(tables.c.summary)
+            .where(tables.c.listed, tables.c.state != "over", tables.c.updated >= since)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+        return [orjson.loads(row[0]) for row in await self.fetch(query)]
+
+    async def finished_game(self, table: str, game: int) -> Plain | None:
+        rows = await self.fetch(
+            select(games.c.summary).where(games.c.table_id == table, games.c.game == game)
+        )
+        return orjson.loads(rows[0][0]) if rows else None
+
+    async def history(self, player: str, before: float | None, limit: int) -> list[Plain]:
+        """A player's finished games, the latest first."""
+        query = (
+            select(games.c.summary, game_seats.c.seat, game_seats.c.finished)
+            .join(
+                games,
+                (games.c.table_id == game_seats.c.table_id) & (games.c.game == game_seats.c.game),
+            )
+            .where(game_seats.c.player == player)
+            .order_by(game_seats.c.finished.desc(), game_seats.c.seat)
+            .limit(limit)
+        )
+        if before is not None:
+            query = query.where(game_seats.c.finished < before)
+        return [
+            {**orjson.loads(row.summary), "seat": row.seat, "at": row.finished}
+            for row in await self.fetch(query)
+        ]
+
+    async def touch(self, used: Sequence[str], now: float) -> None:
+        """Mark tables as used: they are in memory somewhere, though nothing may be said at them."""
+        for first in range(0, len(used), AT_ONCE):
+            some = (tables.c.id.in_(used[first : first + AT_ONCE]), tables.c.updated < now - TOUCH_SECONDS)
+            if await self.fetch(select(tables.c.id).where(*some).limit(1)):
+                await self.execute(update(tables).where(*some).values(updated=now))
+
+    async def prune(self, before: float, now: float) -> int:
+        """Forget the tables at which nothing was said since, and players without any table or game left.
+
+        A table that is in memory anywhere is touched again and again, and stays.
+        """
+        lately = select(entries.c.number).where(entries.c.table_id == tables.c.id, entries.c.at >= before)
+        unused = tables.c.updated < min(before, now - IN_USE_SECONDS)
+        # whoever loads one of them meanwhile waits for us, and finds it gone altogether
+        old = select(tables.c.id).where(unused, ~lately.exists()).with_for_update()
+        async with self.connect() as connection:
+            gone = [row.id for row in await connection.execute(old)]
+            for first in range(0, len(gone), AT_ONCE):
+                some = gone[first : first + AT_ONCE]
+                for part in (entries, games, game_seats):
+                    await connection.execute(delete(part).where(part.c.table_id.in_(some)))
+                await connection.execute(delete(tables).where(tables.c.id.in_(some)))
+            seen = select(entries.c.player).where(entries.c.player.is_not(None))
+            await connection.execute(
+                delete(players).where(players.c.created < before, players.c.id.not_in(seen))
+            )
+        return len(gone)
