@@ -302,7 +302,8 @@ def status_and_text(address):
         with urllib.request.urlopen(address, timeout=10) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
+        with error:
+            return error.code, error.read().decode()
 
 
 def test_several_workers_share_one_port_and_one_database(database):
