@@ -19,6 +19,8 @@ class Answers:
 
     def __init__(self) -> None:
         self._of: OrderedDict[str | None, OrderedDict[str, Answer]] = OrderedDict()
+        self.stored: set[str | None] = set()
+        """Who has ever had a message stored here: nobody else can have been told so."""
 
     def get(self, player: str | None, key: str | None) -> Answer | None:
         known = self._of.get(player)
@@ -29,6 +31,8 @@ class Answers:
             return
         if isinstance(answer, RowlockError):
             answer = answer.with_traceback(None)  # it would hold on to everything around it
+        else:
+            self.stored.add(player)
         known = self._of.setdefault(player, OrderedDict())
         self._of.move_to_end(player)
         known[key] = answer

@@ -229,7 +229,7 @@ class Room:
 
     async def _stored_under(self, player: str | None, key: str | None) -> int | None:
         """The number of a message in the log, if it was stored and its answer is forgotten here."""
-        if key is None:
+        if key is None or player not in self._answers.stored:
             return None
         with suppress(StoreDown):
             return await self._store.find_key(self.table.id, player, key)
