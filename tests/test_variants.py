@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from extras import bonus_pairs, lucky_numbers
 from small_pad import GOOD
 
 from rowlock import Input, Record, format_record, parse_record, parse_roll
@@ -21,7 +22,7 @@ TRIANGULAR = tuple(n * (n + 1) // 2 for n in range(16))
 
 
 def cells(variant: Variant) -> list[str]:
-    return [" ".join(f"{c.colour}{c.number}" for c in row.cells) for row in variant.rows]
+    return [" ".join(f"{c.colours}{c.number}" for c in row.cells) for row in variant.rows]
 
 
 def one_colour(**rows: range | str) -> list[str]:
@@ -31,7 +32,7 @@ def one_colour(**rows: range | str) -> list[str]:
 
 def named(variant: Variant, places: object) -> str:
     assert isinstance(places, tuple)
-    return " ".join(f"{variant.rows[r].colour}{variant.rows[r].cells[i].number}" for r, i in places)
+    return " ".join(f"{variant.rows[r].name}{variant.rows[r].cells[i].number}" for r, i in places)
 
 
 CLASSIC_ROWS = one_colour(r=UP, y=UP, g=DOWN, b=DOWN)
@@ -53,19 +54,18 @@ def test_every_variant_is_named_after_its_file_and_comes_back_from_its_text(name
 @pytest.mark.parametrize("name", ["classic", "mixx-a", "mixx-b", "bonus-a", "bonus-b"])
 def test_R1_what_the_pads_share(name: str) -> None:
     variant = load_variant(name)
-    assert [row.colour for row in variant.rows] == ["r", "y", "g", "b"]
+    assert [row.name for row in variant.rows] == ["r", "y", "g", "b"]
     assert {(row.needs, row.closers) for row in variant.rows} == {(5, 1)}
     assert (variant.faces, variant.players, variant.end_rows) == (6, (1, 5), 2)
     assert (variant.penalty_boxes, variant.penalty_points) == (4, -5)
     assert variant.points == (0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78)
-    assert variant.die_leaves == "action"
-    assert variant.lucky == ()
+    assert not {"die_stays", "lucky"} & set(variant.features)
 
 
 def test_R1_classic() -> None:
     variant = load_variant("classic")
     assert cells(variant) == CLASSIC_ROWS
-    assert not variant.has_effects
+    assert variant.mechanisms == ()
 
 
 def test_R11_longo() -> None:
@@ -76,7 +76,7 @@ def test_R11_longo() -> None:
     assert variant.points == TRIANGULAR
     assert variant.points[15] == 120
     assert variant.faces == 8
-    assert variant.lucky == ((5, 10), (6, 11), (7, 12), (8, 13), (4, 9))
+    assert lucky_numbers(variant) == ((5, 10), (6, 11), (7, 12), (8, 13), (4, 9))
     assert (variant.penalty_boxes, variant.penalty_points, variant.end_rows) == (4, -5, 2)
 
 
@@ -90,7 +90,7 @@ def test_R13_mixx_a() -> None:
 
 
 def test_R13_each_number_stands_once_in_each_colour() -> None:
-    every = [(c.colour, c.number) for row in load_variant("mixx-a").rows for c in row.cells]
+    every = [(c.colours, c.number) for row in load_variant("mixx-a").rows for c in row.cells]
     assert sorted(every) == sorted((colour, number) for colour in "rygb" for number in UP)
 
 
@@ -108,18 +108,19 @@ def test_R14_mixx_b() -> None:
 def test_R15_bonus_a() -> None:
     variant = load_variant("bonus-a")
     assert cells(variant) == CLASSIC_ROWS
-    assert isinstance(variant.bonus_bar, BonusBar)
-    assert "".join(variant.bonus_bar.fields) == "rygbgrbyrybg"
+    bar = variant.find(BonusBar)
+    assert bar is not None
+    assert "".join(bar.fields) == "rygbgrbyrybg"
     expected = "r3 r6 r9 y5 y8 y11 g11 g7 g4 b10 b8 b5"
-    assert named(variant, variant.bonus_bar.cells) == expected
-    assert variant.bonus_pairs == ()
+    assert named(variant, bar.cells) == expected
+    assert variant.mechanisms == (bar,)
 
 
 def test_R16_bonus_b() -> None:
     variant = load_variant("bonus-b")
     assert cells(variant) == CLASSIC_ROWS
-    assert variant.bonus_bar is None
-    assert {pair.kind: named(variant, pair.cells) for pair in variant.bonus_pairs} == {
+    assert variant.features == ("bonus_pairs",)
+    assert {pair.kind: named(variant, pair.cells) for pair in bonus_pairs(variant)} == {
         "two-in-fewest": "y11 g9",
         "one-in-each": "y7 b7",
         "double-fewest": "r8 b10",
@@ -130,8 +131,8 @@ def test_R16_bonus_b() -> None:
 
 def test_an_option_can_be_chosen_and_the_name_stays() -> None:
     variant = load_variant("classic", die_leaves="turn")
-    assert (variant.name, variant.die_leaves) == ("classic", "turn")
-    assert load_variant("classic").die_leaves == "action"
+    assert (variant.name, variant.features) == ("classic", ("die_stays",))
+    assert load_variant("classic").features == ()
 
 
 def test_an_unknown_option_is_told_all_there_are() -> None:
@@ -163,7 +164,7 @@ def test_a_file_is_named_after_its_stem(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
     assert load_variant(path).name == "mine"
-    assert load_variant(str(path), die_leaves="turn").die_leaves == "turn"
+    assert load_variant(str(path), die_leaves="turn").features == ("die_stays",)
 
 
 def test_a_path_is_never_taken_for_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

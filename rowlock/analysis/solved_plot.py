@@ -45,12 +45,12 @@ def _draw_crosses(axis: Any, variant: Variant, table: Plain) -> None:
     """A line per row over the cells from left to right, and the cost of a penalty."""
     labels: dict[int, list[str]] = {}
     for r, row in enumerate(variant.rows):
-        cells = [cross for cross in table["first_crosses"] if cross["row"] == row.colour]
+        cells = [cross for cross in table["first_crosses"] if cross["row"] == row.name]
         shift = 0.06 * (r - (len(variant.rows) - 1) / 2)
         places, gains = [cell["cell"] + shift for cell in cells], [cell["gain"] for cell in cells]
-        axis.plot(places, gains, "o-", color=ROW_COLOURS[row.colour], label=row.colour, markersize=5)
+        axis.plot(places, gains, "o-", color=ROW_COLOURS[row.name], label=row.name, markersize=5)
         for cell in cells:
-            labels.setdefault(cell["cell"], []).append(f"{row.colour}{cell['number']}")
+            labels.setdefault(cell["cell"], []).append(f"{row.name}{cell['number']}")
     cost = table["penalties"][0]["gain"]
     axis.axhline(cost, color=INK, linewidth=0.8, linestyle=":")
     axis.text(0, cost, " a penalty", va="bottom", fontsize=9)

@@ -49,9 +49,9 @@ def _format_crosses(variant: Variant, table: Plain) -> str:
         f"Worse than a penalty ({cost:+.2f}) are those in brackets.",
     ]
     for row in variant.rows:
-        cells = [cross for cross in table["first_crosses"] if cross["row"] == row.colour]
+        cells = [cross for cross in table["first_crosses"] if cross["row"] == row.name]
         lines.append("")
-        lines.append("".join(f"{row.colour}{cell['number']}".rjust(9) for cell in cells))
+        lines.append("".join(f"{row.name}{cell['number']}".rjust(9) for cell in cells))
         lines.append("".join(_format_gain(cell["gain"], cost).rjust(9) for cell in cells))
     return "\n".join(lines) + "\n"
 

@@ -16,14 +16,14 @@ from rowlock.bots.net.policy import Weigher
 from rowlock.bots.planner import solved_values
 from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.notation import format_move
+from rowlock.engine.plain import View
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import Plain
 from rowlock.solver.values import Values
 
 JUDGE = "champion"
 
 
-def weigh(variant: Variant, view: Plain) -> dict[str, float]:
+def weigh(variant: Variant, view: View) -> dict[str, float]:
     """The worth of every move that a view offers, by its text; empty for a variant that nobody has learnt."""
     seats = len(view["sheets"])
     if seats == 1 and (values := solved_values(variant)):
@@ -44,6 +44,6 @@ def _judge(variant: Variant, seats: int) -> tuple[Pad, Weigher] | None:
     return pad, bot.weigher
 
 
-def _weigh_exactly(variant: Variant, values: Values, view: Plain) -> dict[str, float]:
+def _weigh_exactly(variant: Variant, values: Values, view: View) -> dict[str, float]:
     game = game_of(variant, view)
     return {format_move(move): values.value_of(apply(game, move, 0).game) for move in legal_moves(game, 0)}

@@ -16,6 +16,7 @@ import subprocess
 from time import monotonic
 from typing import Any
 
+from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
@@ -59,7 +60,7 @@ class ExternalBot:
         hello = {"type": "hello", "protocol": PROTOCOL, "variant": variant.name, "seat": seat, "seats": seats}
         self._send({**hello, "sheet": plain_variant(variant), "variant_text": format_variant(variant)})
 
-    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+    def choose(self, view: plain.View, moves: list[str]) -> str:
         """Ask for a move; raises `Forfeit` for everything that is none."""
         self._send({"type": "choose", "view": view, "moves": moves})
         line = self._line(monotonic() + self.seconds)

@@ -107,8 +107,8 @@ def _draw_crosses(axis: Any, variant: Variant, bots: list[str], tally: Tally) ->
         counts = tally.crosses[:, r]
         means = counts @ np.arange(counts.shape[1]) / counts.sum(axis=1)
         places = np.arange(len(bots)) + (r - (rows - 1) / 2) * 0.2
-        bars = axis.bar(places, means, width=0.17, color=ROW_COLOURS[row.colour])
-        axis.bar_label(bars, [f"{row.colour} {mean:.1f}" for mean in means], fontsize=7, padding=2)
+        bars = axis.bar(places, means, width=0.17, color=ROW_COLOURS[row.name])
+        axis.bar_label(bars, [f"{row.name} {mean:.1f}" for mean in means], fontsize=7, padding=2)
     axis.set_xticks(range(len(bots)), [f"{seat}: {bot}" for seat, bot in enumerate(bots)])
     axis.margins(y=0.15)
     axis.yaxis.grid(True, color=PALE, linewidth=0.6)

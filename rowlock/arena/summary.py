@@ -44,7 +44,7 @@ def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> P
         "wins": rate(int(tally.wins[seat, 2]), games),
         "ties": rate(int(tally.wins[seat, 1]), games),
         "penalties": _mean(tally.penalties[seat], 0),
-        "crosses": dict(zip((row.colour for row in variant.rows), crosses, strict=True)),
+        "crosses": dict(zip((row.name for row in variant.rows), crosses, strict=True)),
     }
 
 

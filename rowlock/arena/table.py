@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from rowlock.arena.external import ExternalBot, Forfeit
 from rowlock.bots import Bot
+from rowlock.engine import plain
 from rowlock.engine.game import Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_move
@@ -20,7 +21,7 @@ from rowlock.fast import chance
 from rowlock.table.house import Rolls
 from rowlock.table.loop import Said, play_out
 from rowlock.table.records import record_of
-from rowlock.table.table import Plain, Table
+from rowlock.table.table import Table
 
 
 class Clock(Protocol):
@@ -76,11 +77,11 @@ def roll_of_turn(game: Game, key: int) -> Roll:
     """The dice of this turn; those of closed rows are rolled too, and left out."""
     variant = game.variant
     first, second, *coloured = chance.roll_dice(key, game.turn, variant.faces, len(variant.rows))
-    shown = {row.colour: value for row, value in zip(variant.rows, coloured, strict=True)}
+    shown = {row.lock: value for row, value in zip(variant.rows, coloured, strict=True)}
     return Roll((first, second), tuple((colour, shown[colour]) for colour in game.dice))
 
 
-def question(game: Game, seat: int) -> tuple[Plain, list[str]]:
+def question(game: Game, seat: int) -> tuple[plain.View, list[str]]:
     """What a bot is asked: what its seat may see, and the texts of its legal moves."""
     return view(game, seat), [format_move(move) for move in legal_moves(game, seat)]
 

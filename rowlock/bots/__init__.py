@@ -21,10 +21,11 @@ from importlib import import_module
 from math import inf
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rowlock.bots._basis import ITSELF, Basis
 from rowlock.bots._by_value import ValueBot
+from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.fast import chance
 
@@ -41,7 +42,7 @@ class Bot(Protocol):
     name: str
     line: str
 
-    def choose(self, view: dict[str, Any], moves: list[str]) -> str: ...
+    def choose(self, view: plain.View, moves: list[str]) -> str: ...
 
 
 class NoSuchBot(RowlockError):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rowlock.bots._basis import ITSELF
+from rowlock.engine import plain
 from rowlock.fast import chance
 
 if TYPE_CHECKING:
@@ -21,12 +22,12 @@ class ValueBot:
         self.key = key
         """The game's, see `chance.game_key`."""
 
-    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+    def choose(self, view: plain.View, moves: list[str]) -> str:
         told = {move["move"]: move for move in view["moves"]}
         values = [self._like(told[text]) for text in moves]
         best = [text for text, value in zip(moves, values, strict=True) if value == max(values)]
-        slot = chance.COLOUR if view["phase"] == "colour" else chance.WHITE + view["seat"]
+        slot = chance.COLOUR if view["phase"] == "colour" else chance.WHITE + (view["seat"] or 0)
         return best[chance.choose(chance.turn_word(self.key, view["turn"], slot), len(best))]
 
-    def _like(self, move: dict[str, Any]) -> float:
+    def _like(self, move: plain.Move) -> float:
         return self.value(move["cell"] is not None, move["skips"], move["gain"])

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rowlock.bots.net.lockstep import Games, Rolls, make_rolls
 from rowlock.bots.net.pad import Pad
+from rowlock.engine import plain
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.variant import Variant
 
-View = dict[str, Any]
+View = plain.View
 
 
 def game_of(variant: Variant, view: View) -> Game:
     """The game that a view shows, with nobody's choice made."""
     sheets = tuple(parse_sheet(variant, shown["text"]) for shown in view["sheets"])
     phase, roll = Phase(view["phase"]), view["roll"]
+    assert roll is not None  # a seat is asked only while dice lie
     rolled = make_roll((roll["white"][0], roll["white"][1]), roll["coloured"])
     choices = (None,) * len(sheets) if phase is Phase.WHITE else ()
     return Game(variant, sheets, view["start"], view["turn"], phase, rolled, choices, view["crossed"])
+
+
+def seat_of(view: View) -> int:
+    """The seat that a view is of; a spectator is never asked."""
+    seat = view["seat"]
+    assert seat is not None
+    return seat
 
 
 def as_arrays(pad: Pad, game: Game) -> tuple[Games, Rolls]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from rowlock.bots._basis import HAND, Basis
 from rowlock.bots._batch import BatchBot, Make, pad_of
-from rowlock.bots._reading import View, as_arrays, game_of
+from rowlock.bots._reading import View, as_arrays, game_of, seat_of
 from rowlock.bots._slow import SlowHand
 from rowlock.bots.net.lockstep import Lots, colour_options, white_options
 from rowlock.bots.net.network import one_core
@@ -55,9 +55,9 @@ class Question:
         self.moves = [move["move"] for move in view["moves"]]
         self.is_white = view["phase"] == "white"
         self.idle = np.array([not view["crossed"]])
-        self.total = view["roll"]["total"]
+        self.total = view["roll"]["total"] if view["roll"] else 0
         self.turn, self.active = view["turn"], view["active"]
-        position = (view["seat"] - view["active"]) % len(view["sheets"])
+        position = (seat_of(view) - view["active"]) % len(view["sheets"])
         self.positions = (position,)
         if self.is_white:
             self.options = white_options(pad, self.games, self.dice)
@@ -86,7 +86,7 @@ class Question:
     def name(self, option: int) -> str:
         """An option as a move; their order is that of `Pad.white` and `Pad.colour`."""
         pad = self.pad
-        colours = [row.colour for row in pad.tables.variant.rows]
+        colours = [row.name for row in pad.tables.variant.rows]
         if option == len(self.legal) - 1:
             return "-"
         if self.is_white and pad.has_lucky and option >= pad.R:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rowlock.bots._basis import Basis
 from rowlock.bots._hand import PENALTY, hopes, worth_of
-from rowlock.bots._reading import View, game_of
+from rowlock.bots._reading import View, game_of, seat_of
 from rowlock.engine.game import Game, Phase, apply, legal_moves, waiting_for
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import format_move
@@ -23,7 +23,7 @@ class SlowHand:
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
             return moves[0]
-        game, seat = game_of(self.variant, view), view["seat"]
+        game, seat = game_of(self.variant, view), seat_of(view)
         worth = {format_move(move): self.worth(game, seat, move) for move in legal_moves(game, seat)}
         return max(moves, key=lambda text: worth[text])
 

@@ -15,7 +15,7 @@ import sys
 from rowlock.commands._arguments import VARIANT
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.sheet import empty_sheet
-from rowlock.engine.view import plain_sheet_of, typed_variant
+from rowlock.engine.view import plain_sheet_of, plain_variant
 from rowlock.terminal.describe import describe
 from rowlock.terminal.draw import draw_sheet, use_colour
 from rowlock.variants import find_variant
@@ -43,7 +43,7 @@ def _check(file: str) -> int:
         return 1
     colour = use_colour(sys.stdout)
     sheet = plain_sheet_of(variant, empty_sheet(variant))
-    drawn = draw_sheet(typed_variant(variant), sheet, colour=colour, legend=True)
+    drawn = draw_sheet(plain_variant(variant), sheet, colour=colour, legend=True)
     facts = "".join(f" {name:<11}{fact}\n" for name, fact in describe(variant))
     sys.stdout.write(f"{drawn}\n{facts}{file}: ok\n")
     return 0

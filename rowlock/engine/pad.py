@@ -14,7 +14,7 @@ from rowlock.engine.moves import PASS, Choice, Cross, Pass
 from rowlock.engine.sheet import Sheet, can_cross, cross, pick_lists
 from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant import Place
-from rowlock.engine.view import plain_move, typed_view
+from rowlock.engine.view import plain_move, view
 
 
 def pad_moves(game: Game, seat: int) -> tuple[Choice, ...]:
@@ -64,7 +64,7 @@ def apply_on_pad(game: Game, seat: int, move: Choice) -> Step:
 
 def pad_view(game: Game, seat: int | None) -> plain.View:
     """A score pad as this seat sees it: everybody may cross, at any time, what their sheet can take."""
-    seen = typed_view(game, None)
+    seen = view(game, None)
     if game.phase is Phase.OVER:
         return {**seen, "seat": seat}
     moves = () if seat is None else pad_moves(game, seat)

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from rowlock.engine.moves import COLOURS, Cross
 
 if TYPE_CHECKING:
-    from rowlock.engine.mechanisms.bonus_bar import BonusBar
-    from rowlock.engine.mechanisms.bonus_pairs import BonusPair
     from rowlock.engine.mechanisms.mechanism import Mechanism
 
 Whose = Literal["table", "player"]
@@ -37,10 +35,6 @@ class Cell:
     number: int
     colours: str
 
-    @property
-    def colour(self) -> str:
-        return self.colours
-
 
 @dataclass(frozen=True)
 class Row:
@@ -55,10 +49,6 @@ class Row:
     """How many of the last cells close the row (R7.1, R11.2); none do in a row without a lock."""
     lock: str | None = None
     """The colour of the lock, whose die leaves when the row closes."""
-
-    @property
-    def colour(self) -> str:
-        return self.name
 
     @cached_property
     def first_closer(self) -> int:
@@ -250,47 +240,6 @@ class Variant:
     def stamped(self) -> Variant:
         """The same pad, marked as the one that its name finds."""
         return replace(self, stamp=self.digest)
-
-    # Until every consumer asks the mechanisms themselves.
-
-    @property
-    def lucky(self) -> tuple[tuple[int, ...], ...]:
-        from rowlock.engine.mechanisms.lucky import LuckyNumbers
-
-        found = self.find(LuckyNumbers)
-        return found.numbers if found else ()
-
-    @property
-    def bonus_bar(self) -> BonusBar | None:
-        from rowlock.engine.mechanisms.bonus_bar import BonusBar
-
-        return self.find(BonusBar)
-
-    @property
-    def bonus_pairs(self) -> tuple[BonusPair, ...]:
-        from rowlock.engine.mechanisms.bonus_pairs import BonusPairs
-
-        found = self.find(BonusPairs)
-        return found.pairs if found else ()
-
-    @property
-    def pairs_at(self) -> dict[Place, tuple[BonusPair, ...]]:
-        from rowlock.engine.mechanisms.bonus_pairs import BonusPairs
-
-        found = self.find(BonusPairs)
-        return found.pairs_at if found else {}
-
-    @property
-    def bar_cells(self) -> frozenset[Place]:
-        return self.bonus_bar.places if self.bonus_bar else frozenset()
-
-    @property
-    def die_leaves(self) -> str:
-        return "turn" if "die_stays" in self.features else "action"
-
-    @property
-    def has_effects(self) -> bool:
-        return bool(self.earners)
 
 
 K = TypeVar("K")

@@ -7,7 +7,7 @@ choice it shows only that there is one (R4.2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from rowlock.engine import plain
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
@@ -19,51 +19,11 @@ from rowlock.engine.sheet import Sheet, count_in_row
 from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_text import chosen_options
 
-Plain = dict[str, Any]
-"""How consumers know these values until they take them as `plain` types them."""
-
-
 Preview = Callable[[Game, int, Choice], tuple[Sheet, list[Fact]]]
 """A seat's sheet after a choice, and what would follow."""
 
 
-def view(game: Game, seat: int | None) -> Plain:
-    return cast(Plain, typed_view(game, seat))
-
-
-def plain_variant(variant: Variant) -> Plain:
-    return cast(Plain, typed_variant(variant)) | _old_variant(variant)
-
-
-def _old_variant(variant: Variant) -> Plain:
-    rows = []
-    for r, row in enumerate(variant.rows):
-        shown = cast(Plain, _plain_row(variant, r, row))
-        for i, cell in enumerate(shown["cells"]):
-            frames = frames_of(variant, Place(r, i))
-            cell["colour"], cell["bar"] = cell["colours"], "bar" in frames
-            cell["pairs"] = [frame for frame in frames if frame != "bar"]
-        rows.append(shown)
-    return {
-        "rows": rows,
-        "lucky": [list(numbers) for numbers in variant.lucky],
-        "bar": list(variant.bonus_bar.fields) if variant.bonus_bar else [],
-        "pairs": [pair.kind for pair in variant.bonus_pairs],
-    }
-
-
-def _old_sheet(variant: Variant, sheet: Sheet, badges: list[list[int]]) -> Plain:
-    bar = variant.bonus_bar
-    taken = bar.crossed_fields(variant, sheet) if bar else 0
-    following = bar.next_field(variant, sheet) if bar else None
-    return {
-        "bar": [i + 1 for i in range(taken.bit_length()) if taken >> i & 1],
-        "next_field": None if following is None else following + 1,
-        "lucky": badges[0] if badges and variant.lucky else [],
-    }
-
-
-def typed_view(game: Game, seat: int | None) -> plain.View:
+def view(game: Game, seat: int | None) -> plain.View:
     """The game as this seat sees it; None is a spectator, who sees what lies open to all."""
     moves = () if seat is None else legal_moves(game, seat)
     choice = game.choices[seat] if seat is not None and game.choices else None
@@ -104,7 +64,7 @@ def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) ->
     }
 
 
-def typed_variant(variant: Variant) -> plain.Variant:
+def plain_variant(variant: Variant) -> plain.Variant:
     """Everything needed to draw the variant's sheet and to explain it."""
     asked = variant.asked
     return {
@@ -170,7 +130,7 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
     strips, legend = _extras(variant, sheet)
     badges = [badge for mechanism in variant.asked("badges") for badge in mechanism.badges(variant)]
     dealt_badges = [badge["sheets"][dealt % len(badge["sheets"])] for badge in badges]
-    found: plain.Sheet = {
+    return {
         "text": format_sheet(variant, sheet),
         "rows": [_plain_crosses(variant, sheet, r) for r in range(len(variant.rows))],
         "penalties": sheet.penalties,
@@ -194,7 +154,6 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
             "total": count.total,
         },
     }
-    return cast(plain.Sheet, cast(Plain, found) | _old_sheet(variant, sheet, dealt_badges))
 
 
 def _cell_of(variant: Variant, place: Place) -> list[Any]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rowlock.engine.mechanisms.mechanism import Mechanism
 from rowlock.engine.plain import Row
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import typed_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale.catalogue import Catalogue, has_text, text
 from rowlock.locale.words import is_mixed, legend_line, legend_title
 
@@ -29,7 +29,7 @@ def rules_in_brief(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
         told = [text(catalogue, f"print.rules.{topic}.{key}", **values) for key in keys or ("text",)]
         return Part(text(catalogue, f"print.rules.{topic}.title"), [" ".join(told)])
 
-    rows = typed_variant(variant)["rows"]
+    rows = plain_variant(variant)["rows"]
     yield from map(part, ("goal", "order", "turn", *_kinds_of_rows(rows)))
     for mechanism in variant.mechanisms:
         yield _tell_mechanism(catalogue, variant, mechanism)

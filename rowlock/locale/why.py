@@ -5,12 +5,13 @@ The page says the same (`web/src/text/why.ts`), with the same words.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rowlock.locale.catalogue import Catalogue, text
 from rowlock.locale.words import cell_name, die_name, join_names, row_name
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 
 
 def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:

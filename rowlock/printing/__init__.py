@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_sheet, typed_variant
+from rowlock.engine.view import plain_sheet, plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import variant_title
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
@@ -38,7 +38,7 @@ def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = (
         return _render_one(pages, options.page)
     from rowlock.printing.pdf import render_pdf
 
-    title = variant_title(load_catalogue(options.lang), typed_variant(variant))
+    title = variant_title(load_catalogue(options.lang), plain_variant(variant))
     return render_pdf(pages, title, options.lang)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rowlock.engine import plain
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_sheet_of, typed_variant
+from rowlock.engine.view import plain_sheet_of, plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.printing.options import GRIDS, PAPERS, PrintOptions
 from rowlock.printing.palette import COLOUR, GREY, Palette
@@ -73,7 +73,7 @@ def slots(options: PrintOptions) -> list[Slot]:
 
 def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
     """What to draw: the sheets given, or empty ones, dealt in turn where they differ (R12.1)."""
-    catalogue, palette, pad = load_catalogue(options.lang), _palette(options), typed_variant(variant)
+    catalogue, palette, pad = load_catalogue(options.lang), _palette(options), plain_variant(variant)
     bonus = bool(variant.asked("count"))
     if filled:
         return [

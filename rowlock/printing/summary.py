@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import typed_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue
 from rowlock.locale.rules import Part, rules_in_brief
 from rowlock.locale.words import variant_title, word
@@ -66,7 +66,7 @@ def _draw(
     w: float,
     second: float,
 ) -> list[Shape]:
-    title = f"{variant_title(catalogue, typed_variant(variant))} · {word(catalogue, 'rules')}"
+    title = f"{variant_title(catalogue, plain_variant(variant))} · {word(catalogue, 'rules')}"
     large = fitted(title, size * 1.6, w, "bold")
     shapes: list[Shape] = [
         Label(0, large * 0.8, title, large, palette.text, "bold"),

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Protocol
 
+from rowlock.engine import plain
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import NoSuchBot
 from rowlock.table.table import Plain
@@ -22,7 +23,7 @@ STAND_INS = ("steady", "cautious")
 class Thinker(Protocol):
     line: str
 
-    def choose(self, view: Plain, moves: list[str]) -> str: ...
+    def choose(self, view: plain.View, moves: list[str]) -> str: ...
 
 
 class BotDoor:
@@ -58,7 +59,7 @@ class BotDoor:
         names = bot_names()
         return next(name for name in (*STAND_INS, *names) if name in names)
 
-    async def choose(self, name: str, variant: Variant, seed: int, view: Plain, moves: list[str]) -> str:
+    async def choose(self, name: str, variant: Variant, seed: int, view: plain.View, moves: list[str]) -> str:
         """A bot's answer; a bot that fails passes, so that a broken one never blocks a table."""
         loop = asyncio.get_running_loop()
         try:
@@ -75,7 +76,7 @@ class BotDoor:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _think(name: str, variant: Variant, seed: int, view: Plain, moves: list[str]) -> str:
+def _think(name: str, variant: Variant, seed: int, view: plain.View, moves: list[str]) -> str:
     thinker: Thinker = _load(name, variant, len(view["sheets"]), seed)
     return thinker.choose(view, moves)
 

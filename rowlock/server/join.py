@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from typing import cast
 
+from rowlock.engine import plain
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.client import Client, Plain, ServerRefused, call, split_link
 
@@ -49,7 +51,7 @@ async def answer(client: Client, bot: str, bots: BotDoor) -> None:
     for view in client.views:
         moves = [move["move"] for move in view["moves"]]
         if moves and view["seat"] in view["waiting"]:
-            chosen = await bots.choose(bot, client.variant, 0, view, moves)
+            chosen = await bots.choose(bot, client.variant, 0, cast(plain.View, view), moves)
             await client.move(chosen, view["seat"])
 
 

@@ -135,13 +135,13 @@ async def variants() -> Plain:
 @router.get("/variants/{name}")
 async def variant(name: Annotated[str, Path(max_length=64)]) -> Plain:
     """One variant."""
-    return plain_variant(records.load_named(name))
+    return dict(plain_variant(records.load_named(name)))
 
 
 @router.post("/variants", dependencies=[limit("uploads")])
 async def check_variant(wanted: VariantText) -> Plain:
     """Check a variant of one's own; every mistake is named with its line."""
-    return plain_variant(await read_upload(wanted.text))
+    return dict(plain_variant(await read_upload(wanted.text)))
 
 
 @router.post("/tables", status_code=201, dependencies=[limit("tables")])
@@ -177,7 +177,7 @@ async def bots_at_table(table: TableId, lobby: Host) -> Plain:
 @router.get("/tables/{table}/variant")
 async def variant_of_table(table: TableId, lobby: Host) -> Plain:
     """The sheet that is played at a table."""
-    return plain_variant((await lobby.room(table)).table.variant)
+    return dict(plain_variant((await lobby.room(table)).table.variant))
 
 
 async def _log(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> list[Entry]:

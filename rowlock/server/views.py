@@ -104,7 +104,7 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
         return lambda seat: {}
     if table.settings.dice == "none":
         return lambda seat: dict(pad_view(game, seat))
-    common = view(game, None)
+    common: Plain = dict(view(game, None))
 
     def of_seat(seat: int | None) -> Plain:
         if seat is None or seat >= len(game.sheets):  # a seat that came after the game

@@ -93,7 +93,7 @@ def _plain_steps(steps: Iterable[Shown]) -> Iterator[Plain]:
     """Each step as plain data; `view` is the table after it, everything else tells the step itself."""
     lay: Plain = {}
     for step in steps:
-        seen = view(step.game, None)
+        seen: Plain = dict(view(step.game, None))
         dice = lay if step.before.roll else seen
         yield {
             "number": step.number,

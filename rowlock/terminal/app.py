@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ from rowlock.terminal.start_screen import StartScreen, Wishes
 from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 
 NIGHT = Theme(
     "rowlock-night",

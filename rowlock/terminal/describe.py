@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rowlock.engine.plain import Row
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import chosen_options, known_options
-from rowlock.engine.view import typed_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.rules import is_sorted, mechanism_title
 from rowlock.locale.words import is_mixed
@@ -18,7 +18,7 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     least, most = variant.players
     yield "players", f"{least} to {most}" if least < most else str(least)
     yield "dice", f"two white and {' '.join(variant.colours)}, with {variant.faces} faces each"
-    yield from _describe_closing(typed_variant(variant)["rows"])
+    yield from _describe_closing(plain_variant(variant)["rows"])
     if variant.closes_for == "player":
         yield "closing", "for its owner alone"
     rows = "a closed row" if variant.end_rows == 1 else f"{variant.end_rows} closed rows"
@@ -47,7 +47,7 @@ def _describe_closing(rows: list[Row]) -> Iterator[tuple[str, str]]:
 
 def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
     """What a variant has beyond four plain rows, options aside: a word for each, and its details."""
-    rows, english = typed_variant(variant)["rows"], load_catalogue("en")
+    rows, english = plain_variant(variant)["rows"], load_catalogue("en")
     if any(is_mixed(row) for row in rows):
         yield "mixed colours", ""
     if any(not is_sorted(row) for row in rows):

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from rowlock.engine import plain
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import typed_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.rules import rules_in_brief
 from rowlock.locale.words import cell_name, legend_line, legend_title, part_name
@@ -53,7 +53,7 @@ def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
     for key in KEYS:
         painted.append(f"{text(catalogue, f'terminal.help.{key}')}\n")
     painted.append(f"\n{text(catalogue, 'terminal.help.marks')}\n")
-    for line in _marks(catalogue, typed_variant(variant)) if variant else ():
+    for line in _marks(catalogue, plain_variant(variant)) if variant else ():
         painted.append(f"{line}\n")
     for part in rules_in_brief(catalogue, variant or load_variant("classic")):
         painted.append(f"\n{part.heading}\n", "bold").append("\n".join(part.lines) + "\n")

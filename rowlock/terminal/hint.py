@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rowlock.bots import Bot
+from rowlock.engine.plain import Move, View
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import Plain, plain_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, tell_effects
 from rowlock.terminal.telling import tell_typed
 
 
-def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tuple[str, str]:
+def give_hint(catalogue: Catalogue, rules: Variant, view: View, bot: Bot) -> tuple[str, str]:
     """The move, and a sentence or two about it."""
     variant = plain_variant(rules)
-    moves: Sequence[Plain] = view["moves"]
+    moves: Sequence[Move] = view["moves"]
     chosen = bot.choose(view, [move["move"] for move in moves])
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
@@ -24,7 +25,7 @@ def give_hint(catalogue: Catalogue, rules: Variant, view: Plain, bot: Bot) -> tu
     return chosen, f"{told} {_compare(catalogue, rules, view, move)}".rstrip()
 
 
-def _compare(catalogue: Catalogue, rules: Variant, view: Plain, move: Plain) -> str:
+def _compare(catalogue: Catalogue, rules: Variant, view: View, move: Move) -> str:
     """The move's worth beside the next best; empty where nobody can tell, or would choose otherwise."""
     from rowlock.analysis.weigh import weigh
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Any, TextIO
 
 from rich.console import Console
@@ -28,7 +29,7 @@ from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Spacing, least_cell, paint_rows
 from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_refusal
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 
 
 class Lines:
@@ -218,7 +219,8 @@ class Lines:
         for seat in range(len(self.table.names)):
             self.show_sheet({**view, "moves": []}, seat)
             self.write("")
-        self.write(tell_result(self.catalogue, self.table.names, view["over"]))
+        if view["over"]:
+            self.write(tell_result(self.catalogue, self.table.names, view["over"]))
         if isinstance(self.table, LocalTable):
             path = self.keeper.finish(self.table)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rowlock.bots import Bot
 from rowlock.engine.errors import NotNow
@@ -12,9 +13,11 @@ from rowlock.engine.game import Game, Phase, waiting_for
 from rowlock.engine.legal import legal_moves
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.plain import Variant as PlainVariant
+from rowlock.engine.plain import View
 from rowlock.engine.record import Input, Record
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import Plain, plain_variant, view
+from rowlock.engine.view import plain_variant, view
 from rowlock.table.house import move_for, next_of_house
 from rowlock.table.loop import start_table
 from rowlock.table.records import record_of
@@ -54,9 +57,9 @@ class LocalTable:
         self.sitters, self.dice, self.pace = list(sitters), dice or LocalDice(), pace
         first = self.dice.draw_start(len(sitters)) if start is None else start
         self.table: Table = start_table(variant, [sitter.seat for sitter in sitters], first, HERE)
-        self.variant = plain_variant(variant)
+        self.variant: PlainVariant = plain_variant(variant)
         self.said: list[Entry] = []
-        self.facts: list[Plain] = []
+        self.facts: list[dict[str, Any]] = []
         self._spoken: list[int] = []
         self._answered = asyncio.Event()
 
@@ -91,7 +94,7 @@ class LocalTable:
             return None
         return waiting[0]
 
-    def look(self) -> Plain:
+    def look(self) -> View:
         """What the person at the keyboard sees: the seat that is asked, else the first person's."""
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
         if self.seat is not None:
@@ -166,7 +169,7 @@ class LocalTable:
         body = {"seat": seat, "turn": self.game.turn, "phase": self.game.phase.value, "move": move}
         self._put(self._entry(HERE, "move", body))
 
-    def _entry(self, player: str | None, kind: str, body: Plain) -> Entry:
+    def _entry(self, player: str | None, kind: str, body: dict[str, Any]) -> Entry:
         return Entry(self.table.number + 1, 0.0, player, kind, body)
 
     def _put(self, entry: Entry) -> None:

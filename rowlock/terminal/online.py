@@ -8,8 +8,9 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from rowlock.engine import plain
 from rowlock.engine.errors import NotNow, RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.server.client import Client, ServerRefused, call, split_link
@@ -24,7 +25,7 @@ class OnlineTable:
         self.base, self.table_id = split_link(link)
         self.link = link
         self.name, self.tokens = name, tokens
-        self.variant: Plain = {}
+        self.told_variant: Plain = {}
         self.facts: list[Plain] = []
         self.problem: RowlockError | None = None
         self.client: Client | None = None
@@ -78,8 +79,14 @@ class OnlineTable:
         asked = [view["seat"] for view in self.views if view["seat"] in view["waiting"]]
         return asked[0] if asked and self.table["state"] == "playing" else None
 
-    def look(self) -> Plain:
-        return next((view for view in self.views if view["seat"] == self.seat), self.views[0])
+    @property
+    def variant(self) -> plain.Variant:
+        """The pad as the server has told it."""
+        return cast(plain.Variant, self.told_variant)
+
+    def look(self) -> plain.View:
+        found = next((view for view in self.views if view["seat"] == self.seat), self.views[0])
+        return cast(plain.View, found)
 
     def say(self, move: str) -> None:
         if self.client is None or self.seat is None:
@@ -119,7 +126,7 @@ class OnlineTable:
     async def _hear(self, message: Plain) -> None:
         kind = message["type"]
         if kind == "welcome":
-            self.variant = message["variant"]
+            self.told_variant = message["variant"]
             await self._sit()
         elif kind == "table":
             if any(fact["kind"] == "started" for fact in message["facts"]):

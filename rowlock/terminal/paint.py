@@ -7,6 +7,7 @@ a row, signs also on every cell where colours are mixed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from rich.text import Text
 
 from rowlock.locale.words import SIGNS, frames_on, is_mixed, row_colours, signs_of
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 
 BANDS = {
     "r": Style(color="#ffffff", bgcolor="#b81d1d"),

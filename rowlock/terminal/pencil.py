@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 LETTERS = {
     **{digit: digit for digit in "0123456789"},
     **{letter: f"{letter},{letter.upper()}" for letter in "abcdefgijkmorsvwxyz"},

@@ -11,7 +11,7 @@ from rowlock.engine.position import format_position
 from rowlock.engine.record import Reading
 from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_sheet, typed_variant
+from rowlock.engine.view import plain_sheet, plain_variant
 from rowlock.table.replay import Shown, format_input, steps_to_show
 from rowlock.terminal.draw import draw_sheet
 
@@ -36,7 +36,7 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
         lines += [*[_turn_line(turn, list(group), record.seats) for turn, group in by_turn], ""]
     for seat, name in enumerate(record.seats):
         sheet = plain_sheet(game, seat)
-        drawn = draw_sheet(typed_variant(game.variant), sheet, colour=colour)
+        drawn = draw_sheet(plain_variant(game.variant), sheet, colour=colour)
         lines += [f"{name} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
 
@@ -67,7 +67,7 @@ def _legend_event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
     """What a mechanism tells about a line of the legend, if it does."""
     if isinstance(fact, FACTS):
         return ""
-    told, known = plain_fact(fact), {line["id"] for line in typed_variant(variant)["legend"]}
+    told, known = plain_fact(fact), {line["id"] for line in plain_variant(variant)["legend"]}
     lines = [value for value in told.values() if isinstance(value, str) and value in known]
     return f"{lines[0]} for {names[told['seat']]}" if lines and "seat" in told else ""
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from rowlock.engine.view import plain_variant, typed_variant
+from rowlock.engine.view import plain_variant
 from rowlock.locale import language_name, languages, text
 from rowlock.locale.rules import is_sorted
 from rowlock.locale.words import is_mixed, variant_line, variant_title
@@ -131,7 +131,7 @@ def _pads_in_order() -> list[str]:
 
     def richness(name: str) -> tuple[int, int, str]:
         variant = load_variant(name)
-        rows = typed_variant(variant)["rows"]
+        rows = plain_variant(variant)["rows"]
         extras = bool(variant.mechanisms) + bool(variant.earners)
         return extras, 2 * any(map(is_mixed, rows)) + (not all(map(is_sorted, rows))), name
 

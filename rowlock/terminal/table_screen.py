@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from rich.text import Text
@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Button, RichLog, Static
 
+from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
@@ -26,7 +27,7 @@ from rowlock.terminal.widgets import Others, SheetView
 if TYPE_CHECKING:
     from rowlock.terminal.app import PlayApp
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 Quiet = TypeVar("Quiet", Button, RichLog)
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 ROOMY = 30
@@ -36,8 +37,10 @@ ROOMY = 30
 class PlayedTable(Protocol):
     """A game that somebody plays at this keyboard, wherever it is held."""
 
-    variant: Plain
-    facts: list[Plain]
+    facts: list[dict[str, Any]]
+
+    @property
+    def variant(self) -> plain.Variant: ...
 
     @property
     def rules(self) -> Variant: ...
@@ -49,7 +52,7 @@ class PlayedTable(Protocol):
     def seat(self) -> int | None: ...
     @property
     def is_over(self) -> bool: ...
-    def look(self) -> Plain: ...
+    def look(self) -> plain.View: ...
     def say(self, move: str) -> None: ...
     def take_back(self) -> bool: ...
     async def run(self, changed: Callable[[], None]) -> None: ...

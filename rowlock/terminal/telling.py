@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from rowlock.engine.errors import RowlockError
@@ -11,7 +12,7 @@ from rowlock.locale.why import tell_why
 from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact, tell_move
 from rowlock.server.client import ServerRefused
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 QUIET = {"chose", "withdrew"}
 """Facts that the seats' own lines show already."""
 

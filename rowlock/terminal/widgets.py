@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
@@ -13,7 +14,7 @@ from rowlock.locale import Catalogue
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import CROSSED, Picture, measure, paint_rows, paint_small, signed
 
-Plain = dict[str, Any]
+Plain = Mapping[str, Any]
 
 
 class SheetView(Static):

@@ -38,7 +38,7 @@ from rowlock import (
 from rowlock.bots.net.pad import Pad
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.mechanisms import kinds
-from rowlock.engine.view import plain_sheet, typed_variant
+from rowlock.engine.view import plain_sheet
 from rowlock.fast.tables import CARRIES, compile_variant
 from rowlock.printing import PrintOptions, render_record
 from rowlock.solver.layout import make_layout
@@ -166,6 +166,6 @@ def test_tables_records_print_and_terminal_take_the_toy(toy: Variant) -> None:
     game = replay(record)[-1].game
     assert outcome(game) is not None
     assert render_record(record, PrintOptions(per_page=2, form="svg")).startswith(b"<")
-    drawn = draw_sheet(typed_variant(toy), plain_sheet(game, 0), colour=False)
+    drawn = draw_sheet(plain_variant(toy), plain_sheet(game, 0), colour=False)
     assert "Stones" in drawn
     assert "‹" in drawn

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 import pytest
+from extras import bonus_pairs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import EVERY_VARIANT, MORE, TINY, eager_choice, play_out, random_choice, random_roll
@@ -97,11 +98,11 @@ def test_every_game_ends_and_the_score_is_a_recount_of_the_facts(played):
             if isinstance(fact, Crossed | BonusCrossed | Locked) and fact.seat == seat
         )
         penalties = sum(isinstance(fact, Penalised) and fact.seat == seat for fact in facts)
-        points = [start.variant.points[crosses[row.colour]] for row in start.variant.rows]
+        points = [start.variant.points[crosses[row.name]] for row in start.variant.rows]
         count = score(start.variant, sheet)
         assert list(count.rows) == points
         assert sheet.penalties == penalties
-        if not start.variant.bonus_pairs:
+        if not bonus_pairs(start.variant):
             assert count.total == sum(points) + penalties * start.variant.penalty_points
 
 

@@ -459,7 +459,7 @@ def test_R14_1_rows_close_with_their_last_cell(row, last):
     pad = variant.rows[variant.row_of[row]]
     assert pad.cells[-1].number == last
     crosses = ".".join(str(cell.number) for cell in pad.cells[:5])
-    text = ",".join(other.colour + (crosses if other is pad else "") for other in variant.rows) + ",p0"
+    text = ",".join(other.name + (crosses if other is pad else "") for other in variant.rows) + ",p0"
     low = max(1, last - 6)
     step = say(table(variant, text), f"{low}+{last - low} r1 y1 g1 b1", f"0 {row}{last}")
     assert texts(step, Locked) == [Locked(0, row)]

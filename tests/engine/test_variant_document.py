@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from extras import lucky_numbers
 from small_pad import BAR, FULL, GOOD, PAIR, family, mistakes_in
 
 from rowlock.engine.errors import BadVariant
@@ -19,14 +20,14 @@ def test_a_child_merges_tables_and_replaces_lists() -> None:
     )
     assert (variant.name, variant.title) == ("child", "Middle")
     assert (variant.penalty_boxes, variant.penalty_points) == (2, -1)
-    assert [row.colour for row in variant.rows] == ["g"]
-    assert variant.lucky == ((2, 3), (3,), (4,))
+    assert [row.name for row in variant.rows] == ["g"]
+    assert lucky_numbers(variant) == ((2, 3), (3,), (4,))
 
 
 def test_an_empty_list_takes_away_what_the_parent_has() -> None:
     child = 'parent = "top"\nbonus_pairs = []\n[lucky]\nnumbers = []\n'
     variant = parse_variant(child, "child", None, family(top=FULL))
-    assert (variant.lucky, variant.bonus_pairs) == ((), ())
+    assert variant.features == ("bonus_bar",)
 
 
 def test_an_inherited_mistake_is_told_with_the_parents_line() -> None:

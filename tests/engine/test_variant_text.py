@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from extras import bonus_pairs
 from small_pad import FULL, GOOD, PAIR, mistakes_in
 
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_reader import MOST_MISTAKES
-from rowlock.engine.variant_text import choose_options, format_variant, parse_variant
+from rowlock.engine.variant_text import choose_options, chosen_options, format_variant, parse_variant
 
 # changes that rightly bring two mistakes: an unknown key, and then a missing one
 SEVERAL = ("needs = 1", "[end]", "cells = 1\n")
@@ -167,19 +168,19 @@ def test_a_tiny_variant_comes_back_from_its_text(path: Path) -> None:
 def test_the_tiny_variants_cover_every_mechanism() -> None:
     tiny = [parse_tiny(path) for path in TINY]
     assert len(tiny) >= 8
-    assert {pair.kind for variant in tiny for pair in variant.bonus_pairs} == {
+    assert {pair.kind for variant in tiny for pair in bonus_pairs(variant)} == {
         "two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties"
     }  # fmt: skip
-    assert any(variant.bonus_bar and variant.bonus_pairs for variant in tiny)
+    assert any({"bonus_bar", "bonus_pairs"} <= set(variant.features) for variant in tiny)
     assert any(len({row.needs for row in variant.rows}) > 1 for variant in tiny)
     assert any(len({row.closers for row in variant.rows}) > 1 for variant in tiny)
-    assert {variant.die_leaves for variant in tiny} == {"action", "turn"}
+    assert {chosen_options(variant)["die_leaves"] for variant in tiny} == {"action", "turn"}
 
 
 def test_R16_a_bonus_cell_is_named_by_row_not_by_its_colour() -> None:
     mixed = GOOD.replace("r2 r3 r4", "r2 y3 r4") + PAIR
     pair = BonusPair("thirteen", (Place(0, 1), Place(1, 1)), "thirteen")
-    assert parse_variant(mixed, "mixed").bonus_pairs == (pair,)
+    assert bonus_pairs(parse_variant(mixed, "mixed")) == (pair,)
 
 
 def test_quotes_in_a_title_come_back() -> None:
@@ -190,5 +191,5 @@ def test_quotes_in_a_title_come_back() -> None:
 
 def test_R7_1_options_have_a_default_and_can_be_chosen() -> None:
     variant = parse_variant(GOOD.replace('[options]\ndie_leaves = "action"\n', ""), "small")
-    assert variant.die_leaves == "action"
-    assert choose_options(variant, {"die_leaves": "turn"}).die_leaves == "turn"
+    assert chosen_options(variant) == {"die_leaves": "action"}
+    assert chosen_options(choose_options(variant, {"die_leaves": "turn"})) == {"die_leaves": "turn"}

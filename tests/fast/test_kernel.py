@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from extras import extras, lucky_numbers, with_extras
+from extras import bonus_pairs, extras, lucky_numbers, with_extras
 from following import follow
 from playing import BUNDLED, TINY
 from random_pads import random_pad
@@ -29,10 +29,10 @@ PAIRS = {"pair_completed", "bonus_crossed", "bonus_lost", "tie answered"}
 def expected(variant: Variant) -> set[str]:
     """The facts that this variant must have shown before its test means anything."""
     kinds = set(ALWAYS)
-    kinds |= BAR if variant.bonus_bar else set()
-    kinds |= PAIRS if any(pair.kind == "two-in-fewest" for pair in variant.bonus_pairs) else set()
-    kinds |= {"lucky"} if variant.lucky else set()
-    return kinds | ({"die_removed"} if variant.die_leaves == "action" or variant.end_rows > 2 else set())
+    kinds |= BAR if "bonus_bar" in variant.features else set()
+    kinds |= PAIRS if any(pair.kind == "two-in-fewest" for pair in bonus_pairs(variant)) else set()
+    kinds |= {"lucky"} if "lucky" in variant.features else set()
+    return kinds | ({"die_removed"} if "die_stays" not in variant.features or variant.end_rows > 2 else set())
 
 
 def check(variant: Variant, games: int) -> set[str]:

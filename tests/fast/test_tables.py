@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import pytest
-from extras import with_extras
+from extras import bonus_pairs, with_extras
 
 from rowlock import RowlockError, load_variant, variant_names
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
@@ -70,7 +70,7 @@ def test_numbers_reach_the_cells_that_the_variant_names(tables: Tables) -> None:
         for cell, face in enumerate(row.cells):
             assert tables.cell_of[r, face.number] == cell
             dice = [d for d in range(len(tables.variant.rows)) if tables.reach[d, face.number] >> r & 1]
-            assert [tables.variant.rows[d].colour for d in dice] == [face.colour]
+            assert [tables.variant.rows[d].lock for d in dice] == [face.colours]
     assert (tables.cell_of >= 0).sum() == sum(len(row.cells) for row in tables.variant.rows)
 
 
@@ -97,11 +97,11 @@ def test_pairs_are_complete_when_the_engine_says_so() -> None:
         picks = [int(chance.integers(len(row))) for row in rows]
         sheet = tables.sheet_of(tuple(picks))
         held = sum(int(tables.held[r, s]) for r, s in enumerate(picks))
-        for p, pair in enumerate(tables.variant.bonus_pairs):
+        for p, pair in enumerate(bonus_pairs(tables.variant)):
             complete = held & int(tables.pair_needs[p]) == int(tables.pair_needs[p])
             assert complete == pair.is_complete(sheet)
             seen.add((p, complete))
-    assert len(seen) == 2 * len(tables.variant.bonus_pairs)
+    assert len(seen) == 2 * len(bonus_pairs(tables.variant))
 
 
 def test_a_sheet_of_states_has_those_states(tables: Tables) -> None:

@@ -11,7 +11,7 @@ import pytest
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
-from rowlock.engine.view import plain_sheet_of, typed_variant
+from rowlock.engine.view import plain_sheet_of, plain_variant
 from rowlock.terminal.draw import FRAMES, draw_sheet, use_colour
 from rowlock.variants import load_variant, variant_names
 
@@ -22,12 +22,12 @@ TINY = sorted((Path(__file__).parents[1] / "tiny").glob("*.toml"))
 def draw(name: str, sheet: str, dealt: int = 0) -> str:
     variant = load_variant(name)
     shown = plain_sheet_of(variant, parse_sheet(variant, sheet), dealt)
-    return draw_sheet(typed_variant(variant), shown, colour=False)
+    return draw_sheet(plain_variant(variant), shown, colour=False)
 
 
 def draw_empty(variant: Variant, *, colour: bool = False, legend: bool = False) -> str:
     sheet = plain_sheet_of(variant, empty_sheet(variant))
-    return draw_sheet(typed_variant(variant), sheet, colour=colour, legend=legend)
+    return draw_sheet(plain_variant(variant), sheet, colour=colour, legend=legend)
 
 
 def row(drawn: str, colour: str) -> str:

@@ -14,7 +14,7 @@ from rowlock.engine.facts import plain_fact
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant_text import choose_options
-from rowlock.engine.view import plain_sheet_of, plain_variant, typed_variant, view
+from rowlock.engine.view import plain_sheet_of, plain_variant, view
 from rowlock.locale import languages, load_catalogue
 from rowlock.terminal.describe import describe, mechanisms
 from rowlock.terminal.draw import draw_sheet
@@ -34,7 +34,7 @@ def toys() -> Variant:
 
 def draw(variant: Variant, sheet: str) -> list[str]:
     shown = plain_sheet_of(variant, parse_sheet(variant, sheet))
-    return draw_sheet(typed_variant(variant), shown, colour=False).splitlines()
+    return draw_sheet(plain_variant(variant), shown, colour=False).splitlines()
 
 
 def paint(variant: Variant, sheet: str, frame: Spacing) -> list[str]:
@@ -161,11 +161,11 @@ def test_a_fact_without_words_is_passed_over() -> None:
 def test_frames_and_links_of_single_sheets_are_drawn() -> None:
     steps, chain = (load_variant(PADS / f"connected-{name}.toml") for name in ("steps", "chain"))
     second = plain_sheet_of(steps, empty_sheet(steps, 1))
-    assert "‹12›" in draw_sheet(typed_variant(steps), second, colour=False).splitlines()[5]
+    assert "‹12›" in draw_sheet(plain_variant(steps), second, colour=False).splitlines()[5]
     rows = paint_rows(plain_variant(steps), dict(second), (), None, Spacing(4)).lines
     assert "12⁺" in rows[3].plain
     linked = plain_sheet_of(chain, empty_sheet(chain, 1))
-    drawn = draw_sheet(typed_variant(chain), linked, colour=False)
+    drawn = draw_sheet(plain_variant(chain), linked, colour=False)
     assert " linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
     red, yellow, *_ = [
         line.plain for line in paint_rows(plain_variant(chain), dict(linked), (), None, Spacing(4)).lines
