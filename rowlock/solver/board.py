@@ -41,7 +41,7 @@ class Board(NamedTuple):
     lucky: Flags
     """[N] whether a white sum is lucky for the only player."""
     plain: Flags
-    """[R, C] whether crossing a cell brings nothing but the cross."""
+    """[R, C] whether crossing a cell brings nothing at once but the cross."""
     skips: Array
     """[R, S, C] the pairs that lose a cell when this one is crossed."""
     faces: int
@@ -68,7 +68,7 @@ def make_board(tables: Tables, merged: Merged) -> Board:
         number_of=_four(numbers).astype(np.uint16),
         die_of=_four(dice).astype(np.uint16),
         lucky=lucky,
-        plain=_four(~tables.bar_cell & (tables.pairs_at == 0)).astype(np.bool_),
+        plain=_four(~tables.bar_cell & (tables.pairs_at & _pairs_at_once(tables) == 0)).astype(np.bool_),
         skips=_four(merged.skips),
         faces=tables.faces,
         boxes=tables.penalty_boxes,
@@ -94,6 +94,11 @@ def _cells(tables: Tables) -> tuple[Array, Array]:
             numbers[row, by_number[number]] = number
             dice[row, by_number[number]] = np.flatnonzero(tables.reach[:, number] >> row & 1)[0]
     return numbers, dice
+
+
+def _pairs_at_once(tables: Tables) -> int:
+    """A bit for every pair whose bonus comes at once."""
+    return sum(1 << pair for pair, kind in enumerate(tables.pair_kind) if is_at_once(int(kind)))
 
 
 def is_at_once(kind: int) -> bool:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rowlock.fast.book import make_book
 from rowlock.fast.effects import (
     AHEAD,
     BAR,
@@ -50,9 +49,9 @@ from rowlock.solver.layout import Index, Layout
 
 EXTRA = whole(4)
 """The column of a sheet after its row states."""
-BEFORE, AFTER, TIES, DESK = map(whole, np.cumsum([QUEUE_SIZE, WIDTH, WIDTH, 4 * MOST_TIES + 1]))
-"""Places on the desk behind the queue of bonuses: the sheet before a cross and after it, answers to ties that
-are still to be followed; and its size."""
+BEFORE, AFTER, LIVING, TIES, DESK = map(whole, np.cumsum([QUEUE_SIZE, WIDTH, WIDTH, 1, 4 * MOST_TIES + 1]))
+"""Places on the desk behind the queue of bonuses: the sheet before a cross and after it, the pairs that are
+alive before it, answers to ties that are still to be followed; and its size."""
 MANY = whole(1000)
 TWO = whole(2)
 
@@ -99,7 +98,7 @@ def make_scratch(layout: Layout) -> Scratch:
     outcomes = board.number_of.size * board.rows**ties
     both = np.zeros((numbers, 4, numbers, lanes), np.int64)
     return Scratch(
-        book=make_book(tables, layout.merged).flat,
+        book=layout.book,
         desk=np.zeros(DESK, np.int64),
         before=np.zeros((3, 5), np.uint32),
         once=np.zeros((outcomes, 5), np.uint32),
@@ -177,9 +176,9 @@ def ahead_of(book: Any, desk: Any, at: Whole) -> Whole:
     return ahead
 
 
-@inlined
-def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> Whole:
-    """A sheet onto the desk, before a cross; gives the bits of its pairs that are alive.
+@compiled
+def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> None:
+    """A sheet onto the desk, before it is crossed or counted.
 
     A cell of such a pair is crossed if it is no longer ahead.
     """
@@ -199,12 +198,13 @@ def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> Whole
     desk[U(BEFORE + USED)] = extra >> book[PAIRS]
     desk[U(BEFORE + HELD)] = needed & ~ahead
     desk[U(BEFORE + DONE)] = done
-    return alive
+    desk[U(LIVING)] = alive
 
 
 @inlined
-def write_down(book: Any, desk: Any, alive: Whole, outcomes: Any, found: Whole) -> None:
+def write_down(book: Any, desk: Any, outcomes: Any, found: Whole) -> None:
     """The sheet that a cross has left on the desk, as five numbers."""
+    alive = desk[U(LIVING)]
     for row in range(4):
         outcomes[found, row] = desk[U(AFTER + row)]
     ahead, held, pairs = ahead_of(book, desk, AFTER), desk[U(AFTER + HELD)], alive
@@ -229,11 +229,9 @@ def final_score(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, pena
 
 @compiled
 def expand_bonus(
-    book: Any, desk: Any, before: Any, i: Whole, closed: Whole, row: Whole, cell: Whole, outcomes: Any,
-    found: Whole
+    book: Any, desk: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
 ) -> Whole:  # fmt: skip
     """What a cross may lead to that may bring more: once for every answer to a tie (R16.4)."""
-    alive = lay_out(book, desk, before, i, closed)
     height = ONE
     desk[U(TIES)] = 0
     while height:
@@ -244,7 +242,7 @@ def expand_bonus(
             desk[U(AFTER + column)] = desk[U(BEFORE + column)]
         tied = cross(book, desk, AFTER, row, cell, given, answers >> 4)
         if tied == 0:
-            write_down(book, desk, alive, outcomes, found)
+            write_down(book, desk, outcomes, found)
             found += 1
         while tied:
             desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + 2 * given))
@@ -257,7 +255,10 @@ def expand_bonus(
 def expand(
     board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole
 ) -> Whole:
-    """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are."""
+    """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are.
+
+    Where a cross may bring more, the sheet lies on the desk already (`lay_out`).
+    """
     if board.plain[row, cell]:
         state = before[i, row]
         for r in range(4):
@@ -269,8 +270,7 @@ def expand(
             extra = settle_bar(work.book, extra, closed_rows(board.locked, outcomes, found))
         outcomes[found, EXTRA] = extra
         return found + 1
-    closed = closed_rows(board.locked, before, i)
-    return expand_bonus(work.book, work.desk, before, i, closed, row, cell, outcomes, found)
+    return expand_bonus(work.book, work.desk, row, cell, outcomes, found)
 
 
 @kernel
@@ -311,6 +311,7 @@ def reach_by(
     for extra in range(work.book[BAR] << work.book[PAIRS]):
         if reached[frame * index.words + (extra >> 6)] >> np.uint64(extra & 63) & np.uint64(1):
             before[0, EXTRA] = extra
+            lay_out(work.book, work.desk, before, ZERO, closed_rows(board.locked, before, ZERO))
             for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO)):
                 target = frame_of(index, outcomes[o, 0], outcomes[o, 1], outcomes[o, 2], outcomes[o, 3])
                 word = target * index.words + (outcomes[o, EXTRA] >> 6)
@@ -348,6 +349,8 @@ def cross_once(
     before, both = work.before, work.both
     for j in range(work.flat.shape[1]):
         work.flat[0, j] = -1
+    if not board.simple:
+        lay_out(work.book, work.desk, before, ZERO, closed)
     for row in range(board.rows):
         state = before[0, row]
         if closed >> row & 1:
@@ -386,6 +389,8 @@ def cross_twice(
         np.int64(index.left[once[o, 0], once[o, 1]]),
         np.int64(index.right[once[o, 2], once[o, 3]]),
     )
+    if not board.simple:
+        lay_out(work.book, work.desk, once, o, closed_rows(board.locked, once, o))
     for row in range(board.rows):
         state = once[o, row]
         if board.locked[row, state]:
@@ -585,6 +590,7 @@ def choose_colour(
     i: Whole, gone: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best second cross from a sheet, if it is better than `best`; the choice into `work.before[1]`."""
+    lay_out(work.book, work.desk, sheets, i, closed_rows(board.locked, sheets, i))
     for row in range(board.rows):
         state = sheets[i, row]
         if board.locked[row, state]:
@@ -627,6 +633,7 @@ def choose_both(
                 continue
             if board.number_of[row, cell] != called and not lucky:
                 continue
+            lay_out(work.book, work.desk, before, ZERO, closed)
             for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO)):
                 value = np.int64(values[place_after(index, reached, first, work.once, o), penalties])
                 if value > best:

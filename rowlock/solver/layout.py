@@ -55,6 +55,13 @@ class Layout:
     index: Index
 
     @cached_property
+    def book(self) -> Array:
+        """The tables for `fast.effects`; made where something is solved, since that needs numba."""
+        from rowlock.fast.book import make_book
+
+        return make_book(self.tables, self.merged).flat
+
+    @cached_property
     def frames(self) -> int:
         left, right = len(self.index.left_states), len(self.index.right_states)
         return left * (left + 1) // 2 if self.index.mirror else left * right
