@@ -152,9 +152,15 @@ FACTS: tuple[type[Fact], ...] = (
 def plain_fact(fact: Fact) -> dict[str, Any]:
     """A fact as JSON-able data."""
     plain: dict[str, Any] = {"kind": fact.kind}
-    for field in fields(fact):  # type: ignore[arg-type]
-        value = getattr(fact, field.name)
+    for name in _names(type(fact)):  # type: ignore[arg-type]
+        value = getattr(fact, name)
         if isinstance(value, Roll):
             value = {"white": list(value.white), "coloured": dict(value.coloured)}
-        plain[field.name] = list(value) if isinstance(value, tuple) else value
+        plain[name] = list(value) if isinstance(value, tuple) else value
     return plain
+
+
+@cache
+def _names(kind: type[Fact]) -> tuple[str, ...]:
+    """The fields of a kind of fact."""
+    return tuple(field.name for field in fields(kind))  # type: ignore[arg-type]

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from rowlock.engine.moves import COLOURS, Cross
 
 if TYPE_CHECKING:
+    from rowlock.engine import plain
     from rowlock.engine.mechanisms.mechanism import Mechanism
+    from rowlock.engine.sheet import Sheet
 
 Whose = Literal["table", "player"]
 """Whom something concerns: everybody at the table, or the one player whose sheet it is on."""
@@ -225,6 +227,11 @@ class Variant:
         if self.ends_by == "player":
             found.append("an end by one player's rows")
         return tuple(found)
+
+    @cached_property
+    def plain_sheets(self) -> dict[tuple[Sheet, int], plain.Sheet]:
+        """Sheets of this pad that have been told as plain data already (see `view`)."""
+        return {}
 
     @cached_property
     def digest(self) -> str:

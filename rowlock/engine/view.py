@@ -57,7 +57,7 @@ def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) ->
         "cell": _crossed_cell(facts),
         "skips": _skipped(game.variant, before, facts),
         "locks": [fact.row for fact in facts if isinstance(fact, Locked)],
-        "gain": total - score(game.variant, before).total,
+        "gain": total - plain_sheet(game, seat)["score"]["total"],
         "facts": [plain_fact(fact) for fact in facts],
         "strips": strips,
         "legend": legend,
@@ -124,8 +124,25 @@ def plain_sheet(game: Game, seat: int) -> plain.Sheet:
     return plain_sheet_of(game.variant, game.sheets[seat], dealt)
 
 
+MOST_KEPT = 4096
+"""As many sheets as a variant keeps in plain form."""
+
+
 def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Sheet:
-    """A sheet; `dealt` is its place in the order from the start player on, which badges go by."""
+    """A sheet; `dealt` is its place in the order from the start player on, which badges go by.
+
+    Sheets are looked at far more often than they change, so what was told of one is kept: do not change it.
+    """
+    kept, key = variant.plain_sheets, (sheet, dealt)
+    told = kept.get(key)
+    if told is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        told = kept[key] = _tell_sheet(variant, sheet, dealt)
+    return told
+
+
+def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
     count = score(variant, sheet)
     strips, legend = _extras(variant, sheet)
     badges = [badge for mechanism in variant.asked("badges") for badge in mechanism.badges(variant)]
