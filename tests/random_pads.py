@@ -75,3 +75,45 @@ def random_pairs(rng: random.Random, rows: tuple[Row, ...], places: list[Place])
     while kinds.count("two-in-fewest") > 3:
         kinds.remove("two-in-fewest")
     return tuple(BonusPair(kind, tuple(rng.sample(inner, rng.choice((2, 2, 3))))) for kind in kinds)
+
+
+def wild_pad(seed: int) -> str:
+    """The text of a pad at the edge of what the format allows: much of everything, and close together."""
+    rng = random.Random(seed)
+    names = "rygbot"[: rng.randint(4, 6)]
+    numbers = list(range(2, 26))
+    cells = {name: f"{'rygb'[i % 4]}{{}}" for i, name in enumerate(names)}
+    rows = [
+        f'[[rows]]\nname = "{name}"\n'
+        + (f'lock = "{name}"\n' if name in "rygb" else "")
+        + f'cells = "{" ".join(cells[name].format(number) for number in numbers)}"\n'
+        for name in names
+    ]
+    near = [f"{name}{number}" for name in names for number in numbers[: rng.choice((2, 4, 8))]]
+    kinds = ["two-in-fewest"] * rng.randint(0, 4) + [rng.choice(KINDS[1:]) for _ in range(16)]
+    rng.shuffle(kinds)
+    pairs = [
+        f'[[bonus_pairs]]\nkind = "{kind}"\ncells = "{" ".join(rng.sample(near, rng.choice((2, 2, 3))))}"\n'
+        for kind in kinds
+    ]
+    bar = f'[bonus_bar]\nfields = "{" ".join(rng.choices(names, k=48))}"\ncells = "{" ".join(near)}"\n'
+    sums = [[rng.choice((7, 8)), rng.randint(2, 5)] for _ in range(24)]
+    parts = [bar] * rng.randint(0, 1) + [f"[swaps]\nfields = {sums}\n"] * rng.randint(0, 1)
+    return _WILD.format(title="W" * 60, points=list(range(0, 52, 2))) + "".join([*rows, *pairs, *parts])
+
+
+_WILD = """title = "{title}"
+rules = 1
+players = [1, 5]
+points = {points}
+[dice]
+faces = 20
+[closing]
+needs = 5
+cells = 1
+[penalties]
+boxes = 4
+points = -5
+[end]
+closed_rows = 2
+"""

@@ -10,7 +10,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
 
 from rowlock import __version__
-from rowlock.engine.record import format_record, read_record
+from rowlock.engine.record import format_record
 from rowlock.engine.view import plain_variant
 from rowlock.server import protocol, records
 from rowlock.server.errors import BadToken, NoSpectators
@@ -28,10 +28,9 @@ from rowlock.server.protocol import (
     VariantText,
 )
 from rowlock.server.store import Player
-from rowlock.server.uploads import read_upload
+from rowlock.server.uploads import read_replay, read_upload
 from rowlock.server.views import table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
-from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain
 from rowlock.variants import load_variant, variant_names
 
@@ -251,10 +250,15 @@ async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
     return await run_in_threadpool(lambda: records.dice_of(records.read_game(log, game)))
 
 
-@router.post("/replay", dependencies=[limit("uploads")])
-async def replay_text(wanted: RecordText) -> Plain:
+@router.post(
+    "/replay",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+    dependencies=[limit("uploads")],
+)
+async def replay_text(wanted: RecordText) -> Response:
     """Any record step by step, as far as it is whole."""
-    return await run_in_threadpool(lambda: plain_replay(read_record(wanted.text, records.load_named)))
+    return Response(await read_replay(wanted.text), media_type="application/json")
 
 
 @router.get("/games")

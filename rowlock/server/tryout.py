@@ -1,35 +1,40 @@
-"""A process that reads a stranger's variant and plays it through; `uploads` starts it and may end it.
+"""A process that tries out what strangers bring, with limits on time and memory; `uploads` starts it.
 
-Reads the text from standard input and answers with the complete variant, or its mistakes, as JSON. It
-imports the engine alone, so that it starts quickly.
+`pad` weighs a variant and answers with its complete text, `record` answers with the replay of a game as JSON.
+Both read from standard input. It exits with `WRONG` and the mistakes as JSON if something is wrong with it.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from random import Random
 
-from rowlock.engine.errors import BadVariant
+from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.game import Phase, apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
+from rowlock.server.weigh import MOST_WORK, heaviest
 from rowlock.variants import read_known
 
 NAME = "own"
 SECONDS = 5
+"""Processor time that it may take."""
 MEMORY = 1 << 30
-GAMES = 3
-"""How many games a stranger's variant must stand before it is let in."""
+WRONG = 3
+"""The exit code that says: the answer is a list of mistakes."""
 
 
-def try_out(text: str) -> Variant:
-    """Read a variant and play it through, so that nothing in it can stall a table later."""
+def try_pad(text: str) -> str:
+    """Read a variant, weigh it and play it through, so that nothing in it can stall a table later."""
     variant = parse_variant(text, NAME, f"{NAME}.toml", read_known)
-    for seed in range(GAMES):
-        _play(variant, Random(seed))
-    return variant
+    if heaviest(variant) > MOST_WORK:
+        why = "a cross can have so many consequences and answers that listing the moves takes too long"
+        raise BadVariant([f"{NAME}.toml: {why}; fewer bonuses that meet in one cell"])
+    _play(variant, Random(0))
+    return format_variant(variant)
 
 
 def _play(variant: Variant, chance: Random) -> None:
@@ -43,19 +48,32 @@ def _play(variant: Variant, chance: Random) -> None:
             game = apply(game, chance.choice(legal_moves(game, seat)), seat).game
 
 
-def main() -> None:
+def try_record(text: str) -> str:
+    """Read a record and show its game step by step."""
+    from rowlock.engine.record import read_record
+    from rowlock.server.records import load_named
+    from rowlock.table.replay import plain_replay
+
+    return json.dumps(plain_replay(read_record(text, load_named)), separators=(",", ":"))
+
+
+KINDS: dict[str, Callable[[str], str]] = {"pad": try_pad, "record": try_record}
+
+
+def main(kind: str) -> None:
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-    answer: dict[str, object] = {"mistakes": [], "text": ""}
+    text = sys.stdin.buffer.read().decode("utf-8", "replace")
     try:
-        answer["text"] = format_variant(try_out(sys.stdin.buffer.read().decode("utf-8", "replace")))
-    except BadVariant as error:
-        answer["mistakes"] = list(error.mistakes)
-    sys.stdout.write(json.dumps(answer))
+        sys.stdout.write(KINDS[kind](text))
+    except RowlockError as error:
+        mistakes = list(error.mistakes) if isinstance(error, BadVariant) else [str(error)]
+        sys.stdout.write(json.dumps(mistakes))
+        sys.exit(WRONG)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

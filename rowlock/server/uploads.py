@@ -1,4 +1,4 @@
-"""Variants that people bring along: read with limits on size, time and memory, in a process of their own."""
+"""Pads and records that people bring: read in a process of their own that has limits."""
 
 from __future__ import annotations
 
@@ -7,17 +7,29 @@ import sys
 
 import orjson
 
-from rowlock.engine.errors import BadVariant
+from rowlock.engine.errors import BadRecord, BadVariant
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.server.protocol import VARIANT_LONGEST
-from rowlock.server.tryout import NAME, SECONDS
-from rowlock.table.table import Plain
+from rowlock.server.tryout import NAME, SECONDS, WRONG
 
 AT_ONCE = 2
-"""How many variants are tried out at the same time; others wait."""
+"""How many are tried out at the same time; others wait."""
+PATIENCE = 2 * SECONDS
+"""Seconds by the clock after which a process is ended, however little of the processor it got."""
+REPLAY_LARGEST = 16 << 20
+"""Bytes of a replay; one of a usual game has half a million."""
+TOO_MUCH = "it takes too much time or memory to play"
 
 _turn: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
+
+
+class _Wrong(Exception):
+    """What is wrong with something that was tried out, a line for every mistake."""
+
+    def __init__(self, mistakes: list[str]) -> None:
+        super().__init__(*mistakes)
+        self.mistakes = mistakes
 
 
 async def read_upload(text: str) -> Variant:
@@ -25,31 +37,55 @@ async def read_upload(text: str) -> Variant:
     encoded = text.encode("utf-8", "replace")
     if len(encoded) > VARIANT_LONGEST:
         raise BadVariant([f"{NAME}.toml: a variant has at most {VARIANT_LONGEST} bytes"])
+    try:
+        told = await _try_out("pad", encoded)
+    except _Wrong as wrong:
+        raise BadVariant(wrong.mistakes) from None
+    return parse_variant(told.decode(), NAME)
+
+
+async def read_replay(text: str) -> bytes:
+    """The replay of an uploaded record, as JSON; raises `BadRecord` if there is none."""
+    try:
+        told = await _try_out("record", text.encode("utf-8", "replace"))
+    except _Wrong as wrong:
+        raise BadRecord("; ".join(wrong.mistakes)) from None
+    if len(told) > REPLAY_LARGEST:
+        raise BadRecord(f"the replay has more than {REPLAY_LARGEST >> 20} megabytes")
+    return told
+
+
+async def _try_out(kind: str, encoded: bytes) -> bytes:
+    """What the process says; raises `_Wrong` with its mistakes, or if it goes beyond its limits."""
     loop = asyncio.get_running_loop()
     async with _turn.setdefault(loop, asyncio.Semaphore(AT_ONCE)):
-        answer = await _try_out(encoded)
-    if answer["mistakes"]:
-        raise BadVariant(answer["mistakes"])
-    return parse_variant(answer["text"], NAME)
+        code, told = await _run(kind, encoded)
+    if code == WRONG:
+        raise _Wrong(orjson.loads(told))
+    if code != 0:
+        raise _Wrong([TOO_MUCH])
+    return told
 
 
-async def _try_out(encoded: bytes) -> Plain:
+async def _run(kind: str, encoded: bytes) -> tuple[int | None, bytes]:
+    """Run the process to its end, or end it; its exit code and what it said."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "rowlock.server.tryout",
+        kind,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
+    told = b""
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(PATIENCE):
             told, _ = await process.communicate(encoded)
     except TimeoutError:
-        return {"mistakes": [f"{NAME}.toml: the variant takes too long to play"]}
+        pass
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    answer: Plain = orjson.loads(told) if told else {"mistakes": [f"{NAME}.toml: it cannot be played"]}
-    return answer
+    return process.returncode, told

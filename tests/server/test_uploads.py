@@ -1,0 +1,145 @@
+"""Pads and records of strangers: weighed by their worst case, and never the server's burden."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from random_pads import wild_pad
+from serving import served
+
+from rowlock import apply, format_roll, legal_moves, load_variant, new_game, parse_variant
+from rowlock.engine.game import Phase, waiting_for
+from rowlock.engine.moves import make_roll
+from rowlock.engine.notation import format_move
+from rowlock.engine.view import view
+from rowlock.server.client import ServerRefused
+
+SEARCHED = 12
+TIMES_CLASSIC = 1_000
+"""What a view may cost beside one of classic; the door lets in some 100."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def heavy_pad(ties: int = 4, boxes: int = 4) -> str:
+    """Six rows, and pairs that one cross completes together: 6 · 5 · 4 · 3 ways to answer their ties."""
+    rows = ""
+    for i, name in enumerate("rygbot"):
+        lock = f'lock = "{name}"\n' if name in "rygb" else ""
+        cells = " ".join(f"{'rygb'[i % 4]}{number}" for number in range(2, 26))
+        rows += f'[[rows]]\nname = "{name}"\n{lock}cells = "{cells}"\n'
+    pairs = '[[bonus_pairs]]\nkind = "two-in-fewest"\ncells = "r4 y4"\n' * ties
+    return f"""title = "Heavy"
+rules = 1
+players = [1, 5]
+points = {list(range(26))}
+[dice]
+faces = 20
+[closing]
+needs = 5
+cells = 1
+[penalties]
+boxes = {boxes}
+points = -5
+[end]
+closed_rows = 2
+{rows}{pairs}"""
+
+
+def refusal(server, path, body, token=None):
+    with pytest.raises(ServerRefused) as refused:
+        server.call("POST", path, body, token)
+    return refused.value
+
+
+def test_a_pad_is_weighed_by_its_worst_case(server):
+    refused = refusal(server, "/api/variants", {"text": heavy_pad()})
+    assert refused.kind == "bad_variant"
+    assert "takes too long" in str(refused)
+    wanted = {"variant_text": heavy_pad(), "seats": [{"kind": "me"}]}
+    assert refusal(server, "/api/tables", wanted, server.player("Mia")).kind == "bad_variant"
+    assert server.call("POST", "/api/variants", {"text": heavy_pad(ties=2)})["title"] == "Heavy"
+
+
+def long_record() -> str:
+    """Five who cross cell by cell, one in turn after the other, on a pad with all that makes a sheet long."""
+    bar = f'[bonus_bar]\nfields = "{" ".join("rygb" * 12)}"\ncells = "r25"\n'
+    pad = heavy_pad(ties=0) + bar + '[[bonus_pairs]]\nkind = "thirteen"\ncells = "r4 y4"\n' * 20
+    variant = parse_variant(pad, "own")
+    lines = ["rowlock game 1", "variant: own", "variant {", pad, "}", *["seat: A"] * 5, ""]
+    game = new_game(variant, 5)
+    while game.phase is not Phase.OVER:
+        turn, number = game, min(24, 2 + (game.turn - 1) // 30)
+        roll = make_roll((number // 2, number - number // 2), dict.fromkeys("rygb", 20))
+        game, said = apply(game, roll).game, []
+        for seat in waiting_for(game):
+            said.append(legal_moves(game, seat)[0 if seat == game.active else -1])
+            game = apply(game, said[-1], seat).game
+        lines.append(f"{turn.turn}. {format_roll(roll)} | {' '.join(map(format_move, said))} | -")
+        game = apply(game, legal_moves(game, game.active)[-1], game.active).game
+    return "\n".join(lines) + "\n"
+
+
+def test_a_record_is_replayed_beside_the_server_and_within_limits(server):
+    text = "rowlock game 1\nvariant: classic\nseat: Mia\n\n1. 4+1 r6 y2 g3 b6 | r5 | b10\n"
+    assert [frame["turn"] for frame in server.call("POST", "/api/replay", {"text": text})["frames"]][-1] == 1
+    refused = refusal(server, "/api/replay", {"text": long_record()})
+    assert refused.kind == "bad_record"
+    assert "megabytes" in str(refused) or "too much time or memory" in str(refused)
+
+
+def test_whatever_the_door_lets_in_is_shown_quickly(server):
+    let_in = [pad for pad in map(wild_pad, range(SEARCHED)) if lets_in(server, pad)]
+    assert 0 < len(let_in) < SEARCHED
+    usual = slowest_view(load_variant("classic"))
+    for pad in let_in:
+        assert slowest_view(parse_variant(pad, "own")) < TIMES_CLASSIC * usual, pad
+
+
+def lets_in(server, pad: str) -> bool:
+    try:
+        server.call("POST", "/api/variants", {"text": pad})
+    except ServerRefused as refused:
+        assert refused.kind == "bad_variant"
+        assert "takes too long" in str(refused)
+        return False
+    return True
+
+
+def slowest_view(variant) -> float:
+    """Processor time of the slowest view in games of five who take what has the most consequences."""
+    slowest = 0.0
+    for seed in range(2):
+        chance, game = Random(seed), new_game(variant, 5)
+        while game.phase is not Phase.OVER and game.turn < 40:
+            dice = [chance.randint(1, min(6, variant.faces)) for _ in range(2 + len(game.dice))]
+            roll = make_roll((dice[0], dice[1]), dict(zip(game.dice, dice[2:], strict=True)))
+            game = apply(game, roll).game
+            for seat in waiting_for(game):
+                slowest = max(slowest, cost_of(game, seat))
+                game = apply(game, most_of_all(game, seat, chance), seat).game
+            if game.phase is Phase.COLOUR:
+                game = apply(game, most_of_all(game, game.active, chance), game.active).game
+    return slowest
+
+
+def cost_of(game, seat: int) -> float:
+    """The best of three: what else goes on must not count."""
+    times = []
+    for _ in range(3):
+        begun = time.thread_time()
+        view(game, seat)
+        times.append(time.thread_time() - begun)
+    return min(times)
+
+
+def most_of_all(game, seat: int, chance: Random):
+    moves = legal_moves(game, seat)
+    tried = [moves[-1], *chance.sample(moves, min(4, len(moves)))]
+    return max(tried, key=lambda move: len(format_move(move)))
