@@ -140,7 +140,7 @@ class Seats(Message):
     count: Annotated[int, Field(ge=1, le=10)]
 
 
-class Pad(Message):
+class ChangePad(Message):
     """Play another pad, before the start (host); it must have room for the seats there are."""
 
     type: Literal["pad"]
@@ -248,7 +248,7 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Sit | Leave | Bot | Open | Back | Seats | Pad | Kick | ChangeSettings | Seed | Start | Move
+    Hello | Sit | Leave | Bot | Open | Back | Seats | ChangePad | Kick | ChangeSettings | Seed | Start | Move
     | RealRoll | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
