@@ -73,5 +73,7 @@ class Config:
     """Messages that may wait for a slow listener before it is sent the whole state instead."""
     patience: float = 20.0
     """Seconds a listener may refuse to take a message before the connection is given up."""
+    step: float = 2.0
+    """Seconds of a processor that one message may cost at a table, until the table is closed."""
     hello: float = 10.0
     """Seconds in which a connection must say who it is."""

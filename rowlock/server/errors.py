@@ -71,6 +71,13 @@ class TooFast(Denied):
         self.wait = wait
 
 
+class TooHeavy(Denied):
+    """A table whose moves take the server too long; it is closed for the sake of the others."""
+
+    code = "too_heavy"
+    status = 503
+
+
 class TooLarge(Denied):
     """A message or a body beyond its limit."""
 

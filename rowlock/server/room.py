@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from random import random
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.dice import next_roll
-from rowlock.server.errors import NoSpectators, StoreDown, TooMany
+from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import PROTOCOL, Message
 from rowlock.server.requests import body_of, kind_of
@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 QUIET = {"move", "roll", "chat", "phrase", "nudge"}
 """Kinds of entries that change nothing in the list of tables."""
 TRIES = 100
+TOO_HEAVY = "a move at this table takes the server too long; the table is closed"
 
 
 class Room:
@@ -67,6 +68,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._behind = False
         self._catching_up = False
+        self._shut = False
         self._answers = Answers()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
@@ -79,11 +81,13 @@ class Room:
         """Let somebody listen; the table may not want to be watched."""
         if listener.id in self.table.banned:
             raise Kicked("the host has sent you away from this table")
+        self._check_weight()
         if not self._may_listen(listener):
             raise NoSpectators("this table does not want to be watched")
         self._check_room_for(listener)
         self.listeners.add(listener)
-        listener.tell(self.whole(listener))
+        with self._step():
+            listener.tell(self.whole(listener))
         self.presence_changed()
         if self._relay and not self.steward.is_owner:
             self.spawn(self._relay.claim(self))
@@ -205,7 +209,9 @@ class Room:
                         return None
                     if (known := self._answers.get(*id_)) is not None:
                         return known
-                    followed = follow(self.table, entry, next_roll)
+                    with self._step():
+                        followed = follow(self.table, entry, next_roll)
+                    self._check_weight()
                     self._behind = True  # until the store has said what became of it
                     await self._store.append(self._batch(followed))
                     self._behind = False
@@ -295,7 +301,8 @@ class Room:
                 listener.bye("kicked", "the host has sent you away from this table", None)
             elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
-        self.publish(facts)
+        with self._step():
+            self.publish(facts)
         for listener in list(self.listeners):  # another process may have thought them gone
             self._take_back(listener, "away")
         self.steward.look()
@@ -364,6 +371,27 @@ class Room:
         return plain_table(self.table, self.present, self.steward.time_left())
 
     # life
+
+    @contextmanager
+    def _step(self) -> Iterator[None]:
+        """A piece of work that holds up all other tables: one that takes too long is this table's last."""
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            if time.thread_time() - begun > self.config.step:
+                self._shut_down()
+
+    def _shut_down(self) -> None:
+        log.error("a table takes too long and is closed", extra={"table": self.table.id})
+        self._shut = True
+        self.steward.stop()
+        for listener in self.listeners:
+            listener.bye(TooHeavy.code, TOO_HEAVY, None)
+
+    def _check_weight(self) -> None:
+        if self._shut:
+            raise TooHeavy(TOO_HEAVY)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run something that outlives the connection that asked for it."""

@@ -31,6 +31,7 @@ FINAL = {
     "bad_message",
     "wrong_origin",
     "damaged_table",
+    "too_heavy",
 }
 """Refusals after which coming back is of no use."""
 STRIKES = 20

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from random import Random
 
 import pytest
 from random_pads import wild_pad
-from serving import served
+from serving import ask, asked, played_log, served, settle, until
 
 from rowlock import apply, format_roll, legal_moves, load_variant, new_game, parse_variant
 from rowlock.engine.game import Phase, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
+from rowlock.server import room
 from rowlock.server.client import ServerRefused
+from rowlock.table import house
 
 SEARCHED = 12
 TIMES_CLASSIC = 1_000
@@ -100,6 +103,44 @@ def test_whatever_the_door_lets_in_is_shown_quickly(server):
     usual = slowest_view(load_variant("classic"))
     for pad in let_in:
         assert slowest_view(parse_variant(pad, "own")) < TIMES_CLASSIC * usual, pad
+
+
+def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, monkeypatch):
+    heavy = []
+
+    def follow(table, entry, roll):
+        enough = time.thread_time() + 0.6 * (table.id in heavy)
+        while time.thread_time() < enough:
+            pass
+        return house.follow(table, entry, roll)
+
+    monkeypatch.setattr(room, "follow", follow)
+
+    async def evening(server):
+        mia = server.player("Mia")
+        tables = [server.table(mia, "me", "me", start=True) for _ in range(2)]
+        async with await server.connect(tables[0], mia) as one, await server.connect(tables[1], mia) as other:
+            await settle(one, lambda: asked(one))
+            await settle(other, lambda: asked(other))
+            number = one.number
+            heavy.append(tables[0])
+            await one.move("-", 0)
+            assert await farewell(one) == "too_heavy"
+            assert (await ask(other, "move", seat=0, turn=1, phase="white", move="-"))["type"] == "receipt"
+        async with await server.connect(tables[0], mia) as again:
+            assert await farewell(again) == "too_heavy"
+        return tables[0], number
+
+    with served(tmp_path, step=0.5) as server:
+        table, number = asyncio.run(evening(server))
+        assert len(played_log(server, table)) == number
+
+
+async def farewell(client) -> str:
+    """Why the server hangs up for good."""
+    with pytest.raises(ServerRefused) as gone:
+        await until(client, lambda message: False)
+    return gone.value.kind
 
 
 def lets_in(server, pad: str) -> bool:
