@@ -18,6 +18,10 @@ Two = Annotated[list[int], tuple[int, int]]
 """A list of two."""
 CellName = Annotated[list[Any], tuple[str, int]]
 """A cell as row and number."""
+FrameAt = Annotated[list[Any], tuple[str, int, str]]
+"""A frame around a cell: row, number, the frame's name."""
+Link = Annotated[list[Any], tuple[CellName, CellName]]
+"""Two cells that are joined by a line."""
 Fact = dict[str, Any]
 """What followed from an input; `kind` says which other keys there are (see `facts`)."""
 
@@ -41,6 +45,8 @@ class Row(TypedDict):
     """The colour of its lock."""
     needs: int
     closers: int
+    counts_for: list[str]
+    """The rows that its crosses bring points to: itself, or those that it lies between."""
     cells: list[Cell]
 
 
@@ -100,6 +106,10 @@ class Variant(TypedDict):
     strips: list[Strip]
     legend: list[LegendLine]
     badges: list[Badge]
+    frames: list[FrameAt]
+    """Frames of the start player's sheet that others do not have: what a picture of the pad shows."""
+    links: list[Link]
+    """Pairs of cells that are joined by a line on that sheet."""
 
 
 class Crosses(TypedDict):
@@ -135,10 +145,10 @@ class Sheet(TypedDict):
     """The states of the legend's lines: open, half, done or lost."""
     badges: list[list[int]]
     """For each badge the numbers on this sheet."""
-    frames: list[list[Any]]
-    """Frames that stand on this sheet and not on every one: row, number, frame."""
-    links: list[list[list[Any]]]
-    """Pairs of cells that are joined by a line on this sheet, each as row and number."""
+    frames: list[FrameAt]
+    """Frames that stand on this sheet and not on every one."""
+    links: list[Link]
+    """Pairs of cells that are joined by a line on this sheet."""
     score: Score
 
 

@@ -15,7 +15,7 @@ from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, wa
 from rowlock.engine.moves import Choice, Roll
 from rowlock.engine.notation import format_move, format_roll, format_sheet
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, count_in_row
+from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet
 from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_text import chosen_options
 
@@ -84,6 +84,8 @@ def plain_variant(variant: Variant) -> plain.Variant:
         "strips": [strip for mechanism in asked("strips") for strip in mechanism.strips(variant)],
         "legend": [line for mechanism in asked("legend") for line in mechanism.legend(variant)],
         "badges": [badge for mechanism in asked("badges") for badge in mechanism.badges(variant)],
+        "frames": _sheet_frames(variant, first := empty_sheet(variant)),
+        "links": _sheet_links(variant, first),
     }
 
 
@@ -93,6 +95,7 @@ def _plain_row(variant: Variant, r: int, row: Row) -> plain.Row:
         "lock": row.lock,
         "needs": row.needs,
         "closers": row.closers,
+        "counts_for": _counts_for(variant, row.name),
         "cells": [
             {
                 "number": cell.number,
@@ -102,6 +105,11 @@ def _plain_row(variant: Variant, r: int, row: Row) -> plain.Row:
             for i, cell in enumerate(row.cells)
         ],
     }
+
+
+def _counts_for(variant: Variant, row: str) -> list[str]:
+    found = [other for mechanism in variant.asked("counts_for") for other in mechanism.counts_for(row)]
+    return found or [row]
 
 
 def frames_of(variant: Variant, place: Place) -> tuple[str, ...]:
@@ -154,16 +162,8 @@ def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
         "strips": strips,
         "legend": legend,
         "badges": dealt_badges,
-        "frames": [
-            [*_cell_of(variant, place), frame]
-            for mechanism in variant.asked("sheet_frames")
-            for place, frame in mechanism.sheet_frames(variant, sheet)
-        ],
-        "links": [
-            [_cell_of(variant, one), _cell_of(variant, other)]
-            for mechanism in variant.asked("links")
-            for one, other in mechanism.links(variant, sheet)
-        ],
+        "frames": _sheet_frames(variant, sheet),
+        "links": _sheet_links(variant, sheet),
         "score": {
             "rows": list(count.rows),
             "penalties": count.penalties,
@@ -171,6 +171,22 @@ def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
             "total": count.total,
         },
     }
+
+
+def _sheet_frames(variant: Variant, sheet: Sheet) -> list[plain.FrameAt]:
+    return [
+        [*_cell_of(variant, place), frame]
+        for mechanism in variant.asked("sheet_frames")
+        for place, frame in mechanism.sheet_frames(variant, sheet)
+    ]
+
+
+def _sheet_links(variant: Variant, sheet: Sheet) -> list[plain.Link]:
+    return [
+        [_cell_of(variant, one), _cell_of(variant, other)]
+        for mechanism in variant.asked("links")
+        for one, other in mechanism.links(variant, sheet)
+    ]
 
 
 def _cell_of(variant: Variant, place: Place) -> list[Any]:

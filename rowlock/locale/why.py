@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rowlock.locale.catalogue import Catalogue, text
-from rowlock.locale.words import cell_name, die_name, join_names, row_name
+from rowlock.locale.words import cell_name, die_name, join_names, row_colours, row_name
 
 Plain = Mapping[str, Any]
 
@@ -26,6 +26,9 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
         return None
     mine = view["sheets"][view["seat"] or 0]["rows"][r]
     reason, more = _reason(catalogue, variant["rows"][r], place, mine, view)
+    if reason in ("", "white", "colour") and _lacks_neighbour(variant, view, variant["rows"][r], number):
+        cells = [cell_name(catalogue, variant, name, number) for name in variant["rows"][r]["counts_for"]]
+        reason, more = "between", {"cells": _either(catalogue, cells)}
     if not reason:
         return None
     names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
@@ -52,6 +55,16 @@ def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Pla
     return ("", {}) if number in made else ("colour", _tell_sums(catalogue, colours, made))
 
 
+def _lacks_neighbour(variant: Plain, view: Plain, row: Plain, number: int) -> bool:
+    """A row between others: whether no neighbour has the number, or not that of the die that makes it."""
+    if row["row"] in row["counts_for"]:
+        return False
+    rows = view["sheets"][view["seat"] or 0]["rows"]
+    beside = [state for state in rows if state["row"] in row["counts_for"]]
+    made = view["phase"] == "colour" and number in _made(view, row_colours(row))
+    return made or not any(number in state["crossed"] for state in beside)
+
+
 def _made(view: Plain, colours: str) -> list[int]:
     """What the dice of these colours make with either white die."""
     dice = view["roll"]["coloured"]
@@ -59,6 +72,11 @@ def _made(view: Plain, colours: str) -> list[int]:
 
 
 def _tell_sums(catalogue: Catalogue, colours: str, made: list[int]) -> Plain:
-    *first, last = [str(total) for total in made] or [text(catalogue, "page.sheet.none")]
-    sums = text(catalogue, "page.or", first=", ".join(first), last=last) if first else last
+    sums = _either(catalogue, [str(total) for total in made] or [text(catalogue, "page.sheet.none")])
     return {"die": join_names(catalogue, [die_name(catalogue, colour) for colour in colours]), "sums": sums}
+
+
+def _either(catalogue: Catalogue, parts: list[str]) -> str:
+    """`5 or 8`."""
+    *first, last = parts
+    return text(catalogue, "page.or", first=", ".join(first), last=last) if first else last

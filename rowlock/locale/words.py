@@ -142,18 +142,18 @@ def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: 
     """One sentence of the commentary."""
     if fact["kind"] == "rolled":
         return _tell_roll(catalogue, names[fact["seat"]], fact["roll"])
-    sentence = text(catalogue, _fact_key(catalogue, fact), **_fact_values(catalogue, variant, names, fact))
+    key = _fact_key(catalogue, variant, fact)
+    sentence = text(catalogue, key, **_fact_values(catalogue, variant, names, fact))
     # a name at the beginning stays as it is; rows and dice begin a sentence like other words
     return sentence if "seat" in fact else sentence[:1].upper() + sentence[1:]
 
 
-def _fact_key(catalogue: Catalogue, fact: Plain) -> str:
+def _fact_key(catalogue: Catalogue, variant: Plain, fact: Plain) -> str:
     """The sentence for what brought a fact about, or for any; what crosses in a new way, plainly crosses."""
     key = f"game.facts.{fact['kind']}"
-    for detail in (fact.get("by"), fact.get("reason"), "white"):
-        if detail and has_text(catalogue, f"{key}.{detail}"):
-            return f"{key}.{detail}"
-    return key
+    details = [f"{key}.{detail}" for detail in (fact.get("by"), fact.get("reason"), "white")]
+    kinds = [f"{key}_{kind}" for kind in (fact.get("by"), variant["closes_for"])]
+    return next((found for found in [*details, *kinds] if has_text(catalogue, found)), key)
 
 
 def _fact_values(
@@ -169,6 +169,8 @@ def _fact_values(
             values[name] = titles.get(value, value)
     if "seat" in fact:
         values["name"] = names[fact["seat"]]
+    if "seats" in fact:
+        values["names"] = join_names(catalogue, [names[seat] for seat in fact["seats"]])
     if fact.get("row"):
         values["row"] = row_name(catalogue, variant, fact["row"])
     if fact.get("row") and "number" in fact:
@@ -240,21 +242,40 @@ def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
 
 def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     """What a move would do, in one line: `closes the red row · +15 points`."""
-    parts = [text(catalogue, "game.effects.pick", row=row_name(catalogue, variant, r)) for r in _picks(move)]
+    parts = _offered(catalogue, variant, move)
+    parts += [text(catalogue, "game.effects.pick", row=row_name(catalogue, variant, r)) for r in _picks(move)]
     closing = [row_name(catalogue, variant, r) for r in move["locks"]]
     parts += [text(catalogue, "game.effects.closes", row=row) for row in closing]
     if move["skips"]:
         parts.append(text(catalogue, "game.effects.skips", n=move["skips"]))
-    bonus = [f for f in move["facts"] if f["kind"] == "bonus_crossed"]
-    if bonus:
-        cells = ", ".join(cell_name(catalogue, variant, f["row"], f["number"]) for f in bonus)
-        parts.append(text(catalogue, "game.effects.bonus", cells=cells))
+    bonus: dict[str, list[str]] = {}
+    for f in (f for f in move["facts"] if f["kind"] == "bonus_crossed"):
+        key = _effect_key(catalogue, f) or "game.effects.bonus"
+        bonus.setdefault(key, []).append(cell_name(catalogue, variant, f["row"], f["number"]))
+    parts += [text(catalogue, key, cells=", ".join(cells)) for key, cells in bonus.items()]
     if any(f["kind"] == "penalised" for f in move["facts"]):
         parts.append(text(catalogue, "game.effects.penalty"))
     if move["gain"]:
         sign = "+" if move["gain"] > 0 else ""
         parts.append(text(catalogue, "game.effects.points", sign=sign, n=move["gain"]))
     return " · ".join(parts)
+
+
+def _effect_key(catalogue: Catalogue, fact: Plain) -> str | None:
+    """The words for what brings a cross about, if there are any of its own."""
+    key = f"game.effects.{fact['by']}"
+    return key if has_text(catalogue, key) else None
+
+
+def _offered(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
+    """By what field of a strip a move is made: `with swap field 1 (8/5)`."""
+    crossed = next((fact for fact in move["facts"] if fact["kind"] == "crossed"), None)
+    key = _effect_key(catalogue, crossed) if crossed else None
+    field = next((fact["field"] for fact in move["facts"] if "field" in fact), 0)
+    fields = [strip["fields"] for strip in variant["strips"] if crossed and strip["name"] == crossed["by"]]
+    if key is None or not fields or not field:
+        return []
+    return [text(catalogue, key, field=field, printed=fields[0][field - 1]["text"])]
 
 
 def decimal(catalogue: Catalogue, value: float) -> str:

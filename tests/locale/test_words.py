@@ -25,6 +25,8 @@ from rowlock.locale.words import (
 
 NAMES = ["Mia", "Ben"]
 VARIANT: dict[str, Any] = {
+    "closes_for": "table",
+    "strips": [{"name": "swaps", "fields": [{"colour": "", "text": "8/5"}, {"colour": "", "text": "9/7"}]}],
     "name": "classic",
     "title": "Classic",
     "penalties": {"boxes": 4, "points": -5},
@@ -227,3 +229,41 @@ def test_unknown_errors_still_get_a_sentence() -> None:
 
 def test_small_words() -> None:
     assert button(load_catalogue("de"), "undo") == "Zurück"
+
+
+PAD = {
+    **VARIANT,
+    "rows": [
+        {
+            "row": row,
+            "lock": row,
+            "cells": [{"number": n, "colours": row, "frames": []} for n in range(2, 13)],
+        }
+        for row in "rygb"
+    ],
+}
+
+
+def test_R22_1_a_linked_cell_is_told_as_one() -> None:
+    english = load_catalogue("en")
+    linked = {"kind": "bonus_crossed", "seat": 0, "row": "y", "number": 6, "by": "chain"}
+    assert tell_fact(english, PAD, NAMES, linked) == f"{NAMES[0]} thereby crosses yellow 6 too."
+    crossed = {"kind": "crossed", "seat": 0, "row": "r", "number": 6, "by": "white"}
+    move = {"move": "r6", "cell": ["r", 6], "skips": 0, "locks": [], "gain": 2, "facts": [crossed, linked]}
+    assert tell_effects(english, PAD, move) == "also crosses yellow 6 · +2 points"
+
+
+def test_R23_1_a_swap_names_its_field() -> None:
+    swapped = {"kind": "swapped", "seat": 0, "field": 2}
+    crossed = {"kind": "crossed", "seat": 0, "row": "r", "number": 7, "by": "swaps"}
+    move = {"move": "2~r7", "cell": ["r", 7], "skips": 1, "locks": [], "gain": 0, "facts": [swapped, crossed]}
+    told = tell_effects(load_catalogue("en"), PAD, move)
+    assert told == "with swap field 2 (9/7) · skips 1 cell"
+
+
+def test_a_row_that_closes_for_its_owner_is_not_closed_for_everybody() -> None:
+    closed = {"kind": "closed", "row": "r", "seats": [1]}
+    own = {**VARIANT, "closes_for": "player"}
+    assert tell_fact(load_catalogue("en"), VARIANT, NAMES, closed) == "The red row is closed for everybody."
+    told = tell_fact(load_catalogue("en"), own, NAMES, closed)
+    assert told == f"The red row is closed, for {NAMES[1]} alone."

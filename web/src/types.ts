@@ -47,6 +47,8 @@ export interface Row {
   lock: string | null;
   needs: number;
   closers: number;
+  /** The rows that its crosses bring points to: itself, or those that it lies between. */
+  counts_for: string[];
   cells: Cell[];
 }
 
@@ -101,6 +103,10 @@ export interface Variant {
   strips: Strip[];
   legend: LegendLine[];
   badges: Badge[];
+  /** Frames of the start player's sheet that others do not have: what a picture of the pad shows. */
+  frames: [string, number, string][];
+  /** Pairs of cells that are joined by a line on that sheet. */
+  links: [[string, number], [string, number]][];
 }
 
 /** A row of somebody's sheet. */
@@ -134,10 +140,10 @@ export interface Sheet {
   legend: LineState[];
   /** For each badge the numbers on this sheet. */
   badges: number[][];
-  /** Frames that stand on this sheet and not on every one: row, number, frame. */
-  frames: unknown[][];
-  /** Pairs of cells that are joined by a line on this sheet, each as row and number. */
-  links: unknown[][][];
+  /** Frames that stand on this sheet and not on every one. */
+  frames: [string, number, string][];
+  /** Pairs of cells that are joined by a line on this sheet. */
+  links: [[string, number], [string, number]][];
   score: Score;
 }
 

@@ -1,7 +1,8 @@
 """Games as the engine plays them, as JSON for the tests of the page: `python web/tests/make_fixtures.py`.
 
-For every pad that comes along, and for those of the tests, a whole game at random with the views of
-both seats; the sentences that Python makes of it in all languages; and the dice of a server to verify.
+For every pad that comes along, and for those of the examples and the tests, a whole game at random with
+the views of both seats; the sentences that Python makes of it in all languages; and the dice of a server
+to verify.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def main() -> None:
     folder = HERE / "fixtures"
     folder.mkdir(exist_ok=True)
     pads = [load_variant(name) for name in variant_names()]
-    for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads"):
+    for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads", TESTS.parent / "examples" / "pads"):
         pads += [load_variant(path) for path in sorted(folder_of_pads.glob("*.toml"))]
     for seed, pad in enumerate(pads):
         variant, steps = plain_variant(pad), play(pad, seed)

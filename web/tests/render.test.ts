@@ -55,6 +55,11 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('%s on th
     expect(numbers).toEqual(variant.rows.flatMap((row) => row.cells.map((cell) => cell.number)));
     const signs = document.querySelectorAll('svg.picture .cell .own').length;
     expect(signs > 0).toBe(hasMixedColours(variant) || hasSeveralColours(variant));
+    expect(document.querySelectorAll('svg.picture path.link')).toHaveLength(variant.links.length);
+    const frames = variant.rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames)).length + variant.frames.length;
+    expect(document.querySelectorAll('svg.picture .ring')).toHaveLength(frames);
+    const points = variant.rows.filter((row) => row.counts_for.includes(row.row)).length;
+    expect(document.querySelectorAll('svg.picture .part')).toHaveLength(points);
     void unmount(made);
   });
 });

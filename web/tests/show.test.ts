@@ -35,7 +35,7 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     for (const view of views) {
       for (const chosen of view.moves) {
         const show = showSheet(variant, view.sheets[view.seat!]!, { moves: view.moves, chosen });
-        const pencilled = show.rows.flatMap((row) => row.cells.filter((cell) => cell.state === 'pencil'));
+        const pencilled = show.rows.flatMap((row) => row.cells.filter((cell) => cell.state === 'pencil' || cell.again === 'pencil'));
         const crosses = chosen.facts.filter((fact) => fact.kind === 'crossed' || fact.kind === 'bonus_crossed');
         expect(pencilled).toHaveLength(crosses.length);
         expect(show.rows.filter((row) => row.locked === 'pencil').map((row) => row.row.row).sort()).toEqual([...chosen.locks].sort());
@@ -102,9 +102,50 @@ describe('a pad with two lines of one kind and rows without a lock', () => {
   });
 });
 
+describe('pads with a sheet for every seat', () => {
+  const framed = (name: string, sheet: number) => {
+    const { variant, steps } = game(name);
+    return showSheet(variant, steps[0]!.views[2].sheets[sheet]!);
+  };
+
+  it('frame other cells on each', () => {
+    const cells = [0, 1].map((seat) => framed('connected-steps', seat).rows.flatMap((row) => row.cells.filter((cell) => cell.frames[0] === 'step').map((cell) => row.row.row + String(cell.cell.number))));
+    expect(cells.map((one) => one.length)).toEqual([11, 11]);
+    expect(cells[0]).not.toEqual(cells[1]);
+    expect(cells[0]).toContain('r7');
+  });
+
+  it('join other cells on each, and know when both are crossed', () => {
+    const { variant, steps } = game('connected-chain');
+    expect([0, 1].map((seat) => framed('connected-chain', seat).links[0]!.cells)).toEqual([[[0, 4], [1, 4]], [[0, 2], [1, 2]]]);
+    for (const sheet of steps.flatMap((step) => step.views[2].sheets)) {
+      showSheet(variant, sheet).links.forEach(({ cells, done }, i) => {
+        const crossed = cells.map(([r], k) => sheet.rows[r]!.crossed.includes(sheet.links[i]![k]![1]));
+        expect(done).toBe(crossed.every(Boolean));
+      });
+    }
+  });
+
+  it('show the start player\'s on pictures of the pad', () => {
+    const { variant } = game('connected-chain');
+    expect(showSheet(variant, emptySheet(variant)).links).toEqual(framed('connected-chain', 0).links);
+  });
+});
+
+it('shows a second cross in pencil on a cell that bears one', () => {
+  const { variant, steps } = game('double-a');
+  const views = steps.map((step) => step.views[0]);
+  const found = views.flatMap((view) => view.moves.map((chosen) => ({ chosen, sheet: view.sheets[0]! }))).find(({ chosen, sheet }) =>
+    sheet.rows.some(({ row, crossed }) => chosen.cell?.[0] === row && crossed.includes(chosen.cell[1])))!;
+  const cells = showSheet(variant, found.sheet, { chosen: found.chosen }).rows.flatMap((row) => row.cells.filter((cell) => cell.again === 'pencil'));
+  expect(cells.map((cell) => [cell.state, cell.cell.number])).toEqual([['crossed', found.chosen.cell![1]]]);
+});
+
 it('has a drawing for every frame of every pad, and one for frames that it does not know', () => {
   const plain = framePath('never heard of');
-  const names = new Set(games.flatMap(({ variant }) => variant.rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames))));
+  const names = new Set(games.flatMap(({ variant }) => showSheet(variant, emptySheet(variant)).rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames))));
+  expect(names).toContain('double');
+  expect(names).toContain('step');
   expect(plain).toBeTruthy();
   for (const name of names) expect(framePath(name), name).not.toBe(plain);
 });
@@ -118,7 +159,7 @@ it('has seen fields and lines in every state', () => {
 it('has seen every source of a cross, struck fields and completed pairs', () => {
   const facts = games.flatMap((game) => game.steps.flatMap((step) => step.facts));
   const sources = new Set(facts.filter((fact) => fact.kind === 'crossed').map((fact) => fact.by));
-  expect(sources).toEqual(new Set(['white', 'colour', 'lucky']));
+  expect(sources).toEqual(new Set(['white', 'colour', 'lucky', 'swaps']));
   for (const kind of ['bonus_crossed', 'pair_completed', 'struck', 'locked', 'penalised', 'ended']) {
     expect(facts.some((fact) => fact.kind === kind), kind).toBe(true);
   }

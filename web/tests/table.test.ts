@@ -119,6 +119,19 @@ describe('a mark', () => {
     expect(state.ties).toEqual([]);
   });
 
+  it('asks how, when one cell may be crossed in ways that cost different fields', () => {
+    const view = white();
+    const plain = view.moves.find((move) => move.move.startsWith('r'))!;
+    const swap = { ...plain, move: `1~${plain.move}`, strips: [['crossed' as const]] };
+    welcome([{ ...view, moves: [plain, swap] }]);
+    state.tap([plain, swap], plain.cell);
+    expect(state.pencil).toBeNull();
+    expect(state.ways).toEqual([plain, swap]);
+    state.pickWay(swap);
+    expect(state.pencil).toBe(swap.move);
+    expect(state.ways).toEqual([]);
+  });
+
   it('takes the called sum without asking, when a lucky number does the same', () => {
     const view = white();
     welcome([view]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageNames } from '../src/text/language.svelte';
 import { pickLanguage, text } from '../src/text/text';
+import { whyNot } from '../src/text/why';
 import { Words } from '../src/text/words';
 import { catalogue, games } from './games';
 
@@ -51,4 +52,30 @@ it('picks the first language that we speak', () => {
   expect(languages).toEqual(expect.arrayContaining(['de', 'en', 'fr', 'it', 'pl']));
   expect(pickLanguage(['', 'ja-JP', 'de-AT', 'fr'], languages)).toBe('de');
   expect(pickLanguage(['ja'], languages)).toBe('en');
+});
+
+describe('what a move brings', () => {
+  const words = new Words(catalogue('en'), 'en');
+  const effects = (name: string) => {
+    const { variant, steps } = games.find((one) => one.variant.name === name)!;
+    return steps.flatMap((step) => step.views[0].moves.map((move) => words.effects(variant, move))).join('\n');
+  };
+
+  it('names the swap field, and the linked cell', () => {
+    expect(effects('x-change')).toMatch(/^with swap field \d \(\d+\/\d\)/m);
+    expect(effects('connected-chain')).toMatch(/also crosses (red|yellow|green|blue) \d+/);
+  });
+
+  it('says for whom a row is closed', () => {
+    const { variant } = games.find((one) => one.variant.name === 'classic')!;
+    const closed = { kind: 'closed', row: 'r', seats: [1] };
+    expect(words.fact(variant, ['Mia', 'Ben'], closed)).toBe('The red row is closed for everybody.');
+    expect(words.fact({ ...variant, closes_for: 'player' }, ['Mia', 'Ben'], closed)).toBe('The red row is closed, for Ben alone.');
+  });
+
+  it('says what a cell between two rows needs', () => {
+    const { variant, steps } = games.find((one) => one.variant.name === 'big-points')!;
+    const view = steps.map((step) => step.views[0]).find((one) => one.phase === 'white')!;
+    expect(whyNot(words, variant, view, ['o', 7])).toEqual({ text: 'Red/yellow 7 needs red 7 or yellow 7 crossed first.', rule: 'between' });
+  });
 });

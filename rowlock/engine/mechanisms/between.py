@@ -85,6 +85,9 @@ class Between(Mechanism):
         )
         return score._replace(rows=rows)
 
+    def counts_for(self, row: str) -> tuple[str, ...]:
+        return next((bridge.of for bridge in self.bridges if bridge.row == row), ())
+
     def most_extra(self, rows: tuple[Row, ...]) -> int:
         names = {bridge.row for bridge in self.bridges}
         return max([len(row.cells) for row in rows if row.name in names], default=0)

@@ -72,6 +72,7 @@ class BonusPairs(Mechanism):
     key: ClassVar[str] = "bonus_pairs"
     order: ClassVar[int] = 30
     keys: ClassVar[tuple[str, ...]] = ("kind", "cells")
+    has_bonus: ClassVar[bool] = True
     is_list: ClassVar[bool] = True
     facts: ClassVar[tuple[type[Fact], ...]] = (PairCompleted,)
     pairs: tuple[BonusPair, ...]

@@ -47,6 +47,8 @@ class Mechanism:
     """The kinds of move that it adds."""
     facts: ClassVar[tuple[type[Fact], ...]] = ()
     """The kinds of fact that it adds."""
+    has_bonus: ClassVar[bool] = False
+    """Whether it brings points beside those of rows and penalties."""
 
     @classmethod
     def answers(cls) -> tuple[str, ...]:
@@ -154,6 +156,10 @@ class Mechanism:
         """The count with what it adds or changes."""
         return score
 
+    def counts_for(self, row: str) -> tuple[str, ...]:
+        """The rows that a row's crosses bring points to instead of itself; none if it counts by itself."""
+        return ()
+
     # As text and on displays
 
     def format_note(self, variant: Variant, note: int) -> str | None:
@@ -213,6 +219,7 @@ QUESTIONS = (
         "extra_crosses",
         "again",
         "count",
+        "counts_for",
     ),
     *("format_note", "frames", "sheet_frames", "links", "strips", "legend", "badges"),
 )

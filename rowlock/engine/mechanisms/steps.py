@@ -23,6 +23,7 @@ class Steps(Mechanism):
     key: ClassVar[str] = "steps"
     order: ClassVar[int] = 56
     keys: ClassVar[tuple[str, ...]] = ("sheets",)
+    has_bonus: ClassVar[bool] = True
     sheets: tuple[tuple[Place, ...], ...]
 
     @classmethod

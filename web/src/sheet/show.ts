@@ -10,9 +10,13 @@ export type Source = 'white' | 'colour' | 'offer';
 export interface CellShow {
   cell: Cell;
   state: CellState;
-  /** It bears more than one cross. */
-  again: boolean;
+  /** Its frames: those of the pad, then those of this sheet alone. */
+  frames: string[];
+  /** A second cross, in ink or in pencil. */
+  again: 'crossed' | 'pencil' | null;
   legal: Source | null;
+  /** What offers the cross, where neither the white sum nor a colour does. */
+  offer: string;
   /** The moves that cross it; more than one when a tie or an offer leaves a choice. */
   moves: Move[];
   closes: boolean;
@@ -42,8 +46,17 @@ interface Sketched<State> {
 export type FieldShow = Sketched<FieldState> & { field: Field };
 export type LineShow = Sketched<LineState> & { line: LegendLine; mark: string };
 
+/** A line between two cells, each by its row and its place there. */
+export interface LinkShow {
+  cells: [Place, Place];
+  /** Both are crossed. */
+  done: boolean;
+}
+export type Place = [row: number, cell: number];
+
 export interface SheetShow {
   rows: RowShow[];
+  links: LinkShow[];
   /** One entry per penalty box. */
   penalties: ('open' | 'crossed' | 'pencil')[];
   strips: { name: string; fields: FieldShow[] }[];
@@ -66,11 +79,11 @@ export function emptySheet(variant: Variant): Sheet {
       count: 0,
     })),
     penalties: 0,
-    strips: variant.strips.map(({ fields }) => fields.map((_, i) => (i ? 'open' : 'next'))),
+    strips: variant.strips.map(({ fields }) => fields.map(({ text }, i) => (i || text ? 'open' : 'next'))),
     legend: variant.legend.map(() => 'open'),
     badges: variant.badges.map(({ sheets }) => sheets[0] ?? []),
-    frames: [],
-    links: [],
+    frames: variant.frames,
+    links: variant.links,
     score: { rows: variant.rows.map(() => 0), penalties: 0, bonus: 0, total: 0 },
     text: '',
   };
@@ -91,7 +104,8 @@ export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): 
   const markOf = (row: string, number: number) =>
     marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).filter(Boolean).join('·');
   return {
-    rows: variant.rows.map((row, r) => showRow(row, sheet.rows[r]!, sheet.score.rows[r] ?? 0, moves, facts, markOf)),
+    rows: variant.rows.map((row, r) => showRow(row, sheet, r, moves, facts, markOf)),
+    links: sheet.links.map((link) => showLink(variant, sheet, link)),
     penalties: showPenalties(variant, sheet, facts),
     strips: variant.strips.map(({ name, fields }, s) => ({
       name,
@@ -117,14 +131,23 @@ function lineMarks(legend: LegendLine[]): string[] {
   return legend.map(({ frame }, i) => (count(legend, frame) > 1 ? String(count(legend.slice(0, i + 1), frame)) : ''));
 }
 
+function showLink(variant: Variant, sheet: Sheet, link: Sheet['links'][number]): LinkShow {
+  const [one, other] = link.map(([name, number]): Place => {
+    const r = variant.rows.findIndex(({ row }) => row === name);
+    return [r, variant.rows[r]!.cells.findIndex((cell) => cell.number === number)];
+  }) as [Place, Place];
+  return { cells: [one, other], done: link.every(([, number], i) => sheet.rows[[one, other][i]![0]]!.crossed.includes(number)) };
+}
+
 function showRow(
   row: Row,
-  crosses: Crosses,
-  points: number,
+  sheet: Sheet,
+  r: number,
   moves: Move[],
   facts: Fact[],
   markOf: (row: string, number: number) => string,
 ): RowShow {
+  const crosses = sheet.rows[r]!;
   const here = facts.filter((fact) => fact.row === row.row);
   const pencilled = new Set(here.filter(isCross).map((fact) => fact.number));
   const locking = here.some((fact) => fact.kind === 'locked');
@@ -136,9 +159,11 @@ function showRow(
       const own = moves.filter((move) => move.cell?.[0] === row.row && move.cell[1] === cell.number);
       return {
         cell,
+        frames: [...cell.frames, ...sheet.frames.flatMap(([name, number, frame]) => (name === row.row && number === cell.number ? frame : []))],
         state: cellState(cell, crosses, pencilled),
-        again: crosses.again.includes(cell.number),
+        again: secondCross(cell, crosses, pencilled),
         legal: own.length ? sourceOf(own) : null,
+        offer: own.length ? (sources(own)[0] ?? '') : '',
         moves: own,
         closes: i >= firstCloser,
         mark: markOf(row.row, cell.number),
@@ -146,7 +171,7 @@ function showRow(
     }),
     mixed: isMixed(row),
     locked: row.lock === null ? null : crosses.locked ? 'crossed' : locking ? 'pencil' : crosses.closed ? 'closed' : 'open',
-    points,
+    points: sheet.score.rows[r] ?? 0,
     count: crosses.count,
   };
 }
@@ -158,15 +183,25 @@ function cellState(cell: Cell, crosses: Crosses, pencilled: Set<number | undefin
   return crosses.closed ? 'dead' : 'open';
 }
 
+/** A cross on a cell that bears one already is its second. */
+function secondCross(cell: Cell, crosses: Crosses, pencilled: Set<number | undefined>): CellShow['again'] {
+  if (crosses.again.includes(cell.number)) return 'crossed';
+  return crosses.crossed.includes(cell.number) && pencilled.has(cell.number) ? 'pencil' : null;
+}
+
 function isCross(fact: Fact): boolean {
   return fact.kind === 'crossed' || fact.kind === 'bonus_crossed';
 }
 
+const sources = (moves: Move[]) => moves.map((move) => move.facts.find((fact) => fact.kind === 'crossed')?.by);
+
 /** By what a cell may be crossed; the called sum is named before an offer. */
 function sourceOf(moves: Move[]): Source {
-  const sources = moves.map((move) => move.facts.find((fact) => fact.kind === 'crossed')?.by);
-  return (['white', 'colour'] as const).find((source) => sources.includes(source)) ?? 'offer';
+  return (['white', 'colour'] as const).find((source) => sources(moves).includes(source)) ?? 'offer';
 }
+
+/** Whether a row has points of its own, and not only rows beside it that it counts for. */
+export const hasPoints = (row: Row) => row.counts_for.includes(row.row);
 
 function showPenalties(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow['penalties'] {
   const pencilled = facts.find((fact) => fact.kind === 'penalised')?.count ?? 0;

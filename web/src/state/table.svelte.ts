@@ -8,7 +8,7 @@ import { speech } from '../text/language.svelte';
 import { seatNames } from '../text/names';
 import { beatOf } from './rhythm';
 import { lastRollOf, openedWith } from './rolls';
-import { halfDecided, picksOf, tiedRows, tieLevel } from './ties';
+import { halfDecided, picksOf, tiedRows, tieLevel, wayOf, waysOf } from './ties';
 
 type Update = Extract<Incoming, { type: 'table' }>;
 type Pause = (milliseconds: number) => Promise<void>;
@@ -44,10 +44,12 @@ export class TableState {
   fresh = $state.raw<Fact[]>([]);
   /** The move pencilled in on this device only, until it is done. */
   pencil = $state<string | null>(null);
-  /** Several moves that cross the tapped cell, because a tie leaves a choice among rows. */
+  /** Several moves that cross the tapped cell: in different ways, or because a tie leaves a choice among rows. */
   options = $state.raw<Move[]>([]);
+  /** The ways in which the tapped cell may be crossed, a move for each, where they do not come to the same. */
+  ways = $derived(waysOf(this.options));
   /** The rows among which the player chooses; a tap on one of them answers. */
-  ties = $derived(tiedRows(this.options));
+  ties = $derived(this.ways.length ? [] : tiedRows(this.options));
   /** Which of our own seats lies in front of us (several with pass-and-play). */
   seat = $state<number | null>(null);
   /** The code of the last refusal, until the next thing happens. */
@@ -233,14 +235,21 @@ export class TableState {
       this.refuse('illegal_move', cell);
     } else if (moves.some((move) => move === this.chosen)) {
       this.undo();
-    } else if (!tiedRows(moves).length) {
-      // the called sum and a lucky number may cross the same cell, to the same effect
-      this.pencil = moves[0]!.move;
-      this.options = [];
     } else {
-      this.pencil = null;
-      this.options = moves;
+      this.consider(moves);
     }
+  }
+
+  /** One of these: pencil it in if they come to the same, else ask. */
+  private consider(moves: Move[]): void {
+    const open = waysOf(moves).length > 0 || tiedRows(moves).length > 0;
+    this.options = open ? moves : [];
+    this.pencil = open ? null : moves[0]!.move;
+  }
+
+  /** It is decided how the cell is crossed. A tie may follow. */
+  pickWay(way: Move): void {
+    this.consider(this.options.filter((move) => wayOf(move) === wayOf(way)));
   }
 
   /** A tie is decided: the row gets the bonus. Another tie may follow. */

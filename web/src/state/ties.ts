@@ -23,3 +23,13 @@ export function tiedRows(moves: Move[]): string[] {
 export function halfDecided([first]: Move[]): Move | null {
   return first ? { ...first, gain: 0, locks: [], facts: first.facts.filter((fact) => fact.kind === 'crossed') } : null;
 }
+
+/** A move without its choices on ties. */
+export const wayOf = (move: Move) => move.move.split('>')[0]!;
+
+/** Different ways to cross a cell, a move for each; none if they do the same, as a called sum that is also lucky. */
+export function waysOf(moves: Move[]): Move[] {
+  const ways = moves.filter((move, i) => moves.findIndex((other) => wayOf(other) === wayOf(move)) === i);
+  const results = new Set(ways.map(({ gain, strips, legend }) => JSON.stringify([gain, strips, legend])));
+  return results.size > 1 ? ways : [];
+}

@@ -14,8 +14,9 @@ export function tellCell(words: Words, variant: Variant, row: string, show: Cell
   const cell = words.cell(variant, row, show.cell.number);
   const effects = tellMoves(words, variant, show.moves);
   if (show.state === 'open' && effects) return words.t('page.sheet.cell_legal', { cell, effects });
-  const state = show.again ? 'again' : show.state;
-  return words.t(`page.sheet.cell_${state}`, { cell });
+  const state = show.again === 'crossed' ? 'again' : show.again ? 'pencil' : show.state;
+  const told = words.t(`page.sheet.cell_${state}`, { cell });
+  return state === 'crossed' && effects ? words.t('page.sheet.cell_legal', { cell: told, effects }) : told;
 }
 
 /** A whole sheet in a few sentences: the crosses row by row, penalties, the sum. */
@@ -31,4 +32,9 @@ export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: st
   });
   const sum = `${words.t('game.words.total')}: ${words.number(sheet.score.total)}.`;
   return [`${words.t('page.sheet.of', { name })}.`, ...rows, `${words.t('game.penalty', { n: sheet.penalties })}.`, sum].join(' ');
+}
+
+/** One of several ways to cross a cell, as on a button: "with swap field 1 (8/5) · +3 points". */
+export function tellWay(words: Words, variant: Variant, move: Move): string {
+  return words.effects(variant, move) || words.move(variant, move);
 }

@@ -1,12 +1,14 @@
 /** Why a cell may not be crossed now, told from what the view shows. It decides nothing: the legal moves do. */
 
-import type { Variant, View } from '../types';
+import { rowColours } from '../sheet/colours';
+import { hasPoints } from '../sheet/show';
+import type { Row, Variant, View } from '../types';
 import { sentence, type Words } from './words';
 
 export interface Reason {
   text: string;
   /** The paragraph of the rules that says more. */
-  rule: 'left' | 'white' | 'colour' | 'closing';
+  rule: 'left' | 'white' | 'colour' | 'closing' | 'between';
 }
 
 export function whyNot(words: Words, variant: Variant, view: View, [row, number]: [string, number]): Reason {
@@ -25,16 +27,31 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
   if (place >= pad.cells.length - pad.closers && mine.count < pad.needs) {
     return say('needs', 'closing', { n: pad.needs, have: mine.count });
   }
+  if (!hasPoints(pad) && lacksNeighbour(variant, view, pad, number)) {
+    const cells = words.or(pad.counts_for.map((name) => words.cell(variant, name, number)));
+    return say('between', 'between', { cells });
+  }
   if (!view.roll) return { text: words.error('illegal_move'), rule: 'left' };
   if (view.phase === 'white') return say('white', 'white', { total: view.roll?.total ?? 0 });
   return say('colour', 'colour', sums(words, view, pad.cells[place]?.colours ?? row));
 }
 
-/** What the dice of these colours make with either white die. */
-function sums(words: Words, view: View, colours: string): Record<string, string> {
+/** A row between others: whether none beside it has the number, or, with a coloured die, not the one that counts. */
+function lacksNeighbour(variant: Variant, view: View, pad: Row, number: number): boolean {
+  const { rows } = view.sheets[view.seat ?? 0]!;
+  const beside = pad.counts_for.map((name) => rows[variant.rows.findIndex(({ row }) => row === name)]!);
+  const made = view.phase === 'colour' && totals(view, rowColours(pad)).includes(number);
+  return made || !beside.some((row) => row.crossed.includes(number));
+}
+
+function totals(view: View, colours: string): number[] {
   const [first, second] = view.roll?.white ?? [0, 0];
   const values = [...colours].flatMap((colour) => view.roll?.coloured[colour] ?? []);
-  const made = [...new Set(values.flatMap((value) => [first + value, second + value]))].sort((a, b) => a - b);
+  return [...new Set(values.flatMap((value) => [first + value, second + value]))].sort((a, b) => a - b);
+}
+
+/** What the dice of these colours make with either white die. */
+function sums(words: Words, view: View, colours: string): Record<string, string> {
   const die = words.join([...colours].map((colour) => words.t(`game.dice.${colour}`)));
-  return { die, sums: words.or(made.map(String)) || words.t('page.sheet.none') };
+  return { die, sums: words.or(totals(view, colours).map(String)) || words.t('page.sheet.none') };
 }

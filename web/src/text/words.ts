@@ -120,7 +120,8 @@ export class Words {
     if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
     const key = `game.facts.${fact.kind}`;
     const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told as plain
-    const told = [...details, key].find((one) => this.has(one));
+    const kinds = [fact.by, variant.closes_for].map((kind) => `${key}_${kind}`);
+    const told = [...details, ...kinds, key].find((one) => this.has(one));
     return told ? sentence(this.t(told, values)) : '';
   }
 
@@ -134,6 +135,7 @@ export class Words {
     }
     if (fact.penalty) values['count'] = fact.penalty;
     if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
+    if (fact.seats) values['names'] = this.join(fact.seats.map((seat) => seats[seat] ?? '?'));
     if (fact.row) values['row'] = this.row(variant, fact.row);
     if (fact.row && fact.number !== undefined) values['cell'] = this.cell(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
@@ -188,15 +190,30 @@ export class Words {
     return this.has(key) ? this.t(key, { cell }) : cell;
   }
 
+  /** The words for what brings a cross about, if there are any of its own. */
+  private effectKey(fact: Fact): string | undefined {
+    return this.has(`game.effects.${fact.by}`) ? `game.effects.${fact.by}` : undefined;
+  }
+
+  /** By what field of a strip a move is made: "with swap field 1 (8/5)". */
+  private offered(variant: Variant, move: Move): string[] {
+    const crossed = move.facts.find((fact) => fact.kind === 'crossed');
+    const field = move.facts.find((fact) => fact.field !== undefined)?.field ?? 0;
+    const printed = variant.strips.find((strip) => strip.name === crossed?.by)?.fields[field - 1];
+    const key = crossed && this.effectKey(crossed);
+    return key && printed ? [this.t(key, { field, printed: printed.text })] : [];
+  }
+
   /** What a move would do, in one line: "closes the red row · +15 points". */
   effects(variant: Variant, move: Move): string {
-    const parts = move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(variant, row) }));
+    const parts = this.offered(variant, move);
+    parts.push(...move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(variant, row) })));
     parts.push(...move.locks.map((row) => this.t('game.effects.closes', { row: this.row(variant, row) })));
     if (move.skips) parts.push(this.t('game.effects.skips', { n: move.skips }));
     const bonus = move.facts.filter((fact) => fact.kind === 'bonus_crossed');
-    if (bonus.length) {
-      const cells = bonus.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ');
-      parts.push(this.t('game.effects.bonus', { cells }));
+    for (const key of new Set(bonus.map((fact) => this.effectKey(fact) ?? 'game.effects.bonus'))) {
+      const own = bonus.filter((fact) => (this.effectKey(fact) ?? 'game.effects.bonus') === key);
+      parts.push(this.t(key, { cells: own.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ') }));
     }
     if (move.facts.some((fact) => fact.kind === 'penalised')) parts.push(this.t('game.effects.penalty'));
     if (move.gain) {

@@ -1,0 +1,70 @@
+"""The pads in examples/pads, brought along as one's own: drawn, told and played on the page."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import DESKTOP, PHONE, Visitor
+from playwright.sync_api import expect
+
+PADS = Path(__file__).parents[2] / "examples" / "pads"
+COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
+ENDS = """
+() => [...document.querySelectorAll('.sheet .links circle')].map((end) => {
+  const { x, y, width, height } = end.getBoundingClientRect();
+  const under = document.elementsFromPoint(x + width / 2, y + height / 2);
+  return under.find((one) => one.matches('button.cell')).dataset.cell;
+})
+"""
+"""The cells in which the lines begin and end."""
+
+
+def play_own(mia: Visitor, pad: str) -> None:
+    mia.call_oneself("Mia")
+    mia.page.locator("input[type=file]").set_input_files(PADS / f"{pad}.toml")
+    expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
+    mia.button("Play now").click()
+    mia.page.locator(".sheet").wait_for()
+    mia.wait_for_question()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewport: Any) -> None:
+    mia = visit(viewport=viewport)
+    play_own(mia, "big-points")
+    expect(mia.page.locator(".sheet .row")).to_have_count(6)
+    expect(mia.page.locator(".sheet .sum .part:not(.minus, .plus)")).to_have_count(4)
+    mia.cell("red/yellow 7").click(force=True)
+    why = "Red/yellow 7 needs red 7 or yellow 7 crossed first."
+    expect(mia.page.locator(".call .more")).to_contain_text(why)
+    assert mia.play_on(".sheet button.several.crossed") in ("stopped", "over")
+    assert mia.play_on() == "over"
+    assert mia.result()
+
+
+def test_x_change_offers_swaps_and_says_what_they_use(visit: Any) -> None:
+    mia = visit()
+    play_own(mia, "x-change")
+    fields = mia.page.locator(".strip .spot")
+    assert fields.all_inner_texts() == ["8/5", "9/7", "11/3", "7/4", "10/3", "8/6", "10/5", "11/9", "6/4"]
+    assert mia.play_on("button.cell.offer[aria-disabled=false]") == "stopped"
+    mia.page.locator("button.cell.offer").first.click()
+    expect(mia.page.locator(".call .more")).to_contain_text("with swap field")
+    expect(mia.page.locator(".strip .spot.crossed.pencil")).to_have_count(1)
+    mia.button("Done").click()
+    expect(mia.page.locator(".strip .spot.crossed:not(.pencil)")).to_have_count(1)
+    assert mia.play_on() == "over"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_linked_cells_are_joined_by_lines_from_one_to_the_other(visit: Any, viewport: Any) -> None:
+    mia = visit(viewport=viewport)
+    play_own(mia, "connected-chain")
+    sheets = tomllib.loads((PADS / "connected-chain.toml").read_text("utf-8"))["chain"]["sheets"]
+    links = [[f"{COLOURS[cell[0]]} {cell[1:]}" for cell in sheet.split()] for sheet in sheets[:2]]
+    expect(mia.page.locator(".sheet .links g")).to_have_count(6)
+    assert mia.page.evaluate(ENDS) in links
+    assert mia.play_on(".sheet .links .done") in ("stopped", "over")
