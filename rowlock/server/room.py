@@ -86,7 +86,7 @@ class Room:
             raise NoSpectators("this table does not want to be watched")
         self._check_room_for(listener)
         self.listeners.add(listener)
-        with self._step():
+        with self.step():
             listener.tell(self.whole(listener))
         self.presence_changed()
         if self._relay and not self.steward.is_owner:
@@ -209,7 +209,7 @@ class Room:
                         return None
                     if (known := self._answers.get(*id_)) is not None:
                         return known
-                    with self._step():
+                    with self.step():
                         followed = follow(self.table, entry, next_roll)
                     self._check_weight()
                     self._behind = True  # until the store has said what became of it
@@ -301,7 +301,7 @@ class Room:
                 listener.bye("kicked", "the host has sent you away from this table", None)
             elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
-        with self._step():
+        with self.step():
             self.publish(facts)
         for listener in list(self.listeners):  # another process may have thought them gone
             self._take_back(listener, "away")
@@ -373,7 +373,7 @@ class Room:
     # life
 
     @contextmanager
-    def _step(self) -> Iterator[None]:
+    def step(self) -> Iterator[None]:
         """A piece of work that holds up all other tables: one that takes too long is this table's last."""
         begun = time.thread_time()
         try:

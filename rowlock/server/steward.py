@@ -113,9 +113,10 @@ class Steward:
         table = self._room.table
         bot = table.seats[seat].bot or self._bots.stand_in
         seed = crc32(f"{table.label}/{seat}".encode())
-        moves = [format_move(move) for move in legal_moves(game, seat)]
+        with self._room.step():
+            moves, seen = [format_move(move) for move in legal_moves(game, seat)], view(game, seat)
         try:
-            move = await self._bots.choose(bot, game.variant, seed, view(game, seat), moves)
+            move = await self._bots.choose(bot, game.variant, seed, seen, moves)
             await self._say(lambda now: self._bots_move(now, seat, moment, move))
         finally:
             if self._thinking.get(seat) == moment:

@@ -21,7 +21,7 @@ from rowlock.table import house
 
 SEARCHED = 12
 TIMES_CLASSIC = 1_000
-"""What a view may cost beside one of classic; the door lets in some 100."""
+"""What a view may cost beside one of classic, generously: a longer search finds some 250 at most."""
 
 
 @pytest.fixture(scope="module")
