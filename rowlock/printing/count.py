@@ -77,6 +77,7 @@ def _draw_totals(score_sheet: ScoreSheet, w: float, u: float) -> Iterator[Shape]
     items: list[tuple[str, str, int | None]] = [
         (row_colours(row), "+" if r else "", counted["rows"][r] if counted else None)
         for r, row in enumerate(score_sheet.variant["rows"])
+        if row["row"] in row["counts_for"]
     ]
     if score_sheet.has_bonus:
         items.append(("bonus", "+", counted["bonus"] if counted else None))

@@ -89,6 +89,12 @@ def _toothed(x: float, y: float, r: float, ink: Ink) -> Iterator[Shape]:
     yield Trace(tuple(points), ink, closed=True)
 
 
+def _rounded(x: float, y: float, r: float, ink: Ink) -> Iterator[Shape]:
+    """Bold, and close to the edge of the cell."""
+    side = r * 2.06
+    yield Box(x - side / 2, y - side / 2, side, side, replace(ink, width=ink.width * 1.7), radius=r * 0.4)
+
+
 def _dashed(x: float, y: float, r: float, ink: Ink) -> Iterator[Shape]:
     yield Disc(x, y, r, replace(ink, dash=(ink.width * 2.4, ink.width * 2.4)))
 
@@ -100,6 +106,8 @@ FRAMES: dict[str, Drawing] = {
     "double-fewest": _diamond,
     "thirteen": _hexagon,
     "no-penalties": _toothed,
+    "double": _two_rings,
+    "step": _rounded,
 }
 MARKS: dict[str, str] = {
     "two-in-fewest": "+2",

@@ -30,6 +30,8 @@ FRAMES: dict[str, tuple[str, str]] = {
     "double-fewest": ("<", ">"),
     "thirteen": ("(", ")"),
     "no-penalties": ("|", "|"),
+    "double": ("(", ")"),
+    "step": ("[", "]"),
 }
 OTHER_FRAME = ("‹", "›")
 LEGEND = "× crossed   · gone   ┊ closing cells   ○ lock   ⊗ locked by you   – closed"
@@ -219,7 +221,8 @@ def _draw_total(pen: _Pen) -> str:
     """The count as on the pad: rows, penalties, bonus, total (R9)."""
     count = pen.sheet["score"]
     rows = zip(pen.variant["rows"], count["rows"], strict=True)
-    text = " + ".join(f"{row['row']} {_signed(points)}" for row, points in rows)
+    counted = [(row["row"], points) for row, points in rows if row["row"] in row["counts_for"]]
+    text = " + ".join(f"{name} {_signed(points)}" for name, points in counted)
     text += f" + bonus {_signed(count['bonus'])}" if count["bonus"] else ""
     text += f" − {abs(count['penalties'])}" if count["penalties"] else ""
     return f" total      {text} = {pen.paint(_signed(count['total']), 'bold')}"

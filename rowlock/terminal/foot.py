@@ -67,8 +67,10 @@ def _paint_legend(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
 def _paint_sum(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
     """Rows, bonus and penalties added up as on the pad."""
     score, line = sheet["score"], Text(f"{word(catalogue, 'total')} ")
-    plus = " + " if len(variant["rows"]) <= 4 else "+"
-    for i, (pad, points) in enumerate(zip(variant["rows"], score["rows"], strict=True)):
+    rows = zip(variant["rows"], score["rows"], strict=True)
+    counted = [(pad, points) for pad, points in rows if pad["row"] in pad["counts_for"]]
+    plus = " + " if len(counted) <= 4 else "+"
+    for i, (pad, points) in enumerate(counted):
         line.append(plus if i else "")
         put_bands(line, f" {signs_of(row_colours(pad))} {points} ", row_colours(pad))
     if score["bonus"]:

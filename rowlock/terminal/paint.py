@@ -36,6 +36,8 @@ MARKS = {
     "double-fewest": "ˣ",
     "thirteen": "ᵗ",
     "no-penalties": "⁰",
+    "double": "²",
+    "step": "°",
 }
 """What a framed cell bears beside its number, by the name of the frame."""
 OTHER_MARK = "⁺"

@@ -161,9 +161,9 @@ def test_a_fact_without_words_is_passed_over() -> None:
 def test_frames_and_links_of_single_sheets_are_drawn() -> None:
     steps, chain = (load_variant(PADS / f"connected-{name}.toml") for name in ("steps", "chain"))
     second = plain_sheet_of(steps, empty_sheet(steps, 1))
-    assert "‹12›" in draw_sheet(plain_variant(steps), second, colour=False).splitlines()[5]
+    assert "[12]" in draw_sheet(plain_variant(steps), second, colour=False).splitlines()[5]
     rows = paint_rows(plain_variant(steps), dict(second), (), None, Spacing(4)).lines
-    assert "12⁺" in rows[3].plain
+    assert "12°" in rows[3].plain
     linked = plain_sheet_of(chain, empty_sheet(chain, 1))
     drawn = draw_sheet(plain_variant(chain), linked, colour=False)
     assert " linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
