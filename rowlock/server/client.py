@@ -110,7 +110,11 @@ class Client:
     @classmethod
     async def connect(cls, base: str, table: str, token: str | None = None) -> Self:
         client = cls(base, table, token)
-        await client._dial()
+        try:
+            await client._dial()
+        except BaseException:
+            await client.close()  # whoever could close it has never seen it
+            raise
         return client
 
     async def __aenter__(self) -> Self:
@@ -120,8 +124,13 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
+        """Say goodbye and hang up; whoever cancels that leaves no open line behind."""
         if self._socket:
-            await self._socket.close()
+            try:
+                await self._socket.close()
+            except BaseException:
+                self._socket.transport.abort()
+                raise
 
     @property
     def variant(self) -> Variant:
@@ -140,6 +149,7 @@ class Client:
 
     async def _dial(self) -> None:
         address = "ws" + self.base.removeprefix("http") + f"/api/tables/{self.table_id}/socket"
+        await self.close()  # what is left of an earlier connection
         try:
             self._socket = await connect(address, max_size=2**20, compression=None, close_timeout=1)
         except (OSError, InvalidHandshake, TimeoutError) as error:
@@ -214,8 +224,7 @@ class Client:
         return True
 
     async def _come_back(self, wait: float) -> None:
-        if self._socket:
-            await self._socket.close()
+        await self.close()
         for attempt in range(30):
             await asyncio.sleep(min(wait * 1.3**attempt, 10.0))
             with suppress(Unreachable):
