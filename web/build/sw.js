@@ -26,7 +26,8 @@ async function page(request) {
 }
 
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  // the name of a file tells its content, whoever asks for it and how
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {
