@@ -172,6 +172,8 @@ class Move(TypedDict):
     strips: list[list[FieldState]]
     """The states of strips and legend afterwards."""
     legend: list[LineState]
+    again: list[CellName]
+    """Cells that it brings a second cross, or two at once."""
 
 
 class Outcome(TypedDict):

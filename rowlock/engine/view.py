@@ -61,7 +61,21 @@ def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) ->
         "facts": [plain_fact(fact) for fact in facts],
         "strips": strips,
         "legend": legend,
+        "again": _doubled(game.variant, before, sheet) if game.variant.asked("again") else [],
     }
+
+
+def _doubled(variant: Variant, before: Sheet, after: Sheet) -> list[plain.CellName]:
+    """The cells with two crosses afterwards that have not two before."""
+    return [
+        [row.name, row.cells[cell].number]
+        for r, row in enumerate(variant.rows)
+        for cell in sorted(_twice(variant, after, r) - _twice(variant, before, r))
+    ]
+
+
+def _twice(variant: Variant, sheet: Sheet, row: int) -> set[int]:
+    return {cell for mechanism in variant.asked("again") for cell in mechanism.again(variant, sheet, row)}
 
 
 def plain_variant(variant: Variant) -> plain.Variant:
@@ -204,11 +218,10 @@ def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[plain.FieldState]
 def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
     row, crosses = variant.rows[r], sheet.crosses[r]
     last = (crosses & (row.lock_bit - 1)).bit_length()
-    again = {i for m in variant.asked("again") for i in m.again(variant, sheet, r)}
     return {
         "row": row.name,
         "crossed": [cell.number for i, cell in enumerate(row.cells) if crosses >> i & 1],
-        "again": [row.cells[i].number for i in sorted(again)],
+        "again": [row.cells[i].number for i in sorted(_twice(variant, sheet, r))],
         "skipped": [row.cells[i].number for i in range(last) if not crosses >> i & 1],
         "locked": bool(crosses & row.lock_bit),
         "closed": sheet.is_closed(r),

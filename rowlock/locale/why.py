@@ -28,7 +28,7 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
     reason, more = _reason(catalogue, variant["rows"][r], place, mine, view)
     if reason in ("", "white", "colour") and _lacks_neighbour(variant, view, variant["rows"][r], number):
         cells = [cell_name(catalogue, variant, name, number) for name in variant["rows"][r]["counts_for"]]
-        reason, more = "between", {"cells": _either(catalogue, cells)}
+        reason, more = "between", {"cells": either(catalogue, cells)}
     if not reason:
         return None
     names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
@@ -72,11 +72,11 @@ def _made(view: Plain, colours: str) -> list[int]:
 
 
 def _tell_sums(catalogue: Catalogue, colours: str, made: list[int]) -> Plain:
-    sums = _either(catalogue, [str(total) for total in made] or [text(catalogue, "page.sheet.none")])
+    sums = either(catalogue, [str(total) for total in made] or [text(catalogue, "page.sheet.none")])
     return {"die": join_names(catalogue, [die_name(catalogue, colour) for colour in colours]), "sums": sums}
 
 
-def _either(catalogue: Catalogue, parts: list[str]) -> str:
+def either(catalogue: Catalogue, parts: list[str]) -> str:
     """`5 or 8`."""
     *first, last = parts
     return text(catalogue, "page.or", first=", ".join(first), last=last) if first else last

@@ -8,8 +8,8 @@ from typing import Any
 
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
-from rowlock.locale.why import tell_why
-from rowlock.locale.words import has_fact, tell_basis, tell_error, tell_fact, tell_move
+from rowlock.locale.why import either, tell_why
+from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
 from rowlock.server.client import ServerRefused
 
 Plain = Mapping[str, Any]
@@ -46,8 +46,16 @@ def tell_refusal(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -
     found = re.fullmatch(r"([a-z])(\d{1,2})", move)
     why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
     legal = " ".join(one["move"] for one in view["moves"])
-    why = why or text(catalogue, "terminal.not_legal", move=move)
+    why = why or _tell_tie(catalogue, variant, view, move) or text(catalogue, "terminal.not_legal", move=move)
     return f"{why} {text(catalogue, 'terminal.possible', moves=legal)}"
+
+
+def _tell_tie(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str | None:
+    """The question that a typed move leaves open, if it met a tie (R16.4)."""
+    texts = [one["move"] for one in view["moves"] if one["move"].startswith(f"{move}>")]
+    picks = dict.fromkeys(typed[len(move) + 1 :].split(">")[0] for typed in texts)
+    rows = either(catalogue, [row_name(catalogue, variant, row) for row in picks]) if picks else None
+    return text(catalogue, "page.table.tie", rows=rows) if rows else None
 
 
 def tell_problem(catalogue: Catalogue, error: RowlockError) -> str:

@@ -12,6 +12,7 @@ from rowlock import load_variant, new_game, parse_position, waiting_for
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.why import tell_why
+from rowlock.terminal.telling import tell_refusal
 
 
 def why(text: str, row: str, number: int, seat: int = 0, lang: str = "en") -> str | None:
@@ -74,3 +75,10 @@ def test_a_cell_of_two_colours_listens_to_both_dice() -> None:
     assert told
     assert told.startswith("Not red/yellow 9: ")
     assert told.endswith(" 2, 4, 6 or 8.")
+
+
+def test_R16_4_a_typed_move_that_lacks_the_answer_is_met_with_the_question() -> None:
+    game = say(table("bonus-b", "r,y11,g,b,p0", ""), "4+5 r1 y1 g1 b1").game
+    told = tell_refusal(load_catalogue("en"), plain_variant(game.variant), view(game, 0), "g9")
+    assert told.startswith("A tie: which row gets the bonus, the red row or the blue row?")
+    assert "g9>r" in told

@@ -166,6 +166,8 @@ export interface Move {
   /** The states of strips and legend afterwards. */
   strips: FieldState[][];
   legend: LineState[];
+  /** Cells that it brings a second cross, or two at once. */
+  again: [string, number][];
 }
 
 export interface Outcome {

@@ -141,6 +141,14 @@ it('shows a second cross in pencil on a cell that bears one', () => {
   expect(cells.map((cell) => [cell.state, cell.cell.number])).toEqual([['crossed', found.chosen.cell![1]]]);
 });
 
+it('pencils in both crosses of a cell that brings two at once', () => {
+  const { variant, steps } = game('double-b');
+  const chosen = steps.flatMap((step) => step.views[0].moves).find((move) => move.again.length)!;
+  const rows = showSheet(variant, emptySheet(variant), { chosen }).rows;
+  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.again).map((cell) => [row.row.row, cell.cell.number, cell.state, cell.again]));
+  expect(cells).toEqual([[...chosen.cell!, 'pencil', 'pencil']]);
+});
+
 it('has a drawing for every frame of every pad, and one for frames that it does not know', () => {
   const plain = framePath('never heard of');
   const names = new Set(games.flatMap(({ variant }) => showSheet(variant, emptySheet(variant)).rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames))));

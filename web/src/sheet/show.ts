@@ -104,7 +104,7 @@ export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): 
   const markOf = (row: string, number: number) =>
     marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).filter(Boolean).join('·');
   return {
-    rows: variant.rows.map((row, r) => showRow(row, sheet, r, moves, facts, markOf)),
+    rows: variant.rows.map((row, r) => showRow(row, sheet, r, moves, pencil.chosen, markOf)),
     links: sheet.links.map((link) => showLink(variant, sheet, link)),
     penalties: showPenalties(variant, sheet, facts),
     strips: variant.strips.map(({ name, fields }, s) => ({
@@ -144,12 +144,13 @@ function showRow(
   sheet: Sheet,
   r: number,
   moves: Move[],
-  facts: Fact[],
+  chosen: Move | null | undefined,
   markOf: (row: string, number: number) => string,
 ): RowShow {
   const crosses = sheet.rows[r]!;
-  const here = facts.filter((fact) => fact.row === row.row);
+  const here = (chosen?.facts ?? []).filter((fact) => fact.row === row.row);
   const pencilled = new Set(here.filter(isCross).map((fact) => fact.number));
+  const doubled = new Set(chosen?.again.filter(([name]) => name === row.row).map(([, number]) => number));
   const locking = here.some((fact) => fact.kind === 'locked');
   const firstCloser = row.cells.length - row.closers;
   return {
@@ -161,7 +162,7 @@ function showRow(
         cell,
         frames: [...cell.frames, ...sheet.frames.flatMap(([name, number, frame]) => (name === row.row && number === cell.number ? frame : []))],
         state: cellState(cell, crosses, pencilled),
-        again: secondCross(cell, crosses, pencilled),
+        again: crosses.again.includes(cell.number) ? 'crossed' : doubled.has(cell.number) ? 'pencil' : null,
         legal: own.length ? sourceOf(own) : null,
         offer: own.length ? (sources(own)[0] ?? '') : '',
         moves: own,
@@ -181,12 +182,6 @@ function cellState(cell: Cell, crosses: Crosses, pencilled: Set<number | undefin
   if (pencilled.has(cell.number)) return 'pencil';
   if (crosses.skipped.includes(cell.number)) return 'skipped';
   return crosses.closed ? 'dead' : 'open';
-}
-
-/** A cross on a cell that bears one already is its second. */
-function secondCross(cell: Cell, crosses: Crosses, pencilled: Set<number | undefined>): CellShow['again'] {
-  if (crosses.again.includes(cell.number)) return 'crossed';
-  return crosses.crossed.includes(cell.number) && pencilled.has(cell.number) ? 'pencil' : null;
 }
 
 function isCross(fact: Fact): boolean {

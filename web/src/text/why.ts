@@ -2,6 +2,7 @@
 
 import { rowColours } from '../sheet/colours';
 import { hasPoints } from '../sheet/show';
+import { tiedRows } from '../state/ties';
 import type { Row, Variant, View } from '../types';
 import { sentence, type Words } from './words';
 
@@ -20,6 +21,10 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
     text: sentence(words.t(`page.why.${key}`, { ...values, ...more })),
     rule,
   });
+  const unanswered = tiedRows(view.moves.filter((move) => move.cell?.[0] === row && move.cell[1] === number));
+  if (unanswered.length) {
+    return { text: words.t('page.table.tie', { rows: words.or(unanswered.map((one) => words.row(variant, one))) }), rule: 'left' };
+  }
   if (mine.crossed.includes(number)) return say('crossed', 'left');
   if (mine.closed) return say('closed', 'closing');
   if (mine.skipped.includes(number)) return say('skipped', 'left');
@@ -31,9 +36,15 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
     const cells = words.or(pad.counts_for.map((name) => words.cell(variant, name, number)));
     return say('between', 'between', { cells });
   }
-  if (!view.roll) return { text: words.error('illegal_move'), rule: 'left' };
-  if (view.phase === 'white') return say('white', 'white', { total: view.roll?.total ?? 0 });
-  return say('colour', 'colour', sums(words, view, pad.cells[place]?.colours ?? row));
+  const colours = pad.cells[place]?.colours ?? row;
+  if (!view.roll || isCalled(view, colours, number)) return { text: words.error('illegal_move'), rule: 'left' };
+  if (view.phase === 'white') return say('white', 'white', { total: view.roll.total });
+  return say('colour', 'colour', sums(words, view, colours));
+}
+
+/** The dice make this cell: what stands in its way is not to be seen here. */
+function isCalled(view: View, colours: string, number: number): boolean {
+  return view.phase === 'white' ? view.roll?.total === number : totals(view, colours).includes(number);
 }
 
 /** A row between others: whether none beside it has the number, or, with a coloured die, not the one that counts. */
