@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.arena.contest import EXEC, Contest
+from rowlock.arena.contest import Contest
 from rowlock.bots import plays_solved_game
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
@@ -17,7 +17,7 @@ SOON_SOLVED = 10_000_000
 def solve_first(contest: Contest) -> None:
     """Solve a small solo game that nobody has solved on this machine, for a bot that wants the values."""
     variant, name = contest.variant, contest.names[0]
-    if contest.seats > 1 or name.startswith(EXEC) or not plays_solved_game(name):
+    if contest.seats > 1 or not plays_solved_game(contest.bot(name)):
         return
     try:
         layout = make_layout(compile_variant(variant))

@@ -18,10 +18,11 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.arena.batched import Floats, rotate
-from rowlock.arena.external import ExternalBot
 from rowlock.arena.table import play_game
-from rowlock.bots import Bot, load_batch_bot, load_bot, load_value
+from rowlock.bots import Asked, Bot, find_source, load_batch_bot, load_bot, load_value
 from rowlock.bots._batch import BatchBot, pad_of
+from rowlock.bots._program import Program
+from rowlock.bots._source import EXEC, Source
 from rowlock.bots.net.lockstep import Games, Lots, Rolls
 from rowlock.bots.net.pad import Array, Options
 from rowlock.engine.errors import RowlockError
@@ -30,7 +31,6 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 
-EXEC = "exec:"
 BATCH = 250
 """Deals in one piece of work."""
 KERNEL_BATCH = 10_000
@@ -42,15 +42,21 @@ class Contest:
 
     variant: Variant
     names: tuple[str, ...]
-    """One for every seat; a name may stand several times."""
+    """One for every seat, as `find_source` takes them; a name may stand several times."""
     seed: int = 0
     seconds: float = 5.0
     """How long a program may think about a move."""
     save: bool = False
+    given: tuple[Source, ...] = ()
+    """Bots that are objects of this process and cannot be found by their names."""
 
     @property
     def seats(self) -> int:
         return len(self.names)
+
+    def bot(self, name: str) -> Asked:
+        """The bot of a name: one that is at hand, or what it is found by."""
+        return next((source for source in self.given if source.text == name), name)
 
 
 class Forfeited(NamedTuple):
@@ -111,7 +117,8 @@ def hold(
     elif is_batched(contest):
         size = BATCH
     pieces = [(first, min(size, deals - first)) for first in range(0, deals, size)]
-    for part in _parts(contest, pieces, min(workers or os.cpu_count() or 1, len(pieces))):
+    most = 1 if contest.given and not is_simple(contest) else workers or os.cpu_count() or 1
+    for part in _parts(contest, pieces, min(most, len(pieces))):
         total.add(part)
         if heard(total):
             break
@@ -172,7 +179,9 @@ def _wants_no_single_moves(contest: Contest) -> bool:
 
 def _batch_bots(contest: Contest) -> dict[str, BatchBot]:
     pad = pad_of(contest.variant)
-    return {name: load_batch_bot(name, pad, contest.seats) for name in dict.fromkeys(contest.names)}
+    return {
+        name: load_batch_bot(contest.bot(name), pad, contest.seats) for name in dict.fromkeys(contest.names)
+    }
 
 
 def play_deals(contest: Contest, first: int, count: int) -> Results:
@@ -185,7 +194,8 @@ def play_deals(contest: Contest, first: int, count: int) -> Results:
 @lru_cache(maxsize=8)
 def _simulation(contest: Contest, turned: int) -> Simulation:
     """The contest for the kernel, with the bots moved on by so many seats."""
-    values = [load_value(contest.names[(seat + turned) % contest.seats]) for seat in range(contest.seats)]
+    order = [contest.names[(seat + turned) % contest.seats] for seat in range(contest.seats)]
+    values = [load_value(contest.bot(name)) for name in order]
     simple = [value for value in values if value is not None]
     if len(simple) < len(values):
         raise RowlockError("bots that look at the whole table do not play in the kernel")
@@ -243,7 +253,7 @@ def _one_by_one(contest: Contest, first: int, count: int) -> Results:
                 _one_game(contest, first + deal, deal, turned, programs, found)
     finally:
         for program in programs:
-            if isinstance(program, ExternalBot):
+            if isinstance(program, Program):
                 program.close()
     return found
 
@@ -270,6 +280,8 @@ def _one_game(
 
 
 def make_bot(contest: Contest, name: str, game: int = 0) -> Bot:
-    if name.startswith(EXEC):
-        return ExternalBot(name.removeprefix(EXEC), contest.seconds)
-    return load_bot(name, contest.variant, contest.seats, contest.seed, game)
+    """A bot of the contest for one game; a program is asked for all of them."""
+    source = find_source(contest.bot(name))
+    if source.is_program:
+        return Program(name.removeprefix(EXEC), contest.seconds)
+    return load_bot(source, contest.variant, contest.seats, contest.seed, game)

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rowlock.bots import bot_line, bot_names, ladder, plays_by
+from rowlock.bots._basis import ITSELF, Basis
+from rowlock.bots._source import BadBot
 from rowlock.engine.position import format_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
@@ -36,11 +38,19 @@ def describe_bots(variant: Variant) -> list[Plain]:
         {
             "bot": name,
             "line": bot_line(name),
-            "plays_by": plays_by(name, variant, 2),
-            "plays_by_alone": plays_by(name, variant, 1),
+            "plays_by": _basis(name, variant, 2),
+            "plays_by_alone": _basis(name, variant, 1),
         }
         for name in bot_names()
     ]
+
+
+def _basis(name: str, variant: Variant, seats: int) -> Basis:
+    """What a bot plays by; the line of one that cannot be loaded says so already."""
+    try:
+        return plays_by(name, variant, seats)
+    except BadBot:
+        return ITSELF
 
 
 def format_ladder(variant: Variant) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from rowlock.arena.export import play_number
+from rowlock.bots import Asked
 from rowlock.engine.errors import NoSuchSeat
 from rowlock.engine.game import outcome
 from rowlock.engine.sheet import count_crosses
@@ -31,7 +32,7 @@ class Ending(NamedTuple):
 
 
 def simulate_slowly(
-    variant: Variant, bots: list[str], seed: int, games: int, heard: Callable[[int], None]
+    variant: Variant, bots: Sequence[Asked], seed: int, games: int, heard: Callable[[int], None]
 ) -> tuple[Tally, int]:
     """Play games 0 to `games` - 1; the counts, and the score from which they count."""
     least, most = variant.players
@@ -44,7 +45,7 @@ def simulate_slowly(
     return _count(endings, len(variant.rows))
 
 
-def _play(variant: Variant, bots: list[str], seed: int, number: int) -> Ending:
+def _play(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> Ending:
     game = play_number(variant, bots, seed, number).table.game
     assert game is not None
     end = outcome(game)

@@ -59,7 +59,7 @@ def _bot(contest: Contest, results: Results, name: str) -> Plain:
     return {
         "bot": name,
         "seats": len(at),
-        "plays_by": None if name.startswith("exec:") else plays_by(name, contest.variant, contest.seats),
+        "plays_by": plays_by(contest.bot(name), contest.variant, contest.seats),
         "points": _interval(results.points[:, :, at].mean((1, 2))) if results.finished else None,
         "forfeits": sum(forfeit.bot == name for forfeit in results.forfeits),
         "ms_per_move": 1000 * seconds / moves if moves else None,
@@ -123,10 +123,19 @@ def format_summary(told: Plain, title: str) -> str:
     if bases := _format_bases(told, title):
         parts.append(bases)
     if told["forfeits"]:
-        shown = told["forfeits"][:10]
-        more = len(told["forfeits"]) - len(shown)
-        parts.append("\n".join(shown + ([f"… and {more} more"] if more else [])))
+        parts.append(_format_forfeits(told["forfeits"]))
     return "\n\n".join(parts) + "\n"
+
+
+def _format_forfeits(forfeits: list[str]) -> str:
+    """The first of them; what a program wrote before it ended is told once, not for every game."""
+    lines, heard = list[str](), set[str]()
+    for forfeit in forfeits[:10]:
+        line, _, wrote = forfeit.partition("\n")
+        lines += [line] + ([wrote] if wrote and wrote not in heard else [])
+        heard.add(wrote)
+    more = len(forfeits) - 10
+    return "\n".join(lines + ([f"… and {more} more"] if more > 0 else []))
 
 
 def _format_bases(told: Plain, title: str) -> str:

@@ -7,8 +7,8 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
-from rowlock.arena.external import ExternalBot, Forfeit
 from rowlock.bots import Bot
+from rowlock.bots._program import Forfeit, Program
 from rowlock.engine import plain
 from rowlock.engine.game import Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
@@ -51,13 +51,13 @@ def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: 
         return None if forfeits else _ask(bots[seat], game, seat, forfeits, clock)
 
     for seat, bot in enumerate(bots):
-        if isinstance(bot, ExternalBot):
+        if isinstance(bot, Program):
             _try(bot, seat, forfeits, partial(bot.begin, variant, seat, len(bots)))
     start = number % len(bots)
     said = play_out(variant, [bot.name for bot in bots], start, dice_of_deal(seed, number), choose)
     played = _count(said, forfeits)
     for bot in bots:
-        if isinstance(bot, ExternalBot):
+        if isinstance(bot, Program):
             bot.end(played.scores)
     return played
 
@@ -99,7 +99,7 @@ def _try(bot: Bot, seat: int, forfeits: dict[int, str], act: Callable[[], str | 
         return act()
     except Forfeit as reason:
         forfeits[seat] = str(reason)
-        if isinstance(bot, ExternalBot):
+        if isinstance(bot, Program):
             bot.close()
         return None
 

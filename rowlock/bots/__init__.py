@@ -2,21 +2,25 @@
 
 A bot's file says in `LINE` what it is like, in one line, and in `RUNG` where it stands on the ladder, counted
 from the weakest: 2.5 goes between 2 and 3, and a bot without a rung stands behind all others, unmeasured. It
-holds one of two things:
+holds one of three things:
 
 - `value(crosses, skips, gain)`, a plain function that tells how much the bot likes a move: whether the move
   crosses anything, how many cells it skips, how many points it brings at once. The bot plays what it likes
   best, and draws lots among equals. Such a bot also plays in the kernel, at full speed (`rowlock simulate`).
+- `choose(view, moves)`, a plain function that sees what its seat may see and names one of the moves.
 - `make_bot(variant, seats, seed)`, which gives an object with `name`, `line` and `choose(view, moves)`, for a
-  bot that wants to see the whole table: it is made for one variant, options and all, and a number of seats. A
-  third function, `make_batch(pad, seats)`, lets it play thousands of tables at once in the arena.
+  bot that wants to know what it plays: it is made for one variant, options and all, and a number of seats.
+  With `make_batch(pad, seats)` beside it, it plays thousands of tables at once in the arena.
 
-Files whose names begin with an underscore are not bots.
+Files whose names begin with an underscore are not bots. Bots need not lie here: wherever a bot is asked for,
+`find_source` takes its name, the path of a `.py` file, `exec:` and a command, or the name under which an
+installed package offers one (the entry points of the group `rowlock.bots`).
 """
 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from math import inf
 from pkgutil import iter_modules
@@ -25,6 +29,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from rowlock.bots._basis import ITSELF, Basis
 from rowlock.bots._by_value import ValueBot
+from rowlock.bots._file import file_source, offered, offered_source
+from rowlock.bots._source import EXEC, BadBot, Source, program_source
 from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.fast import chance
@@ -51,9 +57,35 @@ class NoSuchBot(RowlockError):
     code = "no_such_bot"
 
 
+Asked = str | Source
+"""A bot as one asks for it: by a text (see `find_source`), or found already."""
+
+
+def find_source(asked: Asked) -> Source:
+    """The one way from what somebody names to a bot; raises `NoSuchBot` or `BadBot`."""
+    if isinstance(asked, Source):
+        return asked
+    if asked.startswith(EXEC):
+        return program_source(asked)
+    if asked in _files():
+        return _bundled(asked, import_module(f"{__name__}.{asked}"))
+    if asked.endswith(".py"):
+        return file_source(asked)
+    if asked in offered():
+        return offered_source(asked)
+    close = get_close_matches(asked, bot_names(), 1)
+    hint = f"did you mean {close[0]}?" if close else f"the bots are {', '.join(bot_names())}"
+    ways = "; a bot of your own is FILE.py or exec:COMMAND"
+    raise NoSuchBot(f"there is no bot {asked[:40]!r}; {hint}{'' if close else ways}")
+
+
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots, from the weakest to the strongest; those without a rung at the end."""
-    return tuple(sorted(_files(), key=lambda name: (_rung(name), name)))
+    """The names of all bots, from the weakest to the strongest; those without a rung at the end.
+
+    What installed packages offer is among them.
+    """
+    names = [*_files(), *(name for name in offered() if name not in _files())]
+    return tuple(sorted(names, key=lambda name: (_rung(name), name)))
 
 
 def ladder() -> tuple[str, ...]:
@@ -61,52 +93,57 @@ def ladder() -> tuple[str, ...]:
     return tuple(name for name in bot_names() if _rung(name) < inf)
 
 
-def bot_line(name: str) -> str:
-    """What a bot is like, in one line."""
-    line: str = _find(name).LINE
-    return line
+def bot_line(asked: Asked) -> str:
+    """What a bot is like, in one line; of one that cannot be loaded, why."""
+    try:
+        return find_source(asked).line
+    except BadBot as error:
+        return str(error)
 
 
-def load_bot(name: str, variant: Variant, seats: int, seed: int = 0, game: int = 0) -> Bot:
-    """A bot for a variant and a number of seats, by its name.
+def load_bot(asked: Asked, variant: Variant, seats: int, seed: int = 0, game: int = 0) -> Bot:
+    """A bot for a variant and a number of seats.
 
     The same seed gives the same choices; `game` tells apart the games of a run.
     """
-    module, key = _find(name), chance.game_key(seed, game)
-    if hasattr(module, "value"):
-        return ValueBot(name, module.LINE, module.value, key)
-    bot: Bot = module.make_bot(variant, seats, key)
-    return bot
+    source, key = find_source(asked), chance.game_key(seed, game)
+    if value := source.value:
+        return ValueBot(source.text, source.line, value, key)
+    return source.make(variant, seats, key)
 
 
-def plays_by(name: str, variant: Variant, seats: int) -> Basis:
+def plays_by(asked: Asked, variant: Variant, seats: int) -> Basis:
     """What a bot plays by on a variant with so many seats: whoever tells people asks here."""
-    basis: Basis = getattr(load_bot(name, variant, seats), "by", ITSELF)
+    basis: Basis = getattr(load_bot(asked, variant, seats), "by", ITSELF)
     return basis
 
 
-def plays_solved_game(name: str) -> bool:
+def plays_solved_game(asked: Asked) -> bool:
     """Whether a bot, alone at the table, plays by the values that `rowlock solve` leaves."""
-    return bool(getattr(_find(name), "PLAYS_SOLVED_GAME", False))
+    return bool(getattr(find_source(asked).part, "PLAYS_SOLVED_GAME", False))
 
 
-def load_value(name: str) -> Value | None:
-    """A bot's value function; None if it is a bot of the other kind."""
-    value: Value | None = getattr(_find(name), "value", None)
-    return value
+def load_value(asked: Asked) -> Value | None:
+    """A bot's value function; None if it is a bot of another kind."""
+    return find_source(asked).value
 
 
-def load_batch_bot(name: str, pad: Pad, seats: int) -> BatchBot:
+def load_batch_bot(asked: Asked, pad: Pad, seats: int) -> BatchBot:
     """A bot that chooses for many tables at once (see `net.lockstep`); raises `NoSuchBot` if it cannot."""
     from rowlock.bots._batch import Likes
 
-    module = _find(name)
-    if hasattr(module, "value"):
-        return Likes(pad, module.value)
-    if not hasattr(module, "make_batch"):
-        raise NoSuchBot(f"{name} plays one table at a time")
-    bot: BatchBot = module.make_batch(pad, seats)
+    source = find_source(asked)
+    if value := source.value:
+        return Likes(pad, value)
+    if source.make_batch is None:
+        raise NoSuchBot(f"{source.text} plays one table at a time")
+    bot: BatchBot = source.make_batch(pad, seats)
     return bot
+
+
+@cache
+def _bundled(name: str, module: ModuleType) -> Source:
+    return Source(name, module, trusted=True)
 
 
 def _files() -> list[str]:
@@ -115,13 +152,8 @@ def _files() -> list[str]:
 
 
 def _rung(name: str) -> float:
-    rung: float = getattr(_find(name), "RUNG", inf)
-    return rung
-
-
-def _find(name: str) -> ModuleType:
+    """Only what lies here was measured: others are not even loaded for the asking."""
     if name not in _files():
-        close = get_close_matches(name, _files(), 1)
-        hint = f"did you mean {close[0]}?" if close else f"the bots are {', '.join(bot_names())}"
-        raise NoSuchBot(f"there is no bot {name[:40]!r}; {hint}")
-    return import_module(f"{__name__}.{name}")
+        return inf
+    rung: float = getattr(find_source(name).part, "RUNG", inf)
+    return rung

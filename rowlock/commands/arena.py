@@ -3,13 +3,14 @@
 examples:
   rowlock arena champion steady
   rowlock arena champion steady cautious --variant longo --players 3 --games 20000
-  rowlock arena greedy --bot "exec:python3 examples/bot.py" --games 200
+  rowlock arena greedy ./mine.py "exec:node examples/bot.js" --games 200
   rowlock arena planner cautious --until-decided
   rowlock arena planner --players 1 --games 100000
 
 Every deal of dice is played once for every rotation of the seats. With more seats than bots, the bots
-take the seats in turn. A bot is a name from `rowlock bots`, or `exec:` and a command: any program that
-speaks JSON lines (docs/bots.md).
+take the seats in turn. A bot is a name from `rowlock bots` (what installed packages offer is among them), a
+Python file with `value`, `choose` or `make_bot`, or `exec:` and a command: any program that speaks JSON lines
+(docs/bots.md).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.commands._arguments import VARIANT, BadArguments, at_least_one, games
+from rowlock.commands._arguments import BOT, VARIANT, BadArguments, at_least_one, games
 from rowlock.commands._output import check_writable, put_json, tell_slow
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("bots", nargs="*", help="names of bots, or 'exec:COMMAND'")
+    parser.add_argument("bots", nargs="*", metavar="BOT", help=BOT)
     parser.add_argument("--bot", action="append", default=[], help="one more bot; may be given several times")
     parser.add_argument("--variant", default="classic", help=f"{VARIANT} (classic)")
     parser.add_argument("--players", type=int, help="number of seats (as many as there are bots)")

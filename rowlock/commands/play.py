@@ -5,6 +5,7 @@ Against bots, with people at one keyboard, alone, or at a table of a server.
 examples:
   rowlock play                                      choose on the screen
   rowlock play longo --bot steady --bot greedy
+  rowlock play --bot ./mine.py --bot "exec:node bot.js"
   rowlock play classic --name Mia --name Ben        two people at one keyboard
   rowlock play mixx-a --solo --seed 7               alone, with the same dice every time
   rowlock play --resume                             continue the game you left last
@@ -25,7 +26,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rowlock.commands._arguments import VARIANT, BadArguments
+from rowlock.commands._arguments import BOT, VARIANT, BadArguments
 from rowlock.commands._output import check_writable
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.terminal.keeper import Keeper, NothingSaved
@@ -45,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", action="append", default=[], metavar="NAME", help="a person; may be repeated"
     )
-    parser.add_argument("--bot", action="append", default=[], metavar="BOT", help="a bot; may be repeated")
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="BOT", help=f"a bot: {BOT}; may be repeated"
+    )
     parser.add_argument("--solo", action="store_true", help="alone, for the highest score")
     parser.add_argument(
         "--resume",
@@ -141,7 +144,7 @@ def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_scr
     from rowlock.terminal.online import OnlineTable, Tokens
 
     tokens, name = Tokens(keeper.storage.tokens), _own_name(args)
-    with Hosting() as hosting:
+    with Hosting(bots=args.bot) as hosting:
         guests = 1 if args.guests is None else args.guests
         token = tokens.get(hosting.base, name)
         path = hosting.create_table(token, variant_body(args.variant or "classic"), guests, args.bot)

@@ -5,6 +5,7 @@ One command, one port, one data folder.
 examples:
   rowlock serve --open                        play in the browser, and with everybody in the house
   rowlock serve --host 127.0.0.1 --port 9000  on this machine alone
+  rowlock serve --bots steady champion ./mine.py "exec:node bot.js"
   rowlock serve --database postgresql://user@host/rowlock --workers 4
 
 Without --database everything is kept in one SQLite file in the data folder; `rowlock backup` copies it.
@@ -23,8 +24,10 @@ from pathlib import Path
 
 import segno
 
+from rowlock.commands._arguments import BOT
 from rowlock.commands._output import can_spell
 from rowlock.folders import server_folder
+from rowlock.server.bot_door import find_offered
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
 from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
@@ -59,6 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--name", action="append", default=[], help="public name of this server, such as play.example.org"
     )
     parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=[],
+        metavar="BOT",
+        help=f"the bots to offer (all that are installed): {BOT}",
+    )
+    parser.add_argument(
         "--metrics-token", help="who shows it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)"
     )
     parser.add_argument(
@@ -74,9 +84,11 @@ def run(args: argparse.Namespace) -> int:
         durable=args.durable,
         origins=tuple(args.origin),
         names=tuple(name.lower() for name in args.name),
+        bots=tuple(args.bots),
         metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
     )
+    find_offered(config.bots)
     if args.workers < 1:
         raise BadSettings("--workers wants 1 or more")
     if not 0 <= args.rate_factor < math.inf:

@@ -38,7 +38,11 @@ GAMES, SLOW_GAMES = 1_000_000, 1000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("variant", help=VARIANT)
-    parser.add_argument("--bots", default="cautious,greedy", help="one bot per seat, separated by commas")
+    parser.add_argument(
+        "--bots",
+        default="cautious,greedy",
+        help="one bot per seat, separated by commas: a name or FILE.py with a value function",
+    )
     parser.add_argument("--players", type=int, help="number of seats; the bots take them in turn")
     parser.add_argument(
         "--games",

@@ -63,6 +63,8 @@ class Config:
     """Where others on the network reach this server, for invitations that are made on its own machine."""
     names: tuple[str, ...] = ()
     """Public names under which the server is reached; addresses and names of the house need not be told."""
+    bots: tuple[str, ...] = ()
+    """The bots that are offered, as `rowlock.bots.find_source` takes them; all that are installed without."""
     metrics_token: str | None = None
     """Who shows it may read `/metrics`; nobody may without one."""
     pace: Pace = Pace()

@@ -53,7 +53,7 @@ class Lobby:
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
-        self.bots = BotDoor()
+        self.bots = BotDoor(config.bots)
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
 
+from rowlock.bots import bot_names, find_source
 from rowlock.engine.variant_text import format_variant
+from rowlock.server.bot_door import wire_name
 from rowlock.server.client import Unreachable, call
 from rowlock.variants import find_variant, load_variant
 
@@ -19,8 +22,10 @@ _ADDRESS = re.compile(r"(http://\S+?)/?\s*$")
 class Hosting:
     """A server process; leaving the block ends it."""
 
-    def __init__(self, host: str = "0.0.0.0", port: int = 0) -> None:
+    def __init__(self, host: str = "0.0.0.0", port: int = 0, bots: Sequence[str] = ()) -> None:
         command = [sys.executable, "-c", _START, "serve", "--attached", "--host", host, "--port", str(port)]
+        if own := [bot for bot in dict.fromkeys(bots) if bot not in bot_names()]:
+            command += ["--bots", *bot_names(), *own]
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,  # it closes when we end, in whatever way, and the server with it
@@ -68,7 +73,9 @@ class Hosting:
     def create_table(self, token: str, variant: dict[str, Any], guests: int, bots: list[str]) -> str:
         """A table for us, guests and bots; the answer is its path."""
         seats: list[dict[str, Any]] = [{"kind": "me"}]
-        seats += [{"kind": "open"}] * guests + [{"kind": "bot", "bot": bot} for bot in bots]
+        seats += [{"kind": "open"}] * guests + [
+            {"kind": "bot", "bot": wire_name(find_source(bot))} for bot in bots
+        ]
         body = {**variant, "seats": seats, "start": False}
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from rowlock.bots import Bot
+from rowlock.bots._source import BadBot, short_name
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.moves import Roll
 from rowlock.engine.record import parse_record
@@ -57,10 +58,13 @@ class Keeper:
         return list(bot_names())
 
     def find_bot(self, name: str, variant: Variant, seats: int) -> Bot:
-        from rowlock.bots import load_bot
+        from rowlock.bots import find_source, load_bot
 
         seed = secrets.randbits(32) if self.seed is None else zlib.crc32(self.seed.encode())
-        return load_bot(name, variant, seats, seed)
+        lasting = find_source(name).lasting
+        if "#" in lasting or not lasting.isprintable():  # it stands in the record, to be found again
+            raise BadBot(f"{name!r} cannot be written into a record: it has a # or an unprintable letter")
+        return load_bot(lasting, variant, seats, seed)
 
     def good_company(self) -> list[str]:
         """The bot to play against when none is named."""
@@ -80,7 +84,7 @@ class Keeper:
         names = [*self.names, *default_names(catalogue, people)[len(self.names) :]][:people]
         variant, count = find_variant(pad), people + len(bots)
         sitters = [Sitter(name) for name in names]
-        sitters += [Sitter(name, self.find_bot(name, variant, count)) for name in bots]
+        sitters += [Sitter(short_name(name), self.find_bot(name, variant, count)) for name in bots]
         return self._sit(variant, _distinct(sitters))
 
     def rematch(self, table: LocalTable) -> LocalTable:

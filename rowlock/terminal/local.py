@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rowlock.bots import Bot
+from rowlock.bots._program import Forfeit
+from rowlock.bots._source import short_name
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game, Phase, waiting_for
 from rowlock.engine.legal import legal_moves
@@ -139,7 +141,8 @@ class LocalTable:
 
     def record(self, *headers: tuple[str, str]) -> Record:
         """The game so far."""
-        bots = [(f"bot {i}", sitter.bot.name) for i, sitter in enumerate(self.sitters) if sitter.bot]
+        name: Callable[[str], str] = short_name if self.is_over else str  # to go on, it must be found again
+        bots = [(f"bot {i}", name(sitter.bot.name)) for i, sitter in enumerate(self.sitters) if sitter.bot]
         seed = [("seed", self.dice.seed)] if self.dice.seed is not None else []
         return record_of(self.table, self.said, (*bots, *seed, *headers))
 
@@ -163,7 +166,10 @@ class LocalTable:
         if seat is None or bot is None:
             return None
         moves = [format_move(move) for move in legal_moves(self.game, seat)]
-        return move_for(self.table, seat, bot.choose(view(self.game, seat), moves), "bot")
+        try:
+            return move_for(self.table, seat, bot.choose(view(self.game, seat), moves), "bot")
+        except Forfeit as reason:
+            raise Forfeit(f"{bot.name} {reason}") from None
 
     def _put_own(self, seat: int, move: str) -> None:
         body = {"seat": seat, "turn": self.game.turn, "phase": self.game.phase.value, "move": move}

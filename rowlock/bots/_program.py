@@ -1,7 +1,8 @@
 """Any program as a bot: a process that reads and writes JSON lines. See docs/bots.md.
 
-The arena trusts it with nothing: a process that ends, answers too late, writes rubbish, floods its output or
-names an illegal move forfeits the game, with the reason, and is ended with everything it started.
+It is trusted with nothing: a process that ends, answers too late, writes rubbish, floods its output or
+names an illegal move forfeits the game, with the reason, and is ended with everything it started. The last
+lines of its standard error are told with the reason.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import select
 import shlex
 import signal
 import subprocess
+import weakref
+from threading import RLock
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
+from rowlock.bots._basis import ITSELF
 from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
@@ -25,6 +29,8 @@ from rowlock.engine.view import plain_variant
 PROTOCOL = 1
 MOST_BYTES = 65_536
 """As much as a process may write for one answer."""
+LAST_LINES = 5
+"""Lines of standard error that are told of a process that has failed."""
 
 
 class Forfeit(RowlockError):
@@ -39,11 +45,14 @@ class BadCommand(RowlockError):
     code = "bad_command"
 
 
-class ExternalBot:
+class Program:
     """One process that answers for a seat. It may be asked for many games, one after the other."""
 
-    def __init__(self, command: str, seconds: float = 5.0) -> None:
-        self.name, self.line, self.seconds = f"exec:{command}", "A program of its own.", seconds
+    def __init__(
+        self, command: str, seconds: float = 5.0, variant: Variant | None = None, seats: int = 0
+    ) -> None:
+        self.name, self.line, self.by = f"exec:{command}", "A program of its own.", ITSELF
+        self.seconds, self.variant, self.seats = seconds, variant, seats
         try:
             self.words = shlex.split(command)
         except ValueError as error:
@@ -51,17 +60,35 @@ class ExternalBot:
         if not self.words:
             raise BadCommand("'exec:' needs a command after the colon")
         self.process: subprocess.Popen[bytes] | None = None
-        self.unread = b""
+        self.unread, self.errors = b"", b""
+        self.turn = 0
+        """The turn that it was asked about last; an earlier one belongs to another game."""
+        self._thinking = RLock()
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def begin(self, variant: Variant, seat: int, seats: int) -> None:
         """Say hello: a new game begins. Starts the process if none runs."""
-        if self.process is None or self.process.poll() is not None:
+        if not self.is_running:
             self._start()
         hello = {"type": "hello", "protocol": PROTOCOL, "variant": variant.name, "seat": seat, "seats": seats}
         self._send({**hello, "sheet": plain_variant(variant), "variant_text": format_variant(variant)})
 
     def choose(self, view: plain.View, moves: list[str]) -> str:
-        """Ask for a move; raises `Forfeit` for everything that is none."""
+        """Ask for a move, after a hello if there was none; raises `Forfeit` for everything that is none."""
+        with self._thinking:
+            try:
+                if self.variant and (not self.is_running or view["turn"] < self.turn):
+                    self.begin(self.variant, view["seat"] or 0, self.seats)
+                self.turn = view["turn"]
+                return self._ask(view, moves)
+            except Forfeit:
+                self.close()
+                raise
+
+    def _ask(self, view: plain.View, moves: list[str]) -> str:
         self._send({"type": "choose", "view": view, "moves": moves})
         line = self._line(monotonic() + self.seconds)
         try:
@@ -82,16 +109,9 @@ class ExternalBot:
 
     def close(self) -> None:
         """End the process and all that it started."""
-        process, self.process, self.unread = self.process, None, b""
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        for pipe in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError):
-                if pipe:
-                    pipe.close()
-        process.wait()
+        process, self.process, self.unread, self.errors = self.process, None, b"", b""
+        if process is not None:
+            _end(process)
 
     def _start(self) -> None:
         self.close()
@@ -100,15 +120,15 @@ class ExternalBot:
                 self.words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 start_new_session=True,
                 bufsize=0,
             )
         except OSError as error:
             raise BadCommand(f"{self.words[0]!r} cannot be started: {error.strerror}") from None
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe:
-                os.set_blocking(pipe.fileno(), False)
+        weakref.finalize(self, _end, self.process)  # nothing is left when we are forgotten, or end
+        for pipe in _pipes(self.process):
+            os.set_blocking(pipe.fileno(), False)
 
     def _send(self, message: dict[str, Any]) -> None:
         """Write a line, without waiting for ever on a process that does not read."""
@@ -127,25 +147,66 @@ class ExternalBot:
                 raise Forfeit(self._gone()) from None
 
     def _line(self, deadline: float) -> str:
-        pipe = self.process.stdout if self.process else None
-        while b"\n" not in self.unread and pipe:
+        """The next line of its output; what it complains about meanwhile is kept."""
+        while b"\n" not in self.unread and self.process:
             if len(self.unread) > MOST_BYTES:
                 raise Forfeit(f"wrote more than {MOST_BYTES} bytes for one answer")
-            ready, _, _ = select.select([pipe], [], [], max(0.0, deadline - monotonic()))
+            out, err = self.process.stdout, self.process.stderr
+            assert out is not None
+            listened = [out, err] if err and not err.closed else [out]
+            ready, _, _ = select.select(listened, [], [], max(0.0, deadline - monotonic()))
             if not ready:
-                raise Forfeit(f"gave no answer within {self.seconds:g} s")
-            some = os.read(pipe.fileno(), MOST_BYTES)
-            if not some:
-                raise Forfeit(self._gone())
-            self.unread += some
+                raise Forfeit(f"gave no answer within {self.seconds:g} s{self._complaint()}")
+            if err in ready and not self._hear_errors() and err:
+                err.close()
+            if out in ready:
+                some = os.read(out.fileno(), MOST_BYTES)
+                if not some:
+                    raise Forfeit(self._gone())
+                self.unread += some
         line, _, self.unread = self.unread.partition(b"\n")
         if self.unread:
             raise Forfeit(f"wrote more than was asked for: {self.unread[:60]!r}")
         return line.decode("utf-8", "replace")
+
+    def _hear_errors(self) -> bool:
+        """Keep the last of what lies on its standard error; False when there will be no more."""
+        pipe = self.process.stderr if self.process else None
+        if pipe is None or pipe.closed:
+            return False
+        try:
+            some = os.read(pipe.fileno(), MOST_BYTES)
+        except BlockingIOError:
+            return True
+        self.errors = (self.errors + some)[-4096:]
+        return bool(some)
 
     def _gone(self) -> str:
         status = None
         if self.process:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 status = self.process.wait(1)
-        return "closed its output" if status is None else f"ended with status {status}"
+        ended = "closed its output" if status is None else f"ended with status {status}"
+        return ended + self._complaint()
+
+    def _complaint(self) -> str:
+        """The last lines of its standard error, to stand below the reason."""
+        self._hear_errors()
+        lines = self.errors.decode("utf-8", "replace").splitlines()
+        printable = ["".join(sign for sign in line if sign.isprintable())[:200] for line in lines]
+        kept = [line for line in printable if line.strip()][-LAST_LINES:]
+        return "".join(f"\n    {line}" for line in kept)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> list[IO[bytes]]:
+    return [pipe for pipe in (process.stdin, process.stdout, process.stderr) if pipe]
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process with all that it started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    for pipe in _pipes(process):
+        with contextlib.suppress(OSError):
+            pipe.close()
+    process.wait()
