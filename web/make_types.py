@@ -162,7 +162,7 @@ def shown_in(module: types.ModuleType) -> list[type[told.Shown]]:
 def messages() -> str:
     parts = [
         WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
-        "import type { Fact, Variant, View } from '../types';\n",
+        "import type { Fact, Move, Roll, Variant, View } from '../types';\n",
         aliases(SAID),
         *[interface(kind) for kind in (*shown_in(told), *REQUESTS)],
         union("Incoming", told.ServerMessage, "What the server says."),
@@ -175,7 +175,7 @@ def http_answers() -> str:
     parts = [
         WRITTEN.format(what="What is answered over HTTP"),
         "import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';\n"
-        "import type { DiceSource, Timer } from './messages';\n",
+        "import type { DiceSource, Spoken, Timer } from './messages';\n",
         *[interface(kind) for kind in shown_in(told_http)],
     ]
     return "\n".join(parts)

@@ -5,68 +5,126 @@ Whoever holds a sheet crosses what the real dice gave them; the rows, locks and 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rowlock.engine import plain
 from rowlock.engine.errors import IllegalMove, NotNow
 from rowlock.engine.facts import Fact, Penalised
-from rowlock.engine.game import Step, close_rows, end_if_over
+from rowlock.engine.game import close_rows, end_if_over
 from rowlock.engine.legal import aim, check_cell, check_seat, picks_of
 from rowlock.engine.moves import PASS, Choice, Cross, Pass
 from rowlock.engine.sheet import Sheet, can_cross, cross, pick_lists
-from rowlock.engine.state import Game, Phase
-from rowlock.engine.variant import Place
+from rowlock.engine.state import Game, Phase, end_reason, new_game
+from rowlock.engine.variant import Place, Variant
 from rowlock.engine.view import plain_move, view
 
+Late = tuple[frozenset[int], ...]
+"""By row: the seats that have marked nothing since somebody locked it, and may lock it by the same roll."""
 
-def pad_moves(game: Game, seat: int) -> tuple[Choice, ...]:
-    """Every cell that this sheet can take, by whatever dice; a pass, which is a penalty here, comes last."""
+
+class Pad(NamedTuple):
+    """The sheets on a real table, and who may still join a lock (R7.2)."""
+
+    game: Game
+    late: Late
+
+
+def new_pad(variant: Variant, seats: int, start: int = 0) -> Pad:
+    return Pad(new_game(variant, seats, start), (frozenset(),) * len(variant.rows))
+
+
+def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
+    """Every cell that this sheet can take, by whatever dice; a penalty, if a box is left, comes last."""
+    game = pad.game
     check_seat(game, seat)
     if game.phase is Phase.OVER:
         return ()
-    variant, sheet = game.variant, game.sheets[seat]
-    cells = [
-        (Place(r, c), row.name, cell.number)
-        for r, row in enumerate(variant.rows)
-        for c, cell in enumerate(row.cells)
-        if can_cross(variant, sheet, r, c)
-    ]
-    crosses = [
-        Cross(row, number, picks)
-        for place, row, number in cells
-        for picks in pick_lists(variant, sheet, place)
-    ]
-    return (*crosses, PASS)
+    moves: list[Choice] = []
+    for r, row in enumerate(game.variant.rows):
+        for c, cell in enumerate(row.cells):
+            sheet = _sheet_for(pad, seat, Place(r, c))
+            if can_cross(game.variant, sheet, r, c):
+                ways = pick_lists(game.variant, sheet, Place(r, c))
+                moves += [Cross(row.name, cell.number, picks) for picks in ways]
+    has_box = game.sheets[seat].penalties < game.variant.penalty_boxes
+    return (*moves, PASS) if has_box else tuple(moves)
 
 
-def pad_preview(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
+def _sheet_for(pad: Pad, seat: int, place: Place) -> Sheet:
+    """A seat's sheet; its row is open for the cell by which others have just locked it.
+
+    By one roll a row takes one number of the white dice: who locks along does so with the same cell.
+    """
+    sheet, (row, cell) = pad.game.sheets[seat], place
+    if seat not in pad.late[row]:
+        return sheet
+    lock = pad.game.variant.rows[row].lock_bit
+    locked = [other.crosses[row] for other in pad.game.sheets if other.crosses[row] & lock]
+    if any((crosses & ~lock).bit_length() == cell + 1 for crosses in locked):
+        return sheet._replace(closed=sheet.closed & ~(1 << row))
+    return sheet
+
+
+def pad_preview(pad: Pad, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     """The sheet after a cross or a penalty, and what would follow on it; raises if the sheet forbids it."""
-    variant, sheet = game.variant, game.sheets[seat]
+    game = pad.game
     if isinstance(move, Pass):
+        sheet = game.sheets[seat]
         fined = sheet._replace(penalties=sheet.penalties + 1)
+        if fined.penalties > game.variant.penalty_boxes:
+            raise IllegalMove("every penalty box of this sheet is crossed (R6.1)")
         return fined, [Penalised(seat, fined.penalties)]
     if not isinstance(move, Cross):
         raise IllegalMove(f"{move.text} is not legal on a score pad: cross the cell itself")
     place = aim(game, seat, move)
-    check_cell(variant, sheet, place)
-    return cross(variant, sheet, place, picks_of(move), seat=seat)
+    sheet = _sheet_for(pad, seat, place)
+    check_cell(game.variant, sheet, place)
+    return cross(game.variant, sheet, place, picks_of(move), seat=seat)
 
 
-def apply_on_pad(game: Game, seat: int, move: Choice) -> Step:
-    """The pad after a cross or a penalty of this seat, and what followed."""
+def apply_on_pad(pad: Pad, seat: int, move: Choice) -> tuple[Pad, tuple[Fact, ...]]:
+    """The pad after a cross or a penalty of this seat, and what followed.
+
+    It does not end the game: others may have crosses of the last roll to make, until they count.
+    """
+    game = pad.game
     check_seat(game, seat)
     if game.phase is Phase.OVER:
         raise NotNow("the game is over")
-    sheet, facts = pad_preview(game, seat, move)
-    sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    crossed = game._replace(sheets=sheets)
+    sheet, facts = pad_preview(pad, seat, move)
+    crossed = game._replace(sheets=(*game.sheets[:seat], sheet, *game.sheets[seat + 1 :]))
     after = close_rows(crossed, game.sheets, facts) or crossed
-    return Step(end_if_over(after, facts) or after, tuple(facts))
+    others = frozenset(range(len(game.sheets))) - {seat}
+    fresh = after.closed & ~game.closed
+    late = tuple(others if fresh >> r & 1 else seats - {seat} for r, seats in enumerate(pad.late))
+    return Pad(after, late), tuple(facts)
 
 
-def pad_view(game: Game, seat: int | None) -> plain.View:
+def may_count(game: Game) -> bool:
+    """Whether rows or penalties end the game: the sheets can be counted (R8)."""
+    return game.phase is not Phase.OVER and end_reason(game.variant, game.sheets) is not None
+
+
+def count_pad(game: Game) -> tuple[Game, tuple[Fact, ...]]:
+    """The finished game; raises while nothing ends it."""
+    facts: list[Fact] = []
+    counted = None if game.phase is Phase.OVER else end_if_over(game, facts)
+    if counted is None:
+        raise NotNow("the sheets are counted when rows or penalties end the game (R8)")
+    return counted, tuple(facts)
+
+
+def pad_view(pad: Pad, seat: int | None) -> plain.View:
     """A score pad as this seat sees it: everybody may cross, at any time, what their sheet can take."""
+    game = pad.game
     seen = view(game, None)
     if game.phase is Phase.OVER:
         return {**seen, "seat": seat}
-    moves = () if seat is None else pad_moves(game, seat)
-    told = [plain_move(game, seat, move, pad_preview) for move in moves if seat is not None]
+    moves = () if seat is None else pad_moves(pad, seat)
+    told = [plain_pad_move(pad, seat, move) for move in moves if seat is not None]
     return {**seen, "seat": seat, "phase": "white", "waiting": list(range(len(game.sheets))), "moves": told}
+
+
+def plain_pad_move(pad: Pad, seat: int, move: Choice) -> plain.Move:
+    """A mark on the pad with what it would do."""
+    return plain_move(pad.game, seat, move, lambda _, seat, move: pad_preview(pad, seat, move))

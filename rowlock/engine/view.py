@@ -35,7 +35,7 @@ def view(game: Game, seat: int | None) -> plain.View:
         "start": game.start,
         "active": game.active,
         "phase": game.phase.value,
-        "roll": _plain_roll(game.roll) if game.roll else None,
+        "roll": plain_roll(game.roll) if game.roll else None,
         "dice": game.dice,
         "waiting": list(waiting_for(game)),
         "choice": format_move(choice) if choice else None,
@@ -131,7 +131,7 @@ def frames_of(variant: Variant, place: Place) -> tuple[str, ...]:
     return tuple(frame for mechanism in variant.asked("frames") for frame in mechanism.frames(place))
 
 
-def _plain_roll(roll: Roll) -> plain.Roll:
+def plain_roll(roll: Roll) -> plain.Roll:
     return {
         "white": list(roll.white),
         "coloured": dict(roll.coloured),

@@ -204,6 +204,32 @@ class RealRoll(Message):
     dice: Annotated[str, Field(min_length=3, max_length=64, examples=["4+1 r6 y2 g3 b6"])]
 
 
+class Propose(Message):
+    """Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
+
+    `move` stands there instead: a roll, a move, or on a score pad nothing; with `added` it comes before what
+    was marked, which stays. All who sit there must consent.
+    """
+
+    type: Literal["propose"]
+    place: Annotated[int, Field(ge=0, le=100_000)]
+    move: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    added: bool = False
+
+
+class Consent(Message):
+    """Yes or no to the correction that somebody proposes; one no ends it, also by who proposed it."""
+
+    type: Literal["consent"]
+    agree: bool
+
+
+class Count(Message):
+    """On a score pad that is full: you have made your last cross; when all have, the sheets are counted."""
+
+    type: Literal["count"]
+
+
 class Chat(Message):
     """Say something in your own words."""
 
@@ -249,7 +275,7 @@ class Ping(Message):
 
 ClientMessage = Annotated[
     Hello | Sit | Leave | Bot | Open | Back | Seats | ChangePad | Kick | ChangeSettings | Seed | Start | Move
-    | RealRoll | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
+    | RealRoll | Propose | Consent | Count | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 _CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)

@@ -27,10 +27,12 @@ from rowlock.server.protocol import (
     TableMade,
     VariantText,
 )
+from rowlock.server.room import Room
 from rowlock.server.store import Player
 from rowlock.server.uploads import read_replay, read_upload
 from rowlock.server.views import table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
+from rowlock.table.past import plain_past, view_at
 from rowlock.table.table import Entry, Plain
 from rowlock.variants import load_variant, variant_names
 
@@ -179,14 +181,36 @@ async def variant_of_table(table: TableId, lobby: Host) -> Plain:
     return dict(plain_variant((await lobby.room(table)).table.variant))
 
 
-async def _log(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> list[Entry]:
-    """A table's log, for those who may see what is played there."""
+async def _watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> Room:
+    """A table's room, for those who may see what is played there."""
     room = await lobby.room(table)
     if not room.table.settings.spectators:
         player: Player | None = await lobby.player_of(credentials.credentials) if credentials else None
         if not room.table.is_member(player.id if player else None):
             raise NoSpectators("this table does not want to be watched")
+    return room
+
+
+async def _log(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> list[Entry]:
+    """A table's log, for the same people."""
+    await _watched(lobby, table, credentials)
     return await lobby.store.load(table)
+
+
+@router.get("/tables/{table}/past")
+async def past(table: TableId, lobby: Host, token: MaybeToken) -> Plain:
+    """What was rolled and marked lately at a table with real dice: all that can be put right by consent."""
+    room = await _watched(lobby, table, token)
+    return {"past": await run_in_threadpool(plain_past, room.table)}
+
+
+@router.get("/tables/{table}/past/{place}")
+async def past_view(
+    table: TableId, place: Annotated[int, Path(ge=0, le=100_000)], lobby: Host, token: MaybeToken
+) -> Plain:
+    """The view of the seat that marked one of these, as it was then, with the moves that it had."""
+    room = await _watched(lobby, table, token)
+    return await run_in_threadpool(view_at, room.table, place)
 
 
 @router.get("/tables/{table}/games/{game}")

@@ -80,7 +80,34 @@ class Waiting(Shown):
     """Whom everybody waits for, and for what."""
 
     for_: Annotated[list[int], Field(alias="for")]
-    what: Literal["start", "dice", "white", "colour"] | None
+    what: Literal["start", "dice", "white", "colour", "count"] | None
+
+
+class Spoken(Shown):
+    """Something that was rolled or marked lately at a real table."""
+
+    place: int
+    turn: int
+    seat: int | None
+    """Null for a roll."""
+    active: int
+    roll: Annotated[dict[str, Any], plain.Roll] | None
+    move: Annotated[dict[str, Any], plain.Move] | None
+
+
+class Proposal(Spoken):
+    """A correction that waits for everybody's consent."""
+
+    by: int
+    added: bool
+    new_roll: Annotated[dict[str, Any], plain.Roll] | None
+    new_move: Annotated[dict[str, Any], plain.Move] | None
+    """Null where nothing would stand instead."""
+    scores: list[int]
+    new_scores: list[int]
+    agreed: list[int]
+    asked: list[int]
+    """The seats that have not agreed yet."""
 
 
 class TimeLeft(Shown):
@@ -119,6 +146,7 @@ class Table(Shown):
     parked: bool
     watchers: int
     dice: FairDice
+    proposal: Proposal | None
 
 
 class Chat(Shown):

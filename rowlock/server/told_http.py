@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from rowlock.engine import plain
 from rowlock.engine.facts import EndReason
 from rowlock.server.protocol import DiceSource, Timer
-from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown
+from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown, Spoken
 
 
 class Bot(Shown):
@@ -20,6 +20,12 @@ class Bot(Shown):
     rungs: int
     plays_by: str | None = None
     """What it plays a table's pad by: itself, network, own_network, solved or hand."""
+
+
+class Past(Shown):
+    """What was rolled and marked lately at a real table, the latest first."""
+
+    past: list[Spoken]
 
 
 class SeatListed(Shown):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
-from rowlock.engine.pad import pad_view
+from rowlock.engine.pad import Pad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.server.dice import commitment
@@ -40,6 +40,7 @@ def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
         "parked": present.parked,
         "watchers": present.watchers,
         "dice": _plain_dice(table),
+        "proposal": _plain_proposal(table) if table.state == "playing" else None,
     }
 
 
@@ -59,6 +60,15 @@ def _plain_seat(number: int, seat: Seat, present: Present) -> Plain:
     }
 
 
+def _plain_proposal(table: Table) -> Plain | None:
+    """The correction that waits for consent, if there is one."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    asked = [seat for seat in table.people if seat not in proposal.agreed]
+    return {**proposal.told, "by": proposal.by, "agreed": sorted(proposal.agreed), "asked": asked}
+
+
 def online(table: Table, present: Present) -> list[bool]:
     return [seat.kind == "bot" or seat.player in present.players for seat in table.seats]
 
@@ -70,6 +80,8 @@ def _waiting(table: Table) -> Plain:
     if table.state == "over" or table.game is None:
         return {"for": [], "what": None}
     if table.settings.dice == "none":
+        if may_count(table.game):
+            return {"for": [s for s in table.people if not table.seats[s].agreed], "what": "count"}
         return {"for": list(range(len(table.seats))), "what": None}
     if table.awaits_roll:
         return {"for": [table.game.active], "what": "dice"}
@@ -103,7 +115,7 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
     if game is None:
         return lambda seat: {}
     if table.settings.dice == "none":
-        return lambda seat: dict(pad_view(game, seat))
+        return lambda seat: dict(pad_view(Pad(game, table.late), seat))
     common: Plain = dict(view(game, None))
 
     def of_seat(seat: int | None) -> Plain:

@@ -51,6 +51,18 @@ class SeatsOpen(Refused):
     code = "seats_open"
 
 
+class CannotStand(Refused):
+    """A correction after which something that was said later could not have been."""
+
+    code = "cannot_stand"
+
+
+class NoBotsHere(Refused):
+    """A bot at a score pad, where it has no dice to see."""
+
+    code = "no_bots_here"
+
+
 class Stale(Refused):
     """A move for a turn or an action that is not the present one."""
 

@@ -9,7 +9,7 @@ from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.record import Input, Record
 from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
 from rowlock.table.sayings import open_table, say
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Plain, Spoken, Table
 
 Headers = Iterable[tuple[str, str]]
 
@@ -43,9 +43,7 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
     for entry in log[1:]:
         if table.game_number > game:
             break
-        table, facts = say(table, entry)
-        if any(fact["kind"] == "corrected" for fact in facts):
-            del said[_last_roll(said) :]
+        table, _ = say(table, entry)
         said.append(entry)
         if entry.kind in ("start", "rematch"):
             said.clear()
@@ -56,17 +54,17 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
     raise NotOver("the record can be read when the game is over")
 
 
-def _last_roll(said: Sequence[Entry]) -> int:
-    """Where the last roll stands: a correction takes it back, and what followed from it."""
-    return max(place for place, entry in enumerate(said) if entry.kind == "roll")
-
-
 def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Record:
     """The record of a table's game, whole or so far, from what was said in it."""
     names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
     start = table.game.start if table.game else 0
-    inputs = tuple(filter(None, map(input_of, said)))
+    inputs = tuple(map(_input_of, table.said)) or tuple(filter(None, map(input_of, said)))
     return Record(table.variant, names, start, inputs, tuple(headers))
+
+
+def _input_of(said: Spoken) -> Input:
+    """What was said where real dice are played with, as it stands after every correction."""
+    return Input(said.seat, parse_roll(said.text) if said.seat is None else parse_move(said.text))
 
 
 def input_of(entry: Entry) -> Input | None:

@@ -12,15 +12,16 @@ from functools import lru_cache
 from rowlock.engine.errors import NoSuchSeat, NotNow
 from rowlock.engine.facts import Penalised, plain_fact
 from rowlock.engine.game import Game, Phase, Step, apply, new_game, outcome, waiting_for
-from rowlock.engine.moves import Move, Withdraw
-from rowlock.engine.notation import parse_move, parse_roll
-from rowlock.engine.pad import apply_on_pad
+from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll
+from rowlock.engine.pad import new_pad
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
+from rowlock.table.corrections import consent, count, mark_on_pad, propose, settle
 from rowlock.table.errors import (
     AlreadyStarted,
     ChatOff,
     Kicked,
+    NoBotsHere,
     NoSuchPlayer,
     NotHost,
     NotOver,
@@ -31,7 +32,8 @@ from rowlock.table.errors import (
     ServerDice,
     Stale,
 )
-from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, State, Table, bot_seat
+from rowlock.table.past import game_before, remember
+from rowlock.table.table import CHAT_KEPT, Entry, Plain, Seat, Settings, Table, bot_seat
 from rowlock.variants import recognise
 
 Said = tuple[Table, list[Plain]]
@@ -44,7 +46,8 @@ ANNOUNCED = {"passed", "penalised"}
 def say(table: Table, entry: Entry) -> Said:
     """The table after an entry, and what followed; raises and changes nothing if it is not allowed."""
     after, facts = SAYINGS[entry.kind](table, entry)
-    return after._replace(number=entry.number, at=entry.at), facts
+    settled, more = settle(after)
+    return settled._replace(number=entry.number, at=entry.at), facts + more
 
 
 def _sit(table: Table, entry: Entry) -> Said:
@@ -61,6 +64,9 @@ def _sit(table: Table, entry: Entry) -> Said:
 
 def _leave(table: Table, entry: Entry) -> Said:
     number = _own_seat(table, entry)
+    if table.state == "playing" and table.settings.dice == "none":  # the sheet stays, and nobody plays on
+        fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
+        return table.with_seat(number, table.seats[number]._replace(why="left")), [fact]
     if table.state == "playing":
         return _stand_in(table, number, entry.body["bot"], "left")
     fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
@@ -71,6 +77,7 @@ def _bot(table: Table, entry: Entry) -> Said:
     number, bot = _seat_number(table, entry), entry.body["bot"]
     if entry.player != table.host:
         _own_seat(table, entry)
+    _check_dice_for_bots(table)
     if table.state == "playing" and table.seats[number].kind == "human":
         return _stand_in(table, number, bot, "asked")
     return table.with_seat(number, bot_seat(bot)), [{"kind": "bot_sat", "seat": number, "bot": bot}]
@@ -158,6 +165,8 @@ def _start(table: Table, entry: Entry) -> Said:
     _host_only(table, entry)
     if table.state != "open":
         raise AlreadyStarted("the game has begun")
+    if any(seat.kind == "bot" for seat in table.seats):
+        _check_dice_for_bots(table)
     free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
         raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
@@ -172,6 +181,10 @@ def _begin(table: Table, start: int, at: float) -> Said:
         seeds=tuple(seat.seed for seat in table.seats),
         rolls=0,
         since=at,
+        said=(),
+        late=new_pad(table.variant, len(table.seats)).late,
+        erased=frozenset(),
+        proposal=None,
     )
     return started, [{"kind": "started", "game": table.game_number, "start": start}]
 
@@ -184,18 +197,20 @@ def _roll(table: Table, entry: Entry) -> Said:
     game = table.game
     if game is None or table.state != "playing":
         raise NotStarted("the game is not on")
-    real = table.settings.dice == "real"
     if entry.player is not None:
-        if not real:
+        if table.settings.dice != "real":
             raise ServerDice("the server rolls the dice of this table")
         game = _game_to_roll(table, entry.body["turn"])
         if entry.player not in (table.host, table.seats[game.active].player):
             raise NotYourSeat("the dice are entered by who rolled them, or by the host")
-    step = apply(game, parse_roll(entry.body["dice"]))
+    dice = parse_roll(entry.body["dice"])
+    step = apply(game, dice)
     corrects = game is not table.game
+    if corrects:
+        table = table._replace(said=table.said[: _last_roll(table)], proposal=None)
     rolled = table._replace(
         game=step.game,
-        before=game if real else None,
+        said=remember(table, None, format_roll(dice)),
         rolls=table.rolls + (not corrects),
         since=entry.at,
         passed=(),
@@ -206,27 +221,19 @@ def _roll(table: Table, entry: Entry) -> Said:
 
 def _game_to_roll(table: Table, turn: int) -> Game:
     """The game that a roll for this turn continues; for the last roll, the game before it, marks and all."""
-    now, before = table.game, table.before
+    now = table.game
     assert now is not None
     if turn == now.turn and now.phase is Phase.ROLL:
         return now
-    if before and turn == before.turn and (turn == now.turn or now.phase is Phase.ROLL):
+    before = game_before(table, _last_roll(table)) if table.said else now
+    if table.said and turn == before.turn:
         return before
     raise Stale(f"turn {now.turn} is on")
 
 
-def _cross_on_pad(table: Table, number: int, move: Move) -> Said:
-    """On a score pad everybody crosses when the real dice say so; who crossed last may take that back."""
-    now, before = table.game, table.before
-    assert now is not None
-    if isinstance(move, Withdraw):
-        if before is None or before.sheets[number] == now.sheets[number]:
-            raise NotNow("only the last cross on the pad can be taken back, by who made it")
-        return table._replace(game=before, before=None), [{"kind": "erased", "seat": number}]
-    step = apply_on_pad(now, number, move)
-    state: State = "over" if step.game.phase is Phase.OVER else "playing"
-    crossed = table._replace(game=step.game, before=now, state=state)
-    return crossed, [plain_fact(fact) for fact in step.facts]
+def _last_roll(table: Table) -> int:
+    """Where the last real roll stands among what was said."""
+    return max(place for place, said in enumerate(table.said) if said.seat is None)
 
 
 def _move(table: Table, entry: Entry) -> Said:
@@ -237,10 +244,12 @@ def _move(table: Table, entry: Entry) -> Said:
     if game is None or table.state != "playing":
         raise NotStarted("the game is not on")
     if table.settings.dice == "none":
-        return _cross_on_pad(table, number, parse_move(body["move"]))
+        return mark_on_pad(table, number, parse_move(body["move"]))
     if body["turn"] != game.turn or body["phase"] != game.phase.value:
         raise Stale(f"turn {game.turn} is on, {game.phase.value} action")
-    step = apply(game, parse_move(body["move"]), number)
+    move = parse_move(body["move"])
+    step = apply(game, move, number)
+    table = table._replace(said=remember(table, number, format_move(move)))
     table, before = _note_how(table, number, entry, step)
     after = step.game
     goes_on = after.phase is game.phase and after.turn == game.turn
@@ -392,6 +401,11 @@ def _before_start(table: Table) -> None:
         raise AlreadyStarted("the game has begun")
 
 
+def _check_dice_for_bots(table: Table) -> None:
+    if table.settings.dice == "none":
+        raise NoBotsHere("a score pad has no dice that a bot could see; let people enter the dice instead")
+
+
 def _check_seats(variant: Variant, count: int) -> None:
     least, most = variant.players
     if not least <= count <= most:
@@ -442,6 +456,9 @@ SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
     "chat": _chat,
     "phrase": _chat,
     "nudge": _nudge,
+    "propose": propose,
+    "consent": consent,
+    "count": count,
     "rematch": _rematch,
     "stand_in": _house_stands_in,
 }

@@ -74,6 +74,28 @@ class Settings(NamedTuple):
     """server, real (entered at the table), or none: a score pad, where everybody crosses what they rolled."""
 
 
+class Spoken(NamedTuple):
+    """A roll or a mark of the present game, as text."""
+
+    seat: int | None
+    text: str
+
+
+class Proposal(NamedTuple):
+    """A correction that somebody proposes: another text in place of what was said, or none."""
+
+    place: int
+    """Which of the things that were said."""
+    text: str | None
+    added: bool
+    """On a score pad: it comes before what was said, which stays."""
+    by: int
+    """The seat that proposes it."""
+    told: Plain
+    """What it would change, for everybody to see."""
+    agreed: frozenset[int]
+
+
 class Table(NamedTuple):
     """A table at one moment."""
 
@@ -100,8 +122,14 @@ class Table(NamedTuple):
     """When something was last said."""
     banned: frozenset[str] = frozenset()
     chat: tuple[Plain, ...] = ()
-    before: Game | None = None
-    """The game before its last real roll, or a score pad before its last cross: for corrections."""
+    said: tuple[Spoken, ...] = ()
+    """What was rolled and marked in this game, where real dice are played with: for corrections."""
+    late: tuple[frozenset[int], ...] = ()
+    """On a score pad, by row: the seats that may still join a lock."""
+    erased: frozenset[int] = frozenset()
+    """On a score pad: the seats that have taken back their last mark, and made none since."""
+    proposal: Proposal | None = None
+    """A correction that waits for everybody's consent."""
     passed: tuple[int, ...] = ()
     """Seats for which the house has passed in the present action."""
 
@@ -126,6 +154,12 @@ class Table(NamedTuple):
 
     def is_member(self, player: str | None) -> bool:
         return player is not None and (player == self.host or bool(self.seats_of(player)))
+
+    @property
+    def people(self) -> list[int]:
+        """The seats whose players are asked for consent: nobody plays for them, and they have not left."""
+        human = [s for s, seat in enumerate(self.seats) if seat.kind == "human"]
+        return [s for s in human if self.seats[s].bot is None and self.seats[s].why != "left"]
 
     def with_seat(self, number: int, seat: Seat) -> Table:
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

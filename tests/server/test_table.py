@@ -465,13 +465,20 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
             assert (await say(two, "b7"))["type"] == "receipt"
             for number in (2, 3, 4, 5, 6):
                 assert (await say(one, f"r{number}"))["type"] == "receipt"
+            assert (await say(two, "<"))["type"] == "receipt"  # one's own last mark, whatever followed
             assert (await say(two, "<"))["code"] == "not_now"
+            assert (await say(two, "b7"))["type"] == "receipt"
             assert (await say(one, "<"))["type"] == "receipt"
             assert (await say(one, "r6"))["type"] == "receipt"
             assert (await say(one, "r12"))["type"] == "receipt"
             await settle(two, lambda: two.views[0]["sheets"][1]["rows"][0]["closed"])
             for _ in range(4):
                 assert (await say(two, "-"))["type"] == "receipt"
+            await settle(one, lambda: one.table["waiting"]["what"] == "count")
+            assert (await ask(one, "bot", seat=1, bot="random"))["code"] == "no_bots_here"
+            assert (await ask(one, "count"))["type"] == "receipt"
+            assert one.table["waiting"] == {"for": [1], "what": "count"}
+            assert (await ask(two, "count"))["type"] == "receipt"
             await settle(one, lambda: one.table["state"] == "over")
             assert one.views[0]["over"]["scores"] == [28, -19]
         return table
@@ -480,3 +487,35 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
     with pytest.raises(ServerRefused) as refused:
         server.call("GET", f"/api/tables/{table}/games/1/record")
     assert "no record of turns" in str(refused.value)
+
+
+def test_a_correction_is_seen_by_all_and_made_when_all_consent(server):
+    async def correct():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", dice="none")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            for client, mark in ((one, "r5"), (two, "b7"), (one, "r8")):
+                assert (await ask(client, "move", turn=1, phase="white", move=mark))["type"] == "receipt"
+            past = server.call("GET", f"/api/tables/{table}/past")["past"]
+            assert [(said["seat"], said["move"]["move"]) for said in past] == [
+                (0, "r8"),
+                (1, "b7"),
+                (0, "r5"),
+            ]
+            seen = server.call("GET", f"/api/tables/{table}/past/0")
+            assert (seen["seat"], "r4" in [move["move"] for move in seen["moves"]]) == (0, True)
+            assert (await ask(one, "propose", place=0, move="r9"))["code"] == "cannot_stand"
+            assert (await ask(one, "propose", place=0, move="r4", added=True))["type"] == "receipt"
+            await settle(two, lambda: two.table["proposal"])
+            told = two.table["proposal"]
+            assert (told["by"], told["asked"], told["new_move"]["cell"]) == (0, [1], ["r", 4])
+            assert (told["scores"], told["new_scores"]) == ([3, 1], [6, 1])
+            assert (await ask(two, "consent", agree=True))["type"] == "receipt"
+            await settle(one, lambda: one.views[0]["sheets"][0]["rows"][0]["crossed"] == [4, 5, 8])
+            assert one.table["proposal"] is None
+            assert (await ask(two, "consent", agree=True))["code"] == "not_now"
+
+    asyncio.run(correct())

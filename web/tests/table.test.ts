@@ -11,7 +11,7 @@ const TABLE = {
   settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server' },
   seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false, agreed: false, wins: 0 })),
   waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
-  dice: { source: 'server', commitment: null, secret: null, seeds: [], label: 'k3v9/1' },
+  dice: { source: 'server', commitment: null, secret: null, seeds: [], label: 'k3v9/1' }, proposal: null,
 } as Table;
 
 let said: Outgoing[];
@@ -201,7 +201,7 @@ describe('news', () => {
     for (const step of rest) await news([step.views[0]], step.facts);
     expect(state.view?.over?.winners).toBeDefined();
     expect(heard.flat().at(-1)?.kind).toBe('ended');
-    expect(state.log.length).toBeLessThanOrEqual(60);
+    expect(state.heard.log.length).toBeLessThanOrEqual(60);
     expect(pauses.length).toBeGreaterThan(0);
   });
 

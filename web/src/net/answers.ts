@@ -1,7 +1,7 @@
 /** What is answered over HTTP. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
 import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';
-import type { DiceSource, Timer } from './messages';
+import type { DiceSource, Spoken, Timer } from './messages';
 
 /** A bot that may sit at a table. */
 export interface Bot {
@@ -12,6 +12,11 @@ export interface Bot {
   rungs: number;
   /** What it plays a table's pad by: itself, network, own_network, solved or hand. */
   plays_by?: string | null;
+}
+
+/** What was rolled and marked lately at a real table, the latest first. */
+export interface Past {
+  past: Spoken[];
 }
 
 export interface SeatListed {

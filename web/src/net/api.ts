@@ -1,7 +1,7 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Variant } from '../types';
-import type { Bot, Finished, Listed, Proof, Replay, Standing } from './answers';
+import type { Variant, View } from '../types';
+import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { NewTable } from './messages';
 
 export type { Bot, Finished, Listed, Proof, Replay, Standing };
@@ -68,6 +68,9 @@ export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
 export const createTable = (wish: NewTable) => ask<{ table: string; link: string }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
 export const getStanding = (table: string) => ask<Standing>('GET', `/tables/${table}`);
+/** What was rolled and marked lately at a real table, and the view of one of these moments. */
+export const getPast = (table: string) => ask<Past>('GET', `/tables/${table}/past`).then((all) => all.past);
+export const getPastView = (table: string, place: number) => ask<View>('GET', `/tables/${table}/past/${place}`);
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
 export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);

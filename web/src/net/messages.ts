@@ -1,6 +1,6 @@
 /** What goes over the wire, as docs/protocol.md has it. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
-import type { Fact, Variant, View } from '../types';
+import type { Fact, Move, Roll, Variant, View } from '../types';
 
 export type Timer = 'off' | 'relaxed' | 'fast';
 export type DiceSource = 'server' | 'real' | 'none';
@@ -44,7 +44,39 @@ export interface Settings {
 /** Whom everybody waits for, and for what. */
 export interface Waiting {
   for: number[];
-  what: 'start' | 'dice' | 'white' | 'colour' | null;
+  what: 'start' | 'dice' | 'white' | 'colour' | 'count' | null;
+}
+
+/** Something that was rolled or marked lately at a real table. */
+export interface Spoken {
+  place: number;
+  turn: number;
+  /** Null for a roll. */
+  seat: number | null;
+  active: number;
+  roll: Roll | null;
+  move: Move | null;
+}
+
+/** A correction that waits for everybody's consent. */
+export interface Proposal {
+  place: number;
+  turn: number;
+  /** Null for a roll. */
+  seat: number | null;
+  active: number;
+  roll: Roll | null;
+  move: Move | null;
+  by: number;
+  added: boolean;
+  new_roll: Roll | null;
+  /** Null where nothing would stand instead. */
+  new_move: Move | null;
+  scores: number[];
+  new_scores: number[];
+  agreed: number[];
+  /** The seats that have not agreed yet. */
+  asked: number[];
 }
 
 /** Seconds until the timer nudges and skips. */
@@ -80,6 +112,7 @@ export interface Table {
   parked: boolean;
   watchers: number;
   dice: FairDice;
+  proposal: Proposal | null;
 }
 
 /** A line of the talk: somebody's own words, or a quick phrase. */
@@ -173,6 +206,17 @@ export type Outgoing =
    * A correction takes back what was marked since; it is possible until the next roll.
    */
   | { type: 'roll'; id?: string | null; turn: number; dice: string }
+  /**
+   * Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
+   *
+   * `move` stands there instead: a roll, a move, or on a score pad nothing; with `added` it comes before what
+   * was marked, which stays. All who sit there must consent.
+   */
+  | { type: 'propose'; id?: string | null; place: number; move?: string | null; added?: boolean }
+  /** Yes or no to the correction that somebody proposes; one no ends it, also by who proposed it. */
+  | { type: 'consent'; id?: string | null; agree: boolean }
+  /** On a score pad that is full: you have made your last cross; when all have, the sheets are counted. */
+  | { type: 'count'; id?: string | null }
   /** Say something in your own words. */
   | { type: 'chat'; id?: string | null; text: string }
   /** Say one of the quick phrases; everybody reads it in their own language. */

@@ -6,6 +6,7 @@ import type { Fact, Move, Variant, View } from '../types';
 import { settings } from './settings.svelte';
 import { speech } from '../text/language.svelte';
 import { seatNames } from '../text/names';
+import { Heard } from './heard.svelte';
 import { beatOf } from './rhythm';
 import { lastRollOf, openedWith } from './rolls';
 import { halfDecided, picksOf, tiedRows, tieLevel, wayOf, waysOf } from './ties';
@@ -25,11 +26,7 @@ export interface Hooks {
 }
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
-const LOG_LENGTH = 60;
-/** More than the longest turn of five people brings. */
-const FRESH = 24;
-const TOLD = new Set(['crossed', 'bonus_crossed', 'locked', 'passed', 'penalised']);
-
+const CHAT_LENGTH = 60;
 export class TableState {
   status = $state<Status>('connecting');
   /** Why we may not come back, when the server said so. */
@@ -39,9 +36,7 @@ export class TableState {
   table = $state.raw<Table | null>(null);
   views = $state.raw<View[]>([]);
   chat = $state.raw<Chat[]>([]);
-  log = $state.raw<Fact[]>([]);
-  /** What was crossed or passed since the last roll that anybody answered: for the line under the chips. */
-  fresh = $state.raw<Fact[]>([]);
+  readonly heard = new Heard();
   /** The move pencilled in on this device only, until it is done. */
   pencil = $state<string | null>(null);
   /** Several moves that cross the tapped cell: in different ways, or because a tie leaves a choice among rows. */
@@ -65,7 +60,6 @@ export class TableState {
   covered = $state(false);
   private queue: Update[] = [];
   private uncover: () => void = () => undefined;
-  private rolledSince = true;
 
   constructor(private readonly hooks: Hooks) {}
 
@@ -85,12 +79,16 @@ export class TableState {
   /** While a tie is open: the cell that was tapped, without what depends on the choice. */
   pending = $derived(halfDecided(this.options));
   passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
-  /** On a score pad: the last cross is ours, and may be taken back. */
-  erasable = $derived(this.free && this.fresh.at(-1)?.seat === this.view?.seat);
+  /** On a score pad: our last mark may be taken back, once. */
+  erasable = $derived(this.free && this.hasMarks() && !this.heard.erased.includes(this.view?.seat ?? -1));
+  /** On a score pad that is full: our last cross is made or not, and the sheets can be counted. */
+  counting = $derived(this.free && this.table?.waiting.what === 'count');
+  /** A correction waits for our word. */
+  consents = $derived(this.table?.proposal?.asked.some((seat) => this.you.seats.includes(seat)) ?? false);
   /** Our choice lies with the server and waits for the others. */
   waiting = $derived(this.pencil === null && this.view?.choice != null);
   /** The roll that lies on the table or lay there last, to be corrected where it was entered by hand. */
-  lastRoll = $derived(lastRollOf(this.log, this.view));
+  lastRoll = $derived(lastRollOf(this.heard.log, this.view));
   asked = $derived(this.mayAct && this.view?.seat != null && this.view.waiting.includes(this.view.seat));
 
   receive(message: Incoming): void {
@@ -101,14 +99,14 @@ export class TableState {
         this.variant = message.variant;
         this.chat = message.chat;
         this.take(message);
-        if (!this.log.length) this.log = openedWith(this.view);
+        if (!this.heard.log.length) this.heard.log = openedWith(this.view);
         return;
       case 'table':
         this.queue.push(message);
         if (!this.showing) void this.show();
         return;
       case 'chat':
-        this.chat = [...this.chat.slice(1 - LOG_LENGTH), message];
+        this.chat = [...this.chat.slice(1 - CHAT_LENGTH), message];
         this.hooks.onchat?.(message);
         return;
       case 'presence':
@@ -132,7 +130,7 @@ export class TableState {
       const next = this.queue.shift()!;
       this.take(next);
       if (this.isOurRoll(next.facts)) await this.underTheCup();
-      this.remember(next.facts);
+      this.heard.hear(next.facts);
       if (next.facts.some((fact) => fact.kind === 'pad_changed')) this.hooks.onpad?.();
       this.hooks.onfacts?.(next.facts, this);
       const beat = this.queue.length > 6 ? 0 : beatOf(next.facts);
@@ -181,17 +179,9 @@ export class TableState {
     this.seat = asked[0] ?? own[0] ?? null;
   }
 
-  private remember(facts: Fact[]): void {
-    const fresh = facts.some((fact) => fact.kind === 'started');
-    this.log = [...(fresh ? [] : this.log), ...facts].slice(-LOG_LENGTH);
-    if (fresh) this.fresh = [];
-    if (facts.some((fact) => fact.kind === 'erased')) this.fresh = [];
-    for (const fact of facts) {
-      if (fact.kind === 'rolled') this.rolledSince = true;
-      if (!TOLD.has(fact.kind)) continue;
-      this.fresh = [...(this.rolledSince ? [] : this.fresh), fact].slice(-FRESH);
-      this.rolledSince = false;
-    }
+  private hasMarks(): boolean {
+    const sheet = this.view?.sheets[this.view.seat ?? -1];
+    return !!sheet && (sheet.penalties > 0 || sheet.rows.some((row) => row.crossed.length > 0));
   }
 
   private present(message: Extract<Incoming, { type: 'presence' }>): void {
@@ -276,6 +266,11 @@ export class TableState {
 
   done(): void {
     if (this.mayAct && this.pencil !== null && !this.sending) this.send(this.pencil);
+  }
+
+  /** On a score pad that is full: our last cross is made. */
+  count(): void {
+    if (this.counting) this.say({ type: 'count' });
   }
 
   say(message: Outgoing): string {

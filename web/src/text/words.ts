@@ -145,9 +145,14 @@ export class Words {
 
   private rolled(name: string, roll: NonNullable<Fact['roll']>): string {
     const [first, second] = roll.white;
-    const dice = Object.entries(roll.coloured).map(([colour, value]) => `${SIGNS[colour]}${value}`);
-    const key = dice.length ? 'game.facts.rolled' : 'game.facts.rolled_white';
-    return this.t(key, { name, first, second, total: first + second, dice: dice.join(' ') });
+    const dice = coloured(roll);
+    const key = dice ? 'game.facts.rolled' : 'game.facts.rolled_white';
+    return this.t(key, { name, first, second, total: first + second, dice });
+  }
+
+  /** What dice show: "4 + 1 ●6 ▲2". */
+  dice(roll: NonNullable<Fact['roll']>): string {
+    return `${roll.white.join(' + ')} ${coloured(roll)}`.trim();
   }
 
   result(seats: string[], over: Outcome): string {
@@ -221,6 +226,10 @@ export class Words {
     }
     return parts.join(' · ');
   }
+}
+
+function coloured(roll: NonNullable<Fact['roll']>): string {
+  return Object.entries(roll.coloured).map(([colour, value]) => `${SIGNS[colour]}${value}`).join(' ');
 }
 
 /** The plain values of a fact, for sentences about the table itself. */

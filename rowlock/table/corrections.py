@@ -1,0 +1,114 @@
+"""At a real table: marks on the score pad, corrections that everybody consents to, the count at the end."""
+
+from __future__ import annotations
+
+from rowlock.engine.errors import NotNow
+from rowlock.engine.facts import plain_fact
+from rowlock.engine.moves import Move, Withdraw
+from rowlock.engine.notation import format_move
+from rowlock.engine.pad import Pad, apply_on_pad, count_pad, may_count
+from rowlock.table.errors import CannotStand, NotYourSeat
+from rowlock.table.past import corrected, play_again, remember, tell_change
+from rowlock.table.table import Entry, Plain, Proposal, Table
+
+Said = tuple[Table, list[Plain]]
+
+
+def mark_on_pad(table: Table, number: int, move: Move) -> Said:
+    """On a score pad everybody crosses when the real dice say so, and may take back their own last mark."""
+    if isinstance(move, Withdraw):
+        return _erase(table, number)
+    assert table.game is not None
+    pad, facts = apply_on_pad(Pad(table.game, table.late), number, move)
+    said = remember(table, number, format_move(move))
+    marked = table._replace(game=pad.game, late=pad.late, said=said, erased=table.erased - {number})
+    if table.seats[number].why == "left":
+        marked = marked.with_seat(number, marked.seats[number]._replace(why=None))
+    return marked, [plain_fact(fact) for fact in facts]
+
+
+def _erase(table: Table, number: int) -> Said:
+    own = [place for place, said in enumerate(table.said) if said.seat == number]
+    if not own or number in table.erased:
+        raise NotNow("only your last mark can be taken back without the others' consent")
+    erased = play_again(table, (*table.said[: own[-1]], *table.said[own[-1] + 1 :]))
+    return erased._replace(proposal=None, erased=table.erased | {number}), [
+        {"kind": "erased", "seat": number}
+    ]
+
+
+def propose(table: Table, entry: Entry) -> Said:
+    """Somebody wants to put something right; everybody at the table sees it, and consents or not."""
+    held = _held(table, entry)
+    if table.proposal:
+        raise NotNow("another correction waits for consent")
+    body = entry.body
+    text, added = body.get("move"), bool(body.get("added"))
+    if table.settings.dice != "none" and (text is None or added):
+        raise NotNow("where dice are entered, everybody has answered every roll: say what instead")
+    if added and text is None:
+        raise NotNow("nothing cannot be added")
+    wish = Proposal(body["place"], text, added, held[0], {}, frozenset(held))
+    proposal = wish._replace(told=tell_change(table, wish))
+    return table._replace(proposal=proposal), [{"kind": "proposed", "seat": held[0]}]
+
+
+def consent(table: Table, entry: Entry) -> Said:
+    """Yes or no to the correction; one no is enough, also that of who proposed it."""
+    held, proposal = _held(table, entry), table.proposal
+    if proposal is None:
+        raise NotNow("no correction waits for consent")
+    if not entry.body["agree"]:
+        return table._replace(proposal=None), [{"kind": "declined", "seat": held[0]}]
+    agreed = proposal._replace(agreed=proposal.agreed | set(held))
+    return table._replace(proposal=agreed), [{"kind": "consented", "seat": held[0]}]
+
+
+def count(table: Table, entry: Entry) -> Said:
+    """Somebody has made their last cross; when all have, the score pad is counted."""
+    held = _held(table, entry)
+    if table.settings.dice != "none" or table.game is None or not may_count(table.game):
+        raise NotNow("the sheets are counted when rows or penalties end the game (R8)")
+    seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
+    return table._replace(seats=seats), [{"kind": "finished", "seat": held[0]}]
+
+
+def settle(table: Table) -> Said:
+    """What everybody has consented to happens: a correction, or the count of a score pad."""
+    if table.state != "playing" or table.game is None:
+        return table, []
+    if table.proposal and table.proposal.agreed.issuperset(table.people):
+        return _correct(table, table.proposal)
+    if table.settings.dice == "none" and any(seat.agreed for seat in table.seats):
+        return _count(table)
+    return table, []
+
+
+def _correct(table: Table, proposal: Proposal) -> Said:
+    closed = table._replace(proposal=None)
+    try:
+        return corrected(closed, proposal), [{"kind": "amended", "seat": proposal.by}]
+    except CannotStand:  # what was said meanwhile stands on what would change
+        return closed, [{"kind": "lapsed", "seat": proposal.by}]
+
+
+def _count(table: Table) -> Said:
+    assert table.game is not None
+    waits = may_count(table.game) and not all(table.seats[seat].agreed for seat in table.people)
+    if waits:
+        return table, []
+    seats = tuple(seat._replace(agreed=False) for seat in table.seats)
+    if not may_count(table.game):  # the lock was taken back
+        return table._replace(seats=seats), []
+    game, facts = count_pad(table.game)
+    counted = table._replace(game=game, state="over", seats=seats, proposal=None)
+    return counted, [plain_fact(fact) for fact in facts]
+
+
+def _held(table: Table, entry: Entry) -> list[int]:
+    held = table.seats_of(entry.player)
+    if not held:
+        raise NotYourSeat("only those who sit at the table have a say in that")
+    if table.state != "playing":
+        raise NotNow("the game is not on")
+    return held
