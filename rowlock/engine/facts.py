@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 
 from rowlock.engine.moves import Roll
 
-EndReason = Literal["penalties", "rows"]
+EndReason = Literal["penalties", "rows", "resigned", "aborted"]
 
 
 class Fact:
@@ -123,6 +123,14 @@ class Penalised(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Resigned(Fact):
+    """A seat has given the game up (R8.5)."""
+
+    kind: ClassVar[str] = "resigned"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(Fact):
     """The game is over, and why (R8)."""
 
@@ -145,6 +153,7 @@ FACTS: tuple[type[Fact], ...] = (
     Closed,
     DieRemoved,
     Penalised,
+    Resigned,
     Ended,
 )
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.engine.errors import BadRoll, NoSuchSeat, NotNow, NotYourTurn
-from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Rolled, Withdrew, chose, passed
+from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Resigned, Rolled, Withdrew, chose, passed
 from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview
-from rowlock.engine.moves import Choice, Move, Pass, Roll, Withdraw
+from rowlock.engine.moves import PASS, Abort, Choice, Move, Parting, Pass, Resign, Roll, Withdraw
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.state import (
     COLOUR,
@@ -22,6 +22,7 @@ from rowlock.engine.state import (
     Phase,
     all_rolls,
     end_reason,
+    is_given_up,
     new_game,
     open_colours,
     outcome,
@@ -53,13 +54,19 @@ class Step(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-def apply(game: Game, move: Roll | Move, seat: int | None = None) -> Step:
+def apply(game: Game, move: Roll | Move | Parting, seat: int | None = None) -> Step:
     """Say something at the table; raises a `RowlockError` and changes nothing if it is not allowed."""
     if isinstance(move, Roll):
         return _roll(game, move)
+    if isinstance(move, Abort):
+        return _abort(game)
     if seat is None:
         raise NoSuchSeat("a move needs the seat that makes it")
     check_seat(game, seat)
+    if seat in game.out and game.phase is not OVER:
+        raise NotNow(f"seat {seat} has given up (R8.5)")
+    if isinstance(move, Resign):
+        return _resign(game, seat)
     if game.phase is WHITE:
         return _withdraw(game, seat) if isinstance(move, Withdraw) else _choose(game, seat, move)
     if game.phase is COLOUR:
@@ -76,19 +83,28 @@ def _roll(game: Game, roll: Roll) -> Step:
         raise BadRoll(f"the dice in play are two white and {' '.join(dice)}, in this order (R3.2)")
     if not (min(values) >= 1 and max(values) <= faces):
         raise BadRoll(f"every die shows 1 to {faces}")
-    thinking = (None,) * len(game.sheets)
-    rolled = Game(game.variant, game.sheets, game.start, game.turn, WHITE, roll, thinking)
+    thinking = without_choice(game)
+    rolled = Game(game.variant, game.sheets, game.start, game.turn, WHITE, roll, thinking, False, game.out)
     return Step(rolled, (Rolled(game.active, roll),))
+
+
+def without_choice(game: Game) -> tuple[Choice | None, ...]:
+    """The choices of the white action before anybody has spoken; who has given up passes (R8.5)."""
+    if not game.out:
+        return (None,) * len(game.sheets)
+    return tuple(PASS if seat in game.out else None for seat in range(len(game.sheets)))
 
 
 def _choose(game: Game, seat: int, choice: Choice) -> Step:
     """Keep a choice of the white action; the last one resolves them all (R4.2)."""
     place_of(game, seat, choice)
     choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
-    chosen = Game(game.variant, game.sheets, game.start, game.turn, WHITE, game.roll, choices)
+    chosen = Game(
+        game.variant, game.sheets, game.start, game.turn, WHITE, game.roll, choices, False, game.out
+    )
     if None in choices:
         return Step(chosen, (chose(seat),))
-    return _resolve_white(chosen, seat)
+    return _resolve_white(chosen, [chose(seat)])
 
 
 def _withdraw(game: Game, seat: int) -> Step:
@@ -98,22 +114,24 @@ def _withdraw(game: Game, seat: int) -> Step:
     return Step(game._replace(choices=choices), (Withdrew(seat),))
 
 
-def _resolve_white(game: Game, last: int) -> Step:
+def _resolve_white(game: Game, facts: list[Fact]) -> Step:
     """All choices at once, each against its own sheet as it was; closures come after (R4.2, R7.2)."""
-    facts: list[Fact] = [chose(last)]
     sheets = []
     for seat, choice in enumerate(game.choices):
         sheet = game.sheets[seat]
         if choice is None or isinstance(choice, Pass):
-            facts.append(passed(seat))
+            if seat not in game.out:
+                facts.append(passed(seat))
         else:
             sheet, followed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
             facts += followed
         sheets.append(sheet)
     crossed = not isinstance(game.choices[game.active], Pass)
-    after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed)
+    after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed, game.out)
     if closed := close_rows(after, game.sheets, facts):  # nothing else can end the game here
         after = end_if_over(closed, facts) or closed
+    if game.active in game.out and after.phase is COLOUR:
+        return _end_turn(after, facts)
     return Step(after, tuple(facts))
 
 
@@ -125,17 +143,49 @@ def _act(game: Game, seat: int, move: Move) -> Step:
         raise NotNow("the colour action cannot be taken back (R4.3)")
     sheet, facts = preview(game, seat, move)
     sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed)
+    acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed, game.out)
     closed = close_rows(acted, game.sheets, facts)
     after = closed or acted
     if closed or sheet.penalties != game.sheets[seat].penalties:
         over = end_if_over(after, facts)
         if over:
             return Step(over, tuple(facts))
-    fresh = Game(game.variant, after.sheets, game.start, game.turn + 1)
+    return _end_turn(after, facts)
+
+
+def _end_turn(game: Game, facts: list[Fact]) -> Step:
+    """The next player's dice are awaited."""
+    fresh = Game(game.variant, game.sheets, game.start, game.turn + 1, out=game.out)
     if game.variant.die_keepers:
-        facts += [DieRemoved(colour) for colour in after.dice if colour not in fresh.dice]
+        facts += [DieRemoved(colour) for colour in game.dice if colour not in fresh.dice]
     return Step(fresh, tuple(facts))
+
+
+def _resign(game: Game, seat: int) -> Step:
+    """A seat gives up: its sheet stays as it is, it passes from now on and cannot win (R8.5)."""
+    if game.phase is OVER:
+        raise NotNow("the game is over")
+    left = game._replace(out=tuple(sorted((*game.out, seat))))
+    facts: list[Fact] = [Resigned(seat)]
+    if is_given_up(left):
+        return Step(_over(left), (*facts, Ended("resigned")))
+    if game.phase is WHITE:
+        left = left._replace(choices=(*game.choices[:seat], PASS, *game.choices[seat + 1 :]))
+        return Step(left, tuple(facts)) if None in left.choices else _resolve_white(left, facts)
+    if game.phase is COLOUR and seat == game.active:
+        return _end_turn(left, facts)
+    return Step(left, tuple(facts))
+
+
+def _abort(game: Game) -> Step:
+    """The table breaks the game off (R8.6)."""
+    if game.phase is OVER:
+        raise NotNow("the game is over")
+    return Step(_over(game)._replace(aborted=True), (Ended("aborted"),))
+
+
+def _over(game: Game) -> Game:
+    return game._replace(phase=OVER, choices=(), crossed=False)
 
 
 def close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game | None:
@@ -175,4 +225,4 @@ def end_if_over(game: Game, facts: list[Fact]) -> Game | None:
     if reason is None:
         return None
     facts.append(Ended(reason))
-    return game._replace(phase=OVER, choices=(), crossed=False)
+    return _over(game)

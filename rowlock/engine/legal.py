@@ -22,6 +22,8 @@ def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
     A seat that has chosen in the white action still sees its moves: it may choose again (R4.3).
     """
     check_seat(game, seat)
+    if seat in game.out:
+        return ()
     if game.phase is WHITE:
         return (*_white_moves(game, seat), PASS)
     if game.phase is COLOUR and seat == game.active:

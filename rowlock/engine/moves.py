@@ -1,4 +1,4 @@
-"""What can be said at the table: a roll, a cross, a pass, a word taken back.
+"""What can be said at the table: a roll, a cross, a pass, a word taken back, a game given up.
 
 A mechanism may add moves of its own (`mechanisms`); each is a `Choice` that can write itself.
 """
@@ -74,7 +74,28 @@ class Withdraw:
         return "<"
 
 
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up; the others play on (R8.5)."""
+
+    @property
+    def text(self) -> str:
+        return "!"
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """The table breaks the game off: nobody wins (R8.6)."""
+
+    @property
+    def text(self) -> str:
+        return "aborted"
+
+
 PASS = Pass()
 WITHDRAW = Withdraw()
+RESIGN = Resign()
+ABORT = Abort()
 
 Move = Choice | Withdraw
+Parting = Resign | Abort

@@ -37,7 +37,7 @@ def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
     """Every cell that this sheet can take, by whatever dice; a penalty, if a box is left, comes last."""
     game = pad.game
     check_seat(game, seat)
-    if game.phase is Phase.OVER:
+    if game.phase is Phase.OVER or seat in game.out:
         return ()
     moves: list[Choice] = []
     for r, row in enumerate(game.variant.rows):
@@ -91,6 +91,8 @@ def apply_on_pad(pad: Pad, seat: int, move: Choice) -> tuple[Pad, tuple[Fact, ..
     check_seat(game, seat)
     if game.phase is Phase.OVER:
         raise NotNow("the game is over")
+    if seat in game.out:
+        raise NotNow(f"seat {seat} has given up (R8.5)")
     sheet, facts = pad_preview(pad, seat, move)
     crossed = game._replace(sheets=(*game.sheets[:seat], sheet, *game.sheets[seat + 1 :]))
     after = close_rows(crossed, game.sheets, facts) or crossed
@@ -122,7 +124,8 @@ def pad_view(pad: Pad, seat: int | None) -> plain.View:
         return {**seen, "seat": seat}
     moves = () if seat is None else pad_moves(pad, seat)
     told = [plain_pad_move(pad, seat, move) for move in moves if seat is not None]
-    return {**seen, "seat": seat, "phase": "white", "waiting": list(range(len(game.sheets))), "moves": told}
+    waiting = [other for other in range(len(game.sheets)) if other not in game.out]
+    return {**seen, "seat": seat, "phase": "white", "waiting": waiting, "moves": told}
 
 
 def plain_pad_move(pad: Pad, seat: int, move: Choice) -> plain.Move:

@@ -195,6 +195,8 @@ class View(TypedDict):
     roll: Roll | None
     dice: str
     waiting: list[int]
+    out: list[int]
+    """The seats that have given up."""
     choice: str | None
     crossed: bool
     sheets: list[Sheet]

@@ -2,8 +2,8 @@
 
     classic 7/0 white 4+1,r6,y2,g3,b6 r5/? r2.3,y,g,b,p0 r,y,g12,b,p1
 
-Fields: variant, turn/start seat, phase, roll, choices by seat, then a sheet per seat; `.` stands for
-no roll and no choices. See docs/notation.md.
+Fields: variant, turn/start seat (then `!` and the seat of everybody who has given up), phase, roll,
+choices by seat, then a sheet per seat; `.` stands for no roll and no choices. See docs/notation.md.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 
 from rowlock.engine.errors import BadNotation, shown
-from rowlock.engine.game import Game, Phase, apply, end_reason, new_game, open_colours
-from rowlock.engine.moves import Withdraw
+from rowlock.engine.game import Game, Phase, apply, end_reason, new_game, open_colours, without_choice
+from rowlock.engine.moves import ABORT, RESIGN, Withdraw
 from rowlock.engine.notation import (
     format_move,
     format_roll,
@@ -22,6 +22,7 @@ from rowlock.engine.notation import (
     parse_roll,
     parse_sheet,
 )
+from rowlock.engine.state import is_given_up
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import chosen_options, known_options
 
@@ -33,11 +34,11 @@ _CROSSED = "colour+"
 
 
 def format_position(game: Game) -> str:
-    phase = _CROSSED if game.crossed else game.phase.value
+    phase = ABORT.text if game.aborted else _CROSSED if game.crossed else game.phase.value
     roll = format_roll(game.roll).replace(" ", ",") if game.roll else _NONE
     choices = "/".join(format_move(c) if c else "?" for c in game.choices) or _NONE
     sheets = [format_sheet(game.variant, sheet) for sheet in game.sheets]
-    turn = f"{game.turn}/{game.start}"
+    turn = f"{game.turn}/{game.start}" + "".join(f"{RESIGN.text}{seat}" for seat in game.out)
     return " ".join([format_variant_name(game.variant), turn, phase, roll, choices, *sheets])
 
 
@@ -45,11 +46,11 @@ def parse_position(text: str, load: Load) -> Game:
     """Read a position; refuses one that contradicts itself."""
     name, turn, phase, roll, choices, *sheets = _fields(text)
     variant = parse_variant_name(name, load)
-    if not re.fullmatch(r"[1-9]\d{0,5}/\d", turn):
-        raise BadNotation(f"{shown(turn)}: turn and start seat look like '7/0'")
-    number, start = map(int, turn.split("/"))
+    number, start, out = _parse_turn(turn, len(sheets))
     game = new_game(variant, len(sheets), start)._replace(
         turn=number,
+        out=out,
+        aborted=phase == ABORT.text,
         sheets=tuple(parse_sheet(variant, sheet) for sheet in sheets),
         phase=_parse_phase(phase),
         roll=None if roll == _NONE else parse_roll(roll.replace(",", " ")),
@@ -85,11 +86,23 @@ def _fields(text: str) -> list[str]:
     return fields
 
 
+def _parse_turn(text: str, seats: int) -> tuple[int, int, tuple[int, ...]]:
+    """The turn, the start seat, and the seats that have given up."""
+    if not re.fullmatch(r"[1-9]\d{0,5}/\d(!\d)*", text):
+        raise BadNotation(f"{shown(text)}: turn and start seat look like '7/0', or '7/0!1' if seat 1 gave up")
+    turn, *out = text.split(RESIGN.text)
+    given_up = tuple(map(int, out))
+    if list(given_up) != sorted(set(given_up)) or any(seat >= seats for seat in given_up):
+        raise BadNotation(f"{shown(text)}: the seats that gave up are named once each, in order")
+    number, start = map(int, turn.split("/"))
+    return number, start, given_up
+
+
 def _parse_phase(text: str) -> Phase:
-    known = [phase.value for phase in Phase]
-    if text not in (*known, _CROSSED):
-        raise BadNotation(f"{shown(text)} is not a phase; phases are {', '.join(known)} and {_CROSSED}")
-    return Phase.COLOUR if text == _CROSSED else Phase(text)
+    known = {**{phase.value: phase for phase in Phase}, _CROSSED: Phase.COLOUR, ABORT.text: Phase.OVER}
+    if text not in known:
+        raise BadNotation(f"{shown(text)} is not a phase; phases are {', '.join(known)}")
+    return known[text]
 
 
 def _check_closed(game: Game) -> None:
@@ -106,7 +119,7 @@ def _check_closed(game: Game) -> None:
             raise BadNotation(
                 f"row {row.name}: closed with '+' or 'x' on every sheet, one '+' at least, or on none"
             )
-    over = end_reason(game.variant, game.sheets) is not None
+    over = game.aborted or is_given_up(game) or end_reason(game.variant, game.sheets) is not None
     if over != (game.phase is Phase.OVER):
         raise BadNotation(f"the phase says {game.phase.value}, but the game is {'' if over else 'not '}over")
 
@@ -140,9 +153,12 @@ def _with_choices(game: Game, text: str) -> Game:
         raise BadNotation(
             f"{shown(text)}: one choice per seat with '/' between, '?' for those still thinking"
         )
-    game = game._replace(choices=(None,) * len(parts))
+    game = game._replace(choices=without_choice(game))
     for seat, part in enumerate(parts):
-        if part != "?":
+        if seat in game.out:
+            if part != "-":
+                raise BadNotation(f"seat {seat} has given up and passes: '-', not {shown(part)}")
+        elif part != "?":
             move = parse_move(part)
             if isinstance(move, Withdraw):
                 raise BadNotation("'<' is not a choice; write '?' for a seat that is still thinking")

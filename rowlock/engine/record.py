@@ -8,20 +8,22 @@
     1. 4+1 r6 y2 g3 b6 | r5 y5 | b10
     2. 6+6 r1 y1 g4 b2 | - - | -
 
-A line per turn: roll, every seat's white choice in seat order, the active seat's colour move. Only
-inputs are stored; everything else follows from them.
+A line per turn: roll, every seat's white choice in seat order, the active seat's colour move. `!` is a
+seat that gives up, `aborted` a game that the table breaks off. Only inputs are stored; everything else
+follows from them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError, shown
 from rowlock.engine.game import Game, Phase, Step, apply, new_game
-from rowlock.engine.moves import Move, Roll, Withdraw
+from rowlock.engine.moves import ABORT, RESIGN, Abort, Move, Parting, Resign, Roll, Withdraw
 from rowlock.engine.notation import NOTATION, format_move, format_roll, parse_move, parse_roll
 from rowlock.engine.position import Load, format_variant_name, parse_variant_name
 from rowlock.engine.variant import Variant
@@ -32,10 +34,10 @@ _OPEN, _CLOSE = "variant {", "}"
 
 
 class Input(NamedTuple):
-    """One thing said at the table: a move by a seat, or a roll by nobody."""
+    """One thing said at the table: a move by a seat; a roll, or the breaking off, by nobody."""
 
     seat: int | None
-    move: Roll | Move
+    move: Roll | Move | Parting
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ def format_record(record: Record) -> str:
     lines += [f"{key}: {value}" for key, value in record.headers]
     lines.append("")
     lines += [turn.text(number) for number, turn in enumerate(_turns(record), 1)]
+    lines += [said.move.text for said in record.inputs if isinstance(said.move, Abort)]
     return "\n".join(lines) + "\n"
 
 
@@ -196,7 +199,9 @@ def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> R
 
 
 def _parse_turn(line: str, game: Game) -> Iterable[Input]:
-    """The inputs of one line, for a game that awaits a roll."""
+    """The inputs of one line, for a game that awaits a roll; any game can be broken off."""
+    if line == ABORT.text:
+        return [Input(None, ABORT)]
     found = re.fullmatch(r"(\d{1,6})\.(.*)", line)
     if found is None:
         raise BadRecord(f"{shown(line)} is not a turn; a turn looks like '1. 4+1 r6 … | r5 - | b10'")
@@ -206,54 +211,97 @@ def _parse_turn(line: str, game: Game) -> Iterable[Input]:
     if int(found[1]) != game.turn:
         raise BadRecord(f"turn {game.turn} is expected here, not {found[1]}")
     roll, *rest = found[2].split("|")
-    inputs = [Input(None, parse_roll(roll))]
+    inputs, roll = _parse_resigned(roll)
+    if roll or not inputs:
+        inputs.append(Input(None, parse_roll(roll)))
     if rest:
-        inputs += _parse_choices(rest[0].split(), len(game.sheets))
+        out = {*game.out, *[said.seat for said in inputs]}
+        inputs += _parse_choices(rest[0].split(), len(game.sheets), out)
     if len(rest) > 1:
         if "?" in rest[0].split():
             raise BadRecord("a colour move follows only when every white choice is known")
-        inputs.append(Input(game.active, parse_move(rest[1])))
+        resigned, colour = _parse_resigned(rest[1])
+        inputs += resigned
+        if colour or not resigned:
+            inputs.append(Input(game.active, parse_move(colour)))
     if len(rest) > 2:
         raise BadRecord("a turn has three parts at most: roll | white choices | colour move")
     return inputs
 
 
-def _parse_choices(texts: list[str], seats: int) -> list[Input]:
+def _parse_resigned(text: str) -> tuple[list[Input], str]:
+    """The seats that give up before a roll or a colour move, as in `!1 4+1 r6 …`, and the rest."""
+    words = text.split()
+    seats = list(takewhile(re.compile(r"!\d").fullmatch, words))
+    return [Input(int(word[1:]), RESIGN) for word in seats], " ".join(words[len(seats) :])
+
+
+def _parse_choices(texts: list[str], seats: int, out: Container[int | None]) -> list[Input]:
+    """The choices, and after them who gave up instead: that may end the game before it was their turn."""
     if len(texts) != seats:
         raise BadRecord(f"{seats} white choices are expected, one per seat, not {len(texts)}")
-    return [Input(seat, parse_move(text)) for seat, text in enumerate(texts) if text != "?"]
+    chosen = [(seat, text) for seat, text in enumerate(texts) if text not in ("?", RESIGN.text)]
+    resigned = [seat for seat, text in enumerate(texts) if text == RESIGN.text and seat not in out]
+    said = [Input(seat, parse_move(text)) for seat, text in chosen]
+    return said + [Input(seat, RESIGN) for seat in resigned]
 
 
 class _Turn:
     """One line of a record in the making: choices that were replaced or taken back are gone."""
 
-    def __init__(self, roll: Roll, seats: int) -> None:
-        self.roll = roll
-        self.choices: list[Move | None] = [None] * seats
+    def __init__(self, active: int, choices: list[Move | Resign | None]) -> None:
+        self.active = active
+        self.first: list[int] = []
+        """Who gave up before the roll."""
+        self.roll: Roll | None = None
+        self.choices = choices
+        self.late: list[int] = []
+        """Who gave up after the white action."""
         self.colour: Move | None = None
 
-    def say(self, said: Input) -> None:
-        if isinstance(said.move, Roll) or said.seat is None:
-            return
-        if None not in self.choices:
-            self.colour = said.move
+    @property
+    def is_done(self) -> bool:
+        gone = self.active in self.late or self.choices[self.active] is RESIGN
+        return None not in self.choices and (gone or self.colour is not None)
+
+    def say(self, seat: int, move: Move | Resign) -> None:
+        if self.roll is None:
+            self.first.append(seat)
+            self.choices[seat] = RESIGN
+        elif None in self.choices:
+            self.choices[seat] = None if isinstance(move, Withdraw) else move
+        elif isinstance(move, Resign):
+            self.late.append(seat)
         else:
-            self.choices[said.seat] = None if isinstance(said.move, Withdraw) else said.move
+            self.colour = move
 
     def text(self, number: int) -> str:
-        parts = [f"{number}. {format_roll(self.roll)}"]
-        if any(self.choices):
-            parts.append(" ".join(format_move(move) if move else "?" for move in self.choices))
-        if self.colour:
-            parts.append(format_move(self.colour))
+        roll = [format_roll(self.roll)] if self.roll else []
+        parts = [" ".join([f"{number}.", *map(_resigned, self.first), *roll])]
+        if any(self.choices) and self.roll:
+            parts.append(" ".join(move.text if move else "?" for move in self.choices))
+        colour = [format_move(self.colour)] if self.colour else []
+        if self.late or colour:
+            parts.append(" ".join([*map(_resigned, self.late), *colour]))
         return " | ".join(parts)
+
+    def next(self) -> _Turn:
+        """The line of the turn after this one; who has given up stays so."""
+        kept = [RESIGN if s in self.late or move is RESIGN else None for s, move in enumerate(self.choices)]
+        return _Turn((self.active + 1) % len(kept), list(kept))
+
+
+def _resigned(seat: int) -> str:
+    return f"{RESIGN.text}{seat}"
 
 
 def _turns(record: Record) -> list[_Turn]:
-    turns: list[_Turn] = []
+    turns = [_Turn(record.start, [None] * len(record.seats))]
     for said in record.inputs:
+        if turns[-1].is_done:
+            turns.append(turns[-1].next())
         if isinstance(said.move, Roll):
-            turns.append(_Turn(said.move, len(record.seats)))
-        else:
-            turns[-1].say(said)
-    return turns
+            turns[-1].roll = said.move
+        elif said.seat is not None and not isinstance(said.move, Abort):
+            turns[-1].say(said.seat, said.move)
+    return [turn for turn in turns if turn.roll or turn.first]

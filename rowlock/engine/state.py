@@ -41,6 +41,10 @@ class Game(NamedTuple):
     """What each seat has said in the white action, hidden until the last has spoken (R4.2)."""
     crossed: bool = False
     """Whether the active seat has crossed anything this turn (R6.1)."""
+    out: tuple[int, ...] = ()
+    """The seats that have given up (R8.5)."""
+    aborted: bool = False
+    """Whether the table has broken the game off (R8.6)."""
 
     @property
     def active(self) -> int:
@@ -61,7 +65,7 @@ class Game(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: totals by seat, the seats that share the win (R9.3), and why it ended."""
+    """How a game ended: totals by seat, the seats that share the win, if any (R9.3), and why it ended."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -113,8 +117,17 @@ def outcome(game: Game) -> Outcome | None:
     if game.phase is not Phase.OVER:
         return None
     scores = tuple(score(game.variant, sheet).total for sheet in game.sheets)
-    winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
-    return Outcome(scores, winners, end_reason(game.variant, game.sheets) or "rows")
+    if game.aborted:
+        return Outcome(scores, (), "aborted")
+    stayed = {seat: total for seat, total in enumerate(scores) if seat not in game.out}
+    winners = tuple(seat for seat, total in stayed.items() if total == max(stayed.values()))
+    reason = end_reason(game.variant, game.sheets) or ("resigned" if game.out else "rows")
+    return Outcome(scores, winners, reason)
+
+
+def is_given_up(game: Game) -> bool:
+    """Whether so many have given up that nobody is left to play against (R8.5)."""
+    return len(game.out) >= max(len(game.sheets) - 1, 1)
 
 
 def end_reason(variant: Variant, sheets: tuple[Sheet, ...]) -> EndReason | None:

@@ -38,6 +38,7 @@ def view(game: Game, seat: int | None) -> plain.View:
         "roll": plain_roll(game.roll) if game.roll else None,
         "dice": game.dice,
         "waiting": list(waiting_for(game)),
+        "out": list(game.out),
         "choice": format_move(choice) if choice else None,
         "crossed": game.crossed,
         "sheets": [plain_sheet(game, s) for s in range(len(game.sheets))],

@@ -188,11 +188,13 @@ def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
 
 
 def tell_result(catalogue: Catalogue, names: Sequence[str], over: Plain) -> str:
-    """Who has won, with how many points."""
+    """Who has won, with how many points; nobody if the game was broken off."""
     winners = [names[seat] for seat in over["winners"]]
-    points = max(over["scores"])
+    if over.get("reason") == "aborted":
+        return text(catalogue, "game.results.aborted")
     if len(names) == 1:
-        return text(catalogue, "game.results.solo", name=names[0], n=points)
+        return text(catalogue, "game.results.solo", name=names[0], n=over["scores"][0])
+    points = over["scores"][over["winners"][0]]
     if len(winners) == 1:
         return text(catalogue, "game.results.win", name=winners[0], n=points)
     return text(catalogue, "game.results.shared", names=join_names(catalogue, winners), n=points)

@@ -111,6 +111,23 @@ class Leave(Message):
     seat: SeatNumber
 
 
+class Resign(Message):
+    """Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5)."""
+
+    type: Literal["resign"]
+    seat: SeatNumber
+
+
+class AskToAbort(Message):
+    """Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
+
+    Who is away or has given up is not asked; whoever moves on takes the wish back.
+    """
+
+    type: Literal["abort"]
+    wish: bool = True
+
+
 class Bot(Message):
     """Give a seat to a bot (host, or its player); during play it stands in and `back` ends that."""
 
@@ -148,9 +165,35 @@ class ChangePad(Message):
 
 
 class Kick(Message):
-    """Send a player away for good (host)."""
+    """Send a player away (host); for good, or with `ban` false only from their seats.
+
+    During play a bot takes over.
+    """
 
     type: Literal["kick"]
+    player: PlayerId
+    ban: bool = True
+
+
+class Pardon(Message):
+    """Let a player back who was sent away (host)."""
+
+    type: Literal["pardon"]
+    player: PlayerId
+
+
+class Mute(Message):
+    """A player may not talk at this table, or (`muted` false) may again (host)."""
+
+    type: Literal["mute"]
+    player: PlayerId
+    muted: bool = True
+
+
+class HandOn(Message):
+    """Make another player who sits there the host (host)."""
+
+    type: Literal["host"]
     player: PlayerId
 
 
@@ -274,8 +317,9 @@ class Ping(Message):
 
 
 ClientMessage = Annotated[
-    Hello | Sit | Leave | Bot | Open | Back | Seats | ChangePad | Kick | ChangeSettings | Seed | Start | Move
-    | RealRoll | Propose | Consent | Count | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
+    Hello | Sit | Leave | Resign | AskToAbort | Bot | Open | Back | Seats | ChangePad | Kick | Pardon | Mute
+    | HandOn | ChangeSettings | Seed | Start | Move | RealRoll | Propose | Consent | Count | Chat | SayPhrase
+    | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 _CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)

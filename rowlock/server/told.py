@@ -61,6 +61,10 @@ class Seat(Shown):
     away: bool
     agreed: bool
     """Wants a rematch."""
+    ending: bool
+    """Wants to break the game off."""
+    muted: bool
+    """The host does not let its player talk."""
     wins: int
     """Games won in this series."""
 
@@ -147,6 +151,14 @@ class Table(Shown):
     watchers: int
     dice: FairDice
     proposal: Proposal | None
+    banned: list[Banned]
+
+
+class Banned(Shown):
+    """Somebody whom the host has sent away."""
+
+    player: str
+    name: str
 
 
 class Chat(Shown):

@@ -10,7 +10,7 @@ from rowlock.engine.pad import Pad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.server.dice import commitment
-from rowlock.table.table import Plain, Seat, Table
+from rowlock.table.table import Plain, Table
 
 
 class Present:
@@ -34,17 +34,19 @@ def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
         "host_name": table.host_name,
         "game": table.game_number,
         "settings": table.settings._asdict(),
-        "seats": [_plain_seat(number, seat, present) for number, seat in enumerate(table.seats)],
+        "seats": [_plain_seat(table, number, present) for number in range(len(table.seats))],
         "waiting": _waiting(table),
         "timer": timer,
         "parked": present.parked,
         "watchers": present.watchers,
         "dice": _plain_dice(table),
         "proposal": _plain_proposal(table) if table.state == "playing" else None,
+        "banned": [{"player": player, "name": name} for player, name in table.banned.items()],
     }
 
 
-def _plain_seat(number: int, seat: Seat, present: Present) -> Plain:
+def _plain_seat(table: Table, number: int, present: Present) -> Plain:
+    seat = table.seats[number]
     human = seat.kind == "human"
     return {
         "seat": number,
@@ -56,6 +58,8 @@ def _plain_seat(number: int, seat: Seat, present: Present) -> Plain:
         "online": seat.player in present.players if human else seat.kind == "bot",
         "away": human and seat.why in ("away", "slow", "left"),
         "agreed": seat.agreed,
+        "ending": seat.player in table.ending,
+        "muted": seat.player in table.muted,
         "wins": seat.wins,
     }
 
@@ -82,7 +86,7 @@ def _waiting(table: Table) -> Plain:
     if table.settings.dice == "none":
         if may_count(table.game):
             return {"for": [s for s in table.people if not table.seats[s].agreed], "what": "count"}
-        return {"for": list(range(len(table.seats))), "what": None}
+        return {"for": [s for s in range(len(table.seats)) if s not in table.game.out], "what": None}
     if table.awaits_roll:
         return {"for": [table.game.active], "what": "dice"}
     return {"for": list(waiting_for(table.game)), "what": table.game.phase.value}

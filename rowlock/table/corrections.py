@@ -9,9 +9,7 @@ from rowlock.engine.notation import format_move
 from rowlock.engine.pad import Pad, apply_on_pad, count_pad, may_count
 from rowlock.table.errors import CannotStand, NotYourSeat
 from rowlock.table.past import corrected, play_again, remember, tell_change
-from rowlock.table.table import Entry, Plain, Proposal, Table
-
-Said = tuple[Table, list[Plain]]
+from rowlock.table.table import Entry, Proposal, Said, Table
 
 
 def mark_on_pad(table: Table, number: int, move: Move) -> Said:
@@ -21,7 +19,10 @@ def mark_on_pad(table: Table, number: int, move: Move) -> Said:
     assert table.game is not None
     pad, facts = apply_on_pad(Pad(table.game, table.late), number, move)
     said = remember(table, number, format_move(move))
-    marked = table._replace(game=pad.game, late=pad.late, said=said, erased=table.erased - {number})
+    ending = table.ending - {table.seats[number].player}  # whoever plays on wants to play on
+    marked = table._replace(
+        game=pad.game, late=pad.late, said=said, erased=table.erased - {number}, ending=ending
+    )
     if table.seats[number].why == "left":
         marked = marked.with_seat(number, marked.seats[number]._replace(why=None))
     return marked, [plain_fact(fact) for fact in facts]

@@ -99,6 +99,12 @@ class Kicked(Refused):
     code = "kicked"
 
 
+class Muted(Refused):
+    """The host has muted this player."""
+
+    code = "muted"
+
+
 class ChatOff(Refused):
     """The host has switched the chat off."""
 

@@ -1,6 +1,7 @@
-"""What the house says by itself: the next roll, and the pass of a seat that can do nothing else.
+"""What the house says by itself: the next roll, the pass of a seat that can do nothing else, and the end
+of a game that all want to break off.
 
-Both follow from the table alone, so whoever says something at the table says these along with it.
+All of it follows from the table alone, so whoever says something at the table says this along with it.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
     game = table.game
     if game is None or table.state != "playing":
         return None
+    if is_to_be_aborted(table):
+        return _house(table, "aborted", {"why": "agreed"})
     if game.phase is Phase.ROLL:
         if table.settings.dice != "server" or rolls is None:
             return None
@@ -52,6 +55,13 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
             if is_forced(game, seat):
                 return pass_for(table, seat, "auto")
     return None
+
+
+def is_to_be_aborted(table: Table) -> bool:
+    """Whether everybody who plays wants to break the game off; who is away or has given up is not asked."""
+    if not table.ending or table.game is None:
+        return False
+    return {table.seats[seat].player for seat in table.people} <= table.ending
 
 
 def is_forced(game: Game, seat: int) -> bool:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from rowlock.engine.errors import IllegalMove, NotNow, RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
-from rowlock.engine.moves import PASS, Choice, Withdraw
+from rowlock.engine.moves import ABORT, PASS, RESIGN, Choice, Parting, Withdraw
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.pad import Pad, apply_on_pad, new_pad, pad_view, plain_pad_move
+from rowlock.engine.record import Input
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, plain_roll, view
 from rowlock.table.errors import CannotStand
@@ -19,6 +20,9 @@ TURNS = 5
 """How many turns back something can be put right where dice are entered."""
 MARKS = 12
 """How many marks back on a score pad."""
+
+PARTING: dict[str, Parting] = {parting.text: parting for parting in (RESIGN, ABORT)}
+"""How the game is left for good."""
 
 
 class Moment(NamedTuple):
@@ -69,10 +73,16 @@ def _start(table: Table) -> Pad:
 
 
 def _after(table: Table, pad: Pad, said: Spoken) -> Pad:
-    if table.settings.dice == "none":
+    if table.settings.dice == "none" and said.text not in PARTING:
         return apply_on_pad(pad, said.seat or 0, _choice(said))[0]
-    move = parse_roll(said.text) if said.seat is None else parse_move(said.text)
-    return pad._replace(game=apply(pad.game, move, said.seat).game)
+    return pad._replace(game=apply(pad.game, heard(said).move, said.seat).game)
+
+
+def heard(said: Spoken) -> Input:
+    """What the game hears of something said: a roll, a move, or that somebody gives up or all break off."""
+    if parting := PARTING.get(said.text):
+        return Input(said.seat, parting)
+    return Input(said.seat, parse_roll(said.text) if said.seat is None else parse_move(said.text))
 
 
 def _choice(said: Spoken) -> Choice:
@@ -93,6 +103,8 @@ def moments(table: Table) -> Iterator[Moment]:
     for place, one in enumerate(table.said):
         waits = now and one.seat is not None and now.phase is Phase.WHITE and pad.game.turn == now.turn
         late_enough = len(table.said) - place <= MARKS if free else now and now.turn - pad.game.turn < TURNS
+        if one.text in PARTING:  # who has given up has done so for good
+            late_enough = False
         if late_enough and not (waits and not free):  # what waits for others is theirs to see later
             yield Moment(place, one, pad)
         pad = _after(table, pad, one)

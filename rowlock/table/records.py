@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.record import Input, Record
 from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
+from rowlock.table.past import heard
 from rowlock.table.sayings import open_table, say
-from rowlock.table.table import Entry, Plain, Spoken, Table
+from rowlock.table.table import Entry, Plain, Table
 
 Headers = Iterable[tuple[str, str]]
 
@@ -58,19 +60,18 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
     """The record of a table's game, whole or so far, from what was said in it."""
     names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
     start = table.game.start if table.game else 0
-    inputs = tuple(map(_input_of, table.said)) or tuple(filter(None, map(input_of, said)))
+    inputs = tuple(map(heard, table.said)) or tuple(filter(None, map(input_of, said)))
     return Record(table.variant, names, start, inputs, tuple(headers))
 
 
-def _input_of(said: Spoken) -> Input:
-    """What was said where real dice are played with, as it stands after every correction."""
-    return Input(said.seat, parse_roll(said.text) if said.seat is None else parse_move(said.text))
-
-
 def input_of(entry: Entry) -> Input | None:
-    """What the game heard of an entry: a roll, a move, or nothing."""
+    """What the game heard of an entry: a roll, a move, somebody giving up, the breaking off, or nothing."""
     if entry.kind == "roll":
         return Input(None, parse_roll(entry.body["dice"]))
     if entry.kind == "move":
         return Input(entry.body["seat"], parse_move(entry.body["move"]))
+    if entry.kind == "resign":
+        return Input(entry.body["seat"], RESIGN)
+    if entry.kind == "aborted":
+        return Input(None, ABORT)
     return None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from rowlock.engine.facts import Chose, Fact, Withdrew, plain_fact
-from rowlock.engine.game import Game, Step, outcome
+from rowlock.engine.facts import Chose, Fact, Resigned, Withdrew, plain_fact
+from rowlock.engine.game import Game, Phase, Step, outcome
 from rowlock.engine.moves import Roll, Withdraw
-from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.notation import format_roll
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Input, Reading, Record, replay
 from rowlock.engine.view import plain_variant, view
@@ -66,7 +66,8 @@ def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterat
     for number, (said, step) in enumerate(zip(record.inputs, followed, strict=False), 1):
         gathering.add(said, step)
         game = step.game
-        if not all(isinstance(fact, Chose | Withdrew) for fact in step.facts):
+        waits = all(isinstance(fact, Chose | Withdrew | Resigned) for fact in step.facts)
+        if not waits or game.phase is not Phase.WHITE:
             yield gathering.shown(game, number)
             gathering = _Gathering(game)
     if gathering.said:
@@ -110,4 +111,4 @@ def _plain_steps(steps: Iterable[Shown]) -> Iterator[Plain]:
 
 
 def format_input(said: Input) -> str:
-    return format_roll(said.move) if isinstance(said.move, Roll) else format_move(said.move)
+    return format_roll(said.move) if isinstance(said.move, Roll) else said.move.text

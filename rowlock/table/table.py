@@ -6,6 +6,7 @@ replay. Like the engine it knows no clock and no chance; both come with the entr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from rowlock.engine.game import Game, Phase
@@ -120,7 +121,12 @@ class Table(NamedTuple):
     """When the present action began."""
     at: float = 0.0
     """When something was last said."""
-    banned: frozenset[str] = frozenset()
+    banned: Mapping[str, str] = {}
+    """Players who were sent away, with their names."""
+    muted: frozenset[str] = frozenset()
+    """Players whom the host does not let talk."""
+    ending: frozenset[str] = frozenset()
+    """Players who want to break the game off."""
     chat: tuple[Plain, ...] = ()
     said: tuple[Spoken, ...] = ()
     """What was rolled and marked in this game, where real dice are played with: for corrections."""
@@ -157,9 +163,30 @@ class Table(NamedTuple):
 
     @property
     def people(self) -> list[int]:
-        """The seats whose players are asked for consent: nobody plays for them, and they have not left."""
-        human = [s for s, seat in enumerate(self.seats) if seat.kind == "human"]
+        """The seats whose players are asked for consent: nobody plays for them, and they have not gone."""
+        out = self.game.out if self.game else ()
+        human = [s for s, seat in enumerate(self.seats) if seat.kind == "human" and s not in out]
         return [s for s in human if self.seats[s].bot is None and self.seats[s].why != "left"]
+
+    def name_of(self, player: str | None) -> str:
+        """What somebody at the table is called: by the first of their seats, or as its host."""
+        held = self.seats_of(player)
+        return (self.seats[held[0]].name if held else None) or self.host_name
+
+    def with_game(self, game: Game, at: float) -> Table:
+        """The table after a step of its game; a new action begins at this time."""
+        before = self.game
+        goes_on = before is not None and (game.phase, game.turn) == (before.phase, before.turn)
+        return self._replace(
+            game=game,
+            state="over" if game.phase is Phase.OVER else "playing",
+            since=self.since if goes_on else at,
+            passed=self.passed if goes_on else (),
+        )
 
     def with_seat(self, number: int, seat: Seat) -> Table:
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+Said = tuple[Table, list[Plain]]
+"""A table after something was said at it, and what followed."""

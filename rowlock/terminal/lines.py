@@ -31,6 +31,9 @@ from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_r
 
 Plain = Mapping[str, Any]
 
+PARTING = {"!!": "resign", "..": "abort"}
+"""How somebody gives up, or breaks the game off; twice, because there is no way back."""
+
 
 class Lines:
     """One game, told line by line."""
@@ -170,6 +173,9 @@ class Lines:
         elif command == "s":
             for seat in range(len(self.table.names)):
                 self.show_sheet(self.table.look(), seat)
+        elif line in PARTING:
+            getattr(self.table, PARTING[line])()
+            return True
         elif command == "u":
             if self.table.take_back():
                 return True

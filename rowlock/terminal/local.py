@@ -13,7 +13,7 @@ from rowlock.bots._source import short_name
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game, Phase, waiting_for
 from rowlock.engine.legal import legal_moves
-from rowlock.engine.moves import Roll
+from rowlock.engine.moves import Abort, Resign, Roll
 from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.plain import Variant as PlainVariant
 from rowlock.engine.plain import View
@@ -127,6 +127,19 @@ class LocalTable:
         self._put_own(self._spoken.pop(), "<")
         return True
 
+    def resign(self) -> None:
+        """The person who is asked gives up (R8.5), else the first who has not yet."""
+        people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot and i not in self.game.out]
+        if not people:
+            raise NotNow("nobody here can give up")
+        self._put(self._entry(HERE, "resign", {"seat": people[0] if self.seat is None else self.seat}))
+        self._answered.set()
+
+    def abort(self) -> None:
+        """Break the game off: everybody at this keyboard agrees (R8.6)."""
+        self._put(self._entry(HERE, "abort", {}))
+        self._answered.set()
+
     async def run(self, changed: Callable[[], None]) -> None:
         """Keep the game going until it is over, and tell after every change."""
         while not self.is_over:
@@ -151,6 +164,10 @@ class LocalTable:
         for seat, move in inputs:
             if isinstance(move, Roll):
                 self._put(self._entry(None, "roll", {"dice": format_roll(move)}))
+            elif isinstance(move, Resign):
+                self._put(self._entry(HERE, "resign", {"seat": seat}))
+            elif isinstance(move, Abort):
+                self._put(self._entry(None, "aborted", {"why": "record"}))
             elif seat is not None and seat in waiting_for(self.game):
                 self._put(move_for(self.table, seat, format_move(move), "record"))
             while entry := next_of_house(self.table, None):

@@ -101,6 +101,16 @@ class OnlineTable:
         self._send(self.client.move("<", chosen[-1]["seat"]))
         return True
 
+    def resign(self) -> None:
+        """Give up with the seat that is asked, else with the first of ours (R8.5)."""
+        own = [view["seat"] for view in self.views if view["seat"] is not None]
+        if own:
+            self.ask("resign", seat=own[0] if self.seat is None else self.seat)
+
+    def abort(self) -> None:
+        """Ask to break the game off; it ends when all who play agree (R8.6)."""
+        self.ask("abort")
+
     def ask(self, kind: str, **fields: Any) -> None:
         """Something that is not a move: start, rematch, a bot for a seat."""
         if self.client:

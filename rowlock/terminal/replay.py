@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from rowlock.engine.errors import BadRecord
-from rowlock.engine.facts import FACTS, Closed, DieRemoved, Ended, Fact, Penalised, plain_fact
+from rowlock.engine.facts import FACTS, Closed, DieRemoved, Ended, Fact, Penalised, Resigned, plain_fact
 from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Reading
@@ -14,6 +14,14 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_variant
 from rowlock.table.replay import Shown, format_input, steps_to_show
 from rowlock.terminal.draw import draw_sheet
+
+ENDS = {
+    "penalties": "penalty boxes full",
+    "rows": "rows closed",
+    "resigned": "the others gave up",
+    "aborted": "broken off",
+}
+"""Why games end."""
 
 
 def until(reading: Reading, turn: int) -> Reading:
@@ -59,7 +67,9 @@ def _event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
         case DieRemoved(colour):
             return f"die {colour} leaves"
         case Ended(reason):
-            return "the end: " + ("penalty boxes full" if reason == "penalties" else "rows closed")
+            return f"the end: {ENDS[reason]}"
+        case Resigned(seat):
+            return f"{names[seat]} gives up"
     return _legend_event(variant, fact, names)
 
 
@@ -77,6 +87,8 @@ def _ending(game: Game, seats: tuple[str, ...]) -> str:
     if result is None:
         waits = "a roll" if game.phase is Phase.ROLL else f"the {game.phase.value} action"
         return f"turn {game.turn}, waiting for {waits}"
+    if not result.winners:
+        return f"nobody wins: {ENDS[result.reason]}"
     winners = " and ".join(seats[seat] for seat in result.winners)
     verb = "win" if len(result.winners) > 1 else "wins"
-    return f"{winners} {verb} with {max(result.scores)} points"
+    return f"{winners} {verb} with {result.scores[result.winners[0]]} points"

@@ -55,6 +55,8 @@ class PlayedTable(Protocol):
     def look(self) -> plain.View: ...
     def say(self, move: str) -> None: ...
     def take_back(self) -> bool: ...
+    def resign(self) -> None: ...
+    def abort(self) -> None: ...
     async def run(self, changed: Callable[[], None]) -> None: ...
 
 
@@ -73,6 +75,8 @@ class TableScreen(Screen[None]):
         Binding("u,escape", "undo", show=False),
         Binding("h", "hint", show=False),
         Binding("n", "again", show=False),
+        Binding("exclamation_mark", "part('resign')", show=False),
+        Binding("full_stop", "part('abort')", show=False),
         # as bindings, like the other keys: what is typed ahead keeps its order
         *[Binding(keys, f"type('{letter}')", show=False) for letter, keys in LETTERS.items()],
     ]
@@ -82,6 +86,8 @@ class TableScreen(Screen[None]):
         self.table = table
         self.pencil = Pencil()
         self.message = ""
+        self.parting = ""
+        """What the player is asked to confirm: to give up, or to break the game off."""
         self.told = 0
         self.log_of = table.facts
 
@@ -203,7 +209,7 @@ class TableScreen(Screen[None]):
         self.refresh_table()
 
     def _change(self, pencil: Pencil, message: str = "") -> None:
-        self.pencil, self.message = pencil, message
+        self.pencil, self.message, self.parting = pencil, message, ""
         self.refresh_table()
 
     def action_along(self, direction: int) -> None:
@@ -277,6 +283,17 @@ class TableScreen(Screen[None]):
             return
         move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot)
         self._change(self.pencil.cleared().mark(move), told)
+
+    def action_part(self, how: str) -> None:
+        """Give up or break off: said twice, because there is no way back."""
+        if self.table.is_over:
+            return
+        if self.parting == how:
+            self._change(self.pencil)
+            self._try(self.table.resign if how == "resign" else self.table.abort)
+        else:
+            self._change(self.pencil, text(self.app.catalogue, f"terminal.sure_{how}"))
+            self.parting = how
 
     def action_again(self) -> None:
         if self.table.is_over:

@@ -75,6 +75,9 @@ FACT_EXAMPLES: list[dict[str, Any]] = [
     {"kind": "penalised", "seat": 0, "count": 2},
     {"kind": "ended", "reason": "rows"},
     {"kind": "ended", "reason": "penalties"},
+    {"kind": "ended", "reason": "resigned"},
+    {"kind": "ended", "reason": "aborted"},
+    {"kind": "resigned", "seat": 1},
 ]
 
 
@@ -151,6 +154,10 @@ def test_R9_3_results() -> None:
     assert tell_result(polish, ["Mia"], {"scores": [101], "winners": [0]}) == (
         "Mia kończy z wynikiem 101 punktów."
     )
+    gave_up = {"scores": [70, 41], "winners": [1], "reason": "resigned"}
+    assert tell_result(english, NAMES, gave_up) == "Ben wins with 41 points."
+    aborted = {"scores": [70, 41], "winners": [], "reason": "aborted"}
+    assert tell_result(english, NAMES, aborted) == "The game was broken off; nobody has won."
     assert join_names(english, ["Mia", "Ben", "Ann"]) == "Mia, Ben and Ann"
 
 

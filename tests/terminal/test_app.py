@@ -399,3 +399,19 @@ def test_a_pad_with_long_rows_asks_for_a_wider_window(tmp_path: Path) -> None:
         assert any(re.search("●  [_×·]{24}○", line) for line in text), "the other sheet is in one piece"
 
     run(app_with(tmp_path, crowded), play)
+
+
+def test_R8_5_giving_up_and_breaking_off_are_asked_twice(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("!")
+        assert "Press ! again." in told(app)
+        await pilot.press("right", "!")
+        assert app.table is not None
+        assert not app.table.is_over
+        await pilot.press(".")
+        assert "Press . again." in told(app)
+        await pilot.press(".")
+        await until(pilot, lambda: bool(app.table and app.table.is_over))
+        assert "broken off" in told(app)
+
+    run(app_with(tmp_path), play)

@@ -112,3 +112,13 @@ def test_what_a_bot_plays_an_own_pad_by_is_said(tmp_path: Path, monkeypatch: pyt
         table = keeper.new_table(str(own), 1, ["champion"], catalogue)
         Lines(table, keeper, catalogue, io.StringIO(""), output).play()
         assert hand in output.getvalue()
+
+
+def test_R8_5_a_line_gives_up_and_another_breaks_off(tmp_path: Path) -> None:
+    keeper = keeper_in(tmp_path, seed="9")
+    status, told = play(keeper, "!\n!!\n")
+    assert status == 0
+    assert "Player 1 gives up." in told
+    assert "timid wins with" in told
+    status, told = play(keeper, "..\n")
+    assert "The game was broken off; nobody has won." in told

@@ -10,8 +10,10 @@ from company import BOTS, Eager, Timid, keeper_in
 from playing import EVERY_VARIANT
 
 from rowlock import format_record, load_variant, parse_record, replay
+from rowlock.bots import Bot
 from rowlock.engine.errors import IllegalMove, NoSuchSeat, NotNow
 from rowlock.engine.game import Phase
+from rowlock.engine.variant import Variant
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.dice import LocalDice
 from rowlock.terminal.local import LocalTable, Sitter, resume
@@ -178,3 +180,23 @@ def test_a_rematch_has_the_same_people_and_other_dice(tmp_path: Path) -> None:
     advance(first)
     advance(second)
     assert first.game.roll != second.game.roll
+
+
+def no_bot(name: str, variant: Variant, seats: int) -> Bot:
+    raise AssertionError(f"nobody called {name} sits here")
+
+
+def test_R8_5_a_person_gives_up_and_the_record_goes_on_where_it_stood() -> None:
+    table = LocalTable(
+        load_variant("classic"), [Sitter("Mia"), Sitter("Ben"), Sitter("Ann")], LocalDice("7"), 0
+    )
+    advance(table)
+    table.resign()
+    assert table.game.out == (0,)
+    again = resume(table.record(), no_bot)
+    assert again.game == table.game
+    table.abort()
+    advance(table)
+    assert table.is_over
+    assert format_record(table.record()).endswith("aborted\n")
+    assert resume(table.record(), no_bot).is_over

@@ -15,7 +15,7 @@ export interface Fact {
   seats?: number[];
   colour?: string;
   count?: number;
-  reason?: 'penalties' | 'rows';
+  reason?: 'penalties' | 'rows' | 'resigned' | 'aborted';
   field?: number;
   fields?: number[];
   pair?: string;
@@ -173,7 +173,7 @@ export interface Move {
 export interface Outcome {
   scores: number[];
   winners: number[];
-  reason: 'penalties' | 'rows';
+  reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
 }
 
 /** The game as one seat sees it. */
@@ -188,6 +188,8 @@ export interface View {
   roll: Roll | null;
   dice: string;
   waiting: number[];
+  /** The seats that have given up. */
+  out: number[];
   choice: string | null;
   crossed: boolean;
   sheets: Sheet[];

@@ -68,7 +68,7 @@ export interface Finished {
   seats: string[];
   scores: number[];
   winners: number[];
-  reason: 'penalties' | 'rows';
+  reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
   turns: number;
   finished: string;
   dice: DiceSource;

@@ -27,6 +27,10 @@ export interface Seat {
   away: boolean;
   /** Wants a rematch. */
   agreed: boolean;
+  /** Wants to break the game off. */
+  ending: boolean;
+  /** The host does not let its player talk. */
+  muted: boolean;
   /** Games won in this series. */
   wins: number;
 }
@@ -113,6 +117,13 @@ export interface Table {
   watchers: number;
   dice: FairDice;
   proposal: Proposal | null;
+  banned: Banned[];
+}
+
+/** Somebody whom the host has sent away. */
+export interface Banned {
+  player: string;
+  name: string;
 }
 
 /** A line of the talk: somebody's own words, or a quick phrase. */
@@ -176,6 +187,14 @@ export type Outgoing =
   | { type: 'sit'; id?: string | null; seat: number; name?: string | null }
   /** Leave a seat of yours; during play a bot plays on for you. */
   | { type: 'leave'; id?: string | null; seat: number }
+  /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
+  | { type: 'resign'; id?: string | null; seat: number }
+  /**
+   * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
+   *
+   * Who is away or has given up is not asked; whoever moves on takes the wish back.
+   */
+  | { type: 'abort'; id?: string | null; wish?: boolean }
   /** Give a seat to a bot (host, or its player); during play it stands in and `back` ends that. */
   | { type: 'bot'; id?: string | null; seat: number; bot: string }
   /** Make a seat open again before the start (host). */
@@ -186,8 +205,18 @@ export type Outgoing =
   | { type: 'seats'; id?: string | null; count: number }
   /** Play another pad, before the start (host); it must have room for the seats there are. */
   | { type: 'pad'; id?: string | null; variant: string }
-  /** Send a player away for good (host). */
-  | { type: 'kick'; id?: string | null; player: string }
+  /**
+   * Send a player away (host); for good, or with `ban` false only from their seats.
+   *
+   * During play a bot takes over.
+   */
+  | { type: 'kick'; id?: string | null; player: string; ban?: boolean }
+  /** Let a player back who was sent away (host). */
+  | { type: 'pardon'; id?: string | null; player: string }
+  /** A player may not talk at this table, or (`muted` false) may again (host). */
+  | { type: 'mute'; id?: string | null; player: string; muted?: boolean }
+  /** Make another player who sits there the host (host). */
+  | { type: 'host'; id?: string | null; player: string }
   /** Change any of the settings (host); `dice` only before the start. */
   | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null }
   /** Your own part of the dice, before the start. */

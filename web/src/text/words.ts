@@ -157,7 +157,8 @@ export class Words {
 
   result(seats: string[], over: Outcome): string {
     const winners = over.winners.map((seat) => seats[seat] ?? '?');
-    const n = Math.max(...over.scores);
+    if (over.reason === 'aborted') return this.t('game.results.aborted');
+    const n = over.scores[over.winners[0] ?? 0] ?? 0;
     if (seats.length === 1) return this.t('game.results.solo', { name: seats[0] ?? '?', n });
     if (winners.length === 1) return this.t('game.results.win', { name: winners[0] ?? '?', n });
     return this.t('game.results.shared', { names: this.join(winners), n });

@@ -1,0 +1,40 @@
+"""Who may say what at a table: the questions that sayings ask before anything changes."""
+
+from __future__ import annotations
+
+from rowlock.engine.errors import NoSuchSeat
+from rowlock.engine.variant import Variant
+from rowlock.table.errors import AlreadyStarted, NotHost, NotYourSeat
+from rowlock.table.table import Entry, Table
+
+
+def seat_number(table: Table, entry: Entry) -> int:
+    """The seat that an entry is about."""
+    number: int = entry.body["seat"]
+    if not 0 <= number < len(table.seats):
+        raise NoSuchSeat(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
+    return number
+
+
+def own_seat(table: Table, entry: Entry) -> int:
+    """The seat that an entry is about, which must be its player's."""
+    number = seat_number(table, entry)
+    if entry.player is None or table.seats[number].player != entry.player:
+        raise NotYourSeat(f"seat {number} is not yours")
+    return number
+
+
+def host_only(table: Table, entry: Entry) -> None:
+    if entry.player != table.host:
+        raise NotHost("only the host of the table may do that")
+
+
+def before_start(table: Table) -> None:
+    if table.state == "playing":
+        raise AlreadyStarted("the game has begun")
+
+
+def check_seats(variant: Variant, count: int) -> None:
+    least, most = variant.players
+    if not least <= count <= most:
+        raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {count}")
