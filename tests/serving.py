@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rowlock.client import Client, Plain, call
 from rowlock.server.app import create_app
-from rowlock.server.client import Client, Plain, call
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.table.table import Entry

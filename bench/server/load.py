@@ -21,7 +21,7 @@ import orjson
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from rowlock.server.client import call
+from rowlock.client import call
 
 WARM_UP = 3.0
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import errors, routes
+from rowlock.server.config import Limits
 from rowlock.server.protocol import ClientMessage
 from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
@@ -85,7 +86,28 @@ def error_codes() -> str:
     return "\n".join(lines)
 
 
+LIMITED = {
+    "messages": "messages on one connection",
+    "writing": "messages that are stored, from one address; each counts 1, and 1 for every 256 characters",
+    "chat": "chat, phrases and nudges of one player at one table",
+    "sockets": "new connections from one address",
+    "requests": "HTTP requests from one address",
+    "players": "new players from one address",
+    "tables": "new tables from one address",
+    "uploads": "pads, records and prints from one address",
+}
+
+
+def limits() -> str:
+    lines = ["| what | at once | then, per second |", "|---|---|---|"]
+    for name, what in LIMITED.items():
+        size, rate = getattr(Limits(), name)
+        lines.append(f"| {what} | {size:g} | {rate:g} |")
+    return "\n".join(lines)
+
+
 TABLES = {
+    "limits": limits,
     "client messages": client_messages,
     "server messages": server_messages,
     "routes": http_routes,

@@ -10,9 +10,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from rowlock.bots import bot_names, find_source
+from rowlock.client import Unreachable, call
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import wire_name
-from rowlock.server.client import Unreachable, call
 from rowlock.variants import find_variant, load_variant
 
 _START = "from rowlock.cli import main; raise SystemExit(main())"

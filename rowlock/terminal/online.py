@@ -10,10 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
+from rowlock.client import Client, ServerRefused, call, split_link
 from rowlock.engine import plain
 from rowlock.engine.errors import NotNow, RowlockError
 from rowlock.engine.variant import Variant
-from rowlock.server.client import Client, ServerRefused, call, split_link
 
 Plain = dict[str, Any]
 
@@ -76,8 +76,8 @@ class OnlineTable:
     @property
     def seat(self) -> int | None:
         """The first of our seats that is asked."""
-        asked = [view["seat"] for view in self.views if view["seat"] in view["waiting"]]
-        return asked[0] if asked and self.table["state"] == "playing" else None
+        asked = self.client.asked if self.client else []
+        return asked[0]["seat"] if asked else None
 
     @property
     def variant(self) -> plain.Variant:
@@ -150,9 +150,8 @@ class OnlineTable:
     async def _sit(self) -> None:
         """Take the first open seat, unless we have one; at a full table we watch."""
         assert self.client is not None
-        free = [place["seat"] for place in self.table["seats"] if place["kind"] == "open"]
-        if free and not self.client.you["seats"] and self.table["state"] == "open":
-            await self.client.send("sit", seat=free[0], name=self.name)
+        if self.client.open_seats and not self.client.you["seats"] and self.table["state"] == "open":
+            await self.client.sit(name=self.name)
 
     @property
     def can_start(self) -> bool:

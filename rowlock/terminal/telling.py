@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rowlock.client import ServerRefused
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.why import either, tell_why
 from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
-from rowlock.server.client import ServerRefused
 
 Plain = Mapping[str, Any]
 QUIET = {"chose", "withdrew"}

@@ -20,7 +20,7 @@ LEVELS = [
     {"solver"},
     {"bots"},
     {"table"},
-    {"arena", "analysis", "train", "printing"},
+    {"arena", "analysis", "train", "printing", "client"},
     {"server", "terminal"},
     {"commands"},
     {"cli"},

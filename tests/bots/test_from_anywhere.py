@@ -18,7 +18,7 @@ from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.bots import _file, bot_line, bot_names, find_source, load_bot, load_value
 from rowlock.bots._source import BadBot, short_name, source_of
 from rowlock.cli import main
-from rowlock.server.client import ServerRefused
+from rowlock.client import ServerRefused
 
 CLASSIC = load_variant("classic")
 VALUE = '"""Likes small steps."""\n\n\ndef value(crosses, skips, gain):\n    return 10.0 * crosses - skips\n'

@@ -11,7 +11,7 @@ from random import Random
 from serving import asked, free_port, log_in
 
 from rowlock import view
-from rowlock.server.client import Client, Unreachable, call
+from rowlock.client import Client, Unreachable, call
 from rowlock.server.records import read_game
 from rowlock.server.verify import verify
 from rowlock.table.records import read_table

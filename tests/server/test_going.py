@@ -10,7 +10,7 @@ import pytest
 from serving import ask, play, played_log, served, settle, until
 
 from rowlock import load_variant, parse_record
-from rowlock.server.client import ServerRefused
+from rowlock.client import ServerRefused
 from rowlock.server.verify import verify
 from rowlock.table.records import read_table
 

@@ -16,7 +16,7 @@ from serving import ask, asked, play, served, settle
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rowlock.server.client import ServerRefused, call
+from rowlock.client import ServerRefused, call
 from rowlock.server.config import Limits
 
 
@@ -444,7 +444,7 @@ def test_a_name_that_others_made_point_here_is_not_ours(tmp_path):
 
 
 def test_call_says_so_when_nobody_answers():
-    from rowlock.server.client import Unreachable
+    from rowlock.client import Unreachable
 
     with pytest.raises(Unreachable):
         call("http://127.0.0.1:9", "GET", "/healthz")

@@ -18,9 +18,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from rowlock.cli import main
+from rowlock.client import Client, ServerRefused, call
 from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
-from rowlock.server.client import Client, ServerRefused, call
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import JsonLines
@@ -366,7 +366,7 @@ def make_table(base):
     """A table of a program that starts as soon as somebody sits down, and then passes all the time."""
     import threading
 
-    from rowlock.server.client import Client, call
+    from rowlock.client import Client, call
 
     token = call(base, "POST", "/api/players", {"name": "Host"})["token"]
     table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]}, token)["table"]

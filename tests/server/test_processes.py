@@ -17,7 +17,7 @@ import pytest
 from serving import ask, asked, free_port, play, served, settle, until
 
 from rowlock import view
-from rowlock.server.client import Client, ServerRefused, Unreachable, call
+from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.server.records import read_game
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify

@@ -11,7 +11,7 @@ import pytest
 from serving import ask, asked, play, served, settle, until
 
 from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
-from rowlock.server.client import ServerRefused
+from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import BadProof
 from rowlock.server.records import load_named

@@ -14,7 +14,7 @@ from serving import Served, ask, log_in, play, served, settle, until
 from sqlalchemy import event
 from websockets.asyncio.client import connect
 
-from rowlock.server.client import ServerRefused
+from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import StoreDown
 from rowlock.server.hub import Listener

@@ -11,12 +11,12 @@ from random_pads import wild_pad
 from serving import ask, asked, played_log, served, settle, until
 
 from rowlock import apply, format_roll, legal_moves, load_variant, new_game, parse_variant
+from rowlock.client import ServerRefused
 from rowlock.engine.game import Phase, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server import room
-from rowlock.server.client import ServerRefused
 from rowlock.table import house
 
 SEARCHED = 12

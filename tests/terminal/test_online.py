@@ -24,9 +24,9 @@ from textual.pilot import Pilot
 
 from rowlock import parse_record
 from rowlock.cli import main
+from rowlock.client import Client, Unreachable, call
 from rowlock.engine.variant_text import parse_variant
 from rowlock.locale import load_catalogue
-from rowlock.server.client import Client, Unreachable, call
 from rowlock.terminal.app import PlayApp
 from rowlock.terminal.hosting import Hosting, variant_body
 from rowlock.terminal.lines import Lines

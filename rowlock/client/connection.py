@@ -1,13 +1,13 @@
-"""The reference client: a token, a table, a seat, and moves; small enough to be read as documentation.
+"""One connection to one table that heals itself, for `asyncio`; small enough to be read as documentation.
 
-    base, table = split_link("http://127.0.0.1:8000/t/k3v9x2m7qabc")
-    token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
-    async with await Client.connect(base, table, token) as client:
-        await client.send("sit", seat=1)
+    async with await Client.open("http://127.0.0.1:8000/t/k3v9x2m7qabc", name="Mia") as client:
+        await client.sit()
         async for message in client:
-            ...
+            for view in client.asked:
+                await client.move(view["moves"][0]["move"], view["seat"])
 
-It keeps the latest table and views, sends again what was not answered, and comes back by itself.
+It keeps the latest table and views, sends again what was not answered, waits when the server asks it to, and
+comes back by itself.
 """
 
 from __future__ import annotations
@@ -15,78 +15,26 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import count
+from time import monotonic
 from typing import Any, Self
-from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
-from rowlock.engine.errors import RowlockError
+from rowlock.client.http import LEAST_WAIT, Plain, ServerRefused, Unreachable, call, split_link
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 
-Plain = dict[str, Any]
 PROTOCOL = 1
-
-
-class Unreachable(RowlockError):
-    """No server answers there."""
-
-    code = "unreachable"
-
-
-class ServerRefused(RowlockError):
-    """The server's own refusal; `kind` is its code."""
-
-    code = "refused"
-
-    def __init__(self, kind: str, reason: str) -> None:
-        super().__init__(reason)
-        self.kind = kind
-
-
-def call(base: str, method: str, path: str, body: Plain | None = None, token: str | None = None) -> Any:
-    """One request to the HTTP side; raises `ServerRefused` or `Unreachable`."""
-    headers = {"content-type": "application/json"}
-    if token:
-        headers["authorization"] = f"Bearer {token}"
-    content = json.dumps(body).encode() if body is not None else None
-    request = urllib.request.Request(base + path, content, headers, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            text = answer.read().decode()
-            is_json = answer.headers.get_content_type() == "application/json"
-            return json.loads(text) if is_json else text
-    except urllib.error.HTTPError as error:
-        with error:
-            problem = _problem(error.read())
-        raise ServerRefused(problem["code"], problem["reason"]) from None
-    except (urllib.error.URLError, OSError, ValueError) as error:
-        raise Unreachable(f"{base} does not answer: {error}") from None
-
-
-def _problem(body: bytes) -> Plain:
-    with suppress(ValueError):
-        problem = json.loads(body)
-        if isinstance(problem, dict) and "code" in problem:
-            return {"code": problem["code"], "reason": problem.get("reason", "")}
-    return {"code": "unknown", "reason": "the server answered with an error"}
-
-
-def split_link(link: str) -> tuple[str, str]:
-    """Server and table of an invite link such as http://host:8000/t/k3v9x2m7qabc."""
-    parts = urlsplit(link)
-    path = [part for part in parts.path.split("/") if part]
-    if parts.scheme not in ("http", "https") or not parts.netloc or path[-2:-1] != ["t"]:
-        raise Unreachable(f"{link!r} is not an invite link; one looks like http://host:8000/t/k3v9x2m7qabc")
-    prefix = "/".join(path[:-2])
-    return f"{parts.scheme}://{parts.netloc}" + (f"/{prefix}" if prefix else ""), path[-1]
+NAME_LONGEST = 24
+PATIENCE = 120.0
+"""Seconds that are waited for a server that has too much to do."""
+LATER = ("too_fast", "store_down")
+"""Refusals after which the same message may be sent again."""
 
 
 class Client:
@@ -105,6 +53,10 @@ class Client:
         self._mark = secrets.token_hex(4)  # ids must not repeat those of an earlier run
         self._ids = count(1)
         self._open: dict[str, Plain] = {}
+        self._sit: Plain | None = None
+        self._quiet_until = 0.0
+        self._sending = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
 
     @classmethod
@@ -117,6 +69,21 @@ class Client:
             raise
         return client
 
+    @classmethod
+    async def open(cls, link: str, *, name: str, program: bool = True) -> Self:
+        """A new player at the table of an invite link; the client's `token` is what it comes back by.
+
+        A program says that it is one: it never keeps a table of people awake by itself.
+        """
+        return await cls.connect(*await asyncio.to_thread(cls.introduce, link, name, program))
+
+    @staticmethod
+    def introduce(link: str, name: str, program: bool = True) -> tuple[str, str, str]:
+        """Server, table and token of a new player; waits where the server has too many."""
+        base, table = split_link(link)
+        body = {"name": name[:NAME_LONGEST], "program": program}
+        return base, table, str(call(base, "POST", "/api/players", body, patience=PATIENCE)["token"])
+
     async def __aenter__(self) -> Self:
         return self
 
@@ -125,6 +92,8 @@ class Client:
 
     async def close(self) -> None:
         """Say goodbye and hang up; whoever cancels that leaves no open line behind."""
+        for task in self._tasks:
+            task.cancel()
         if self._socket:
             try:
                 await self._socket.close()
@@ -136,6 +105,18 @@ class Client:
     def variant(self) -> Variant:
         """What is played at the table, options and all."""
         return parse_variant(self._variant_text, self.table["variant"])
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return [place["seat"] for place in self.table.get("seats", []) if place["kind"] == "open"]
+
+    @property
+    def asked(self) -> list[Plain]:
+        """The views of our own seats that have to choose now."""
+        if self.table.get("state") != "playing":
+            return []
+        return [view for view in self.views if view["seat"] in view["waiting"] and view["moves"]]
 
     @property
     def has_unanswered(self) -> bool:
@@ -168,9 +149,38 @@ class Client:
         return str(message["id"])
 
     async def _send(self, message: Plain) -> None:
-        if self._socket:
-            with suppress(ConnectionClosed):
-                await self._socket.send(json.dumps(message))
+        """Send in order, not before the server wants to hear from us again."""
+        async with self._sending:
+            await asyncio.sleep(max(0.0, self._quiet_until - monotonic()))
+            if self._socket:
+                with suppress(ConnectionClosed):
+                    await self._socket.send(json.dumps(message))
+
+    async def sit(self, seat: int | None = None, name: str | None = None) -> None:
+        """Take a seat, or the first that is open; if somebody was quicker, the next one.
+
+        Raises `ServerRefused` where none is open. A refusal comes as a message, like any other.
+        """
+        while not self.table:
+            await self.next()
+        free = self.open_seats if seat is None else [seat]
+        if not free:
+            raise ServerRefused("seat_taken", "no seat is open at this table")
+        named = {} if name is None else {"name": name}
+        sent = await self.send("sit", seat=free[0], **named)
+        self._sit = {"id": sent, "tried": {free[0]}, "any": seat is None, "named": named}
+
+    async def _sit_elsewhere(self, refusal: Plain) -> bool:
+        """Try the next seat if the refusal is about the one that we wanted; False if that cannot be."""
+        wish = self._sit
+        if wish is None or refusal["id"] != wish["id"] or refusal["code"] != "seat_taken" or not wish["any"]:
+            return False
+        free = [seat for seat in self.open_seats if seat not in wish["tried"]]
+        if not free:
+            return False
+        wish["tried"].add(free[0])
+        wish["id"] = await self.send("sit", seat=free[0], **wish["named"])
+        return True
 
     async def move(self, move: str, seat: int | None = None) -> str:
         """A move for the present turn and action of a seat."""
@@ -212,16 +222,24 @@ class Client:
             self.table |= {"watchers": message["watchers"], "parked": message["parked"]}
             for seat, online in zip(self.table["seats"], message["online"], strict=True):
                 seat["online"] = online
-        elif kind == "refusal" and message["code"] == "store_down" and message["id"] in self._open:
-            await asyncio.sleep(self.pause)
-            await self._send(self._open[message["id"]])
-        elif kind in ("receipt", "refusal"):
+        elif kind == "refusal" and message["code"] in LATER and message["id"] in self._open:
+            self._quiet_until = monotonic() + max(message.get("wait", self.pause), LEAST_WAIT)
+            self._say_again(message["id"])
+            return False
+        elif kind in ("receipt", "refusal", "pong"):
             self._open.pop(message["id"] or "", None)
+            return kind != "refusal" or not await self._sit_elsewhere(message)
         elif kind == "bye":
             if message["come_back"] is None:
                 raise ServerRefused(message["code"], message["reason"])
             await self._come_back(message["come_back"])
         return True
+
+    def _say_again(self, message_id: str) -> None:
+        """Once it is time, while messages go on arriving."""
+        task = asyncio.create_task(self._send(self._open[message_id]))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _come_back(self, wait: float) -> None:
         await self.close()

@@ -1,0 +1,22 @@
+"""The protocol from outside: the reference client, for programs and bots (docs/protocol.md).
+
+`join` lets a bot play at a table; `Client` (for `asyncio`) and `BlockingClient` are connections that heal
+themselves; `call` is the HTTP side.
+"""
+
+from rowlock.client.blocking import BlockingClient
+from rowlock.client.connection import Client
+from rowlock.client.http import Plain, ServerRefused, Unreachable, call, split_link
+from rowlock.client.joining import join, join_async
+
+__all__ = [
+    "BlockingClient",
+    "Client",
+    "Plain",
+    "ServerRefused",
+    "Unreachable",
+    "call",
+    "join",
+    "join_async",
+    "split_link",
+]

@@ -1,0 +1,94 @@
+"""The HTTP side of a server: players, tables, records; and where an invite link leads."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from rowlock.engine.errors import RowlockError
+
+Plain = dict[str, Any]
+LEAST_WAIT = 0.1
+"""Seconds; what the server says is rounded."""
+
+
+class Unreachable(RowlockError):
+    """No server answers there."""
+
+    code = "unreachable"
+
+
+class ServerRefused(RowlockError):
+    """The server's own refusal; `kind` is its code."""
+
+    code = "refused"
+
+    def __init__(self, kind: str, reason: str, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.kind = kind
+        self.wait = wait
+        """Seconds after which it may be asked again, if the server said so."""
+
+
+def call(
+    base: str,
+    method: str,
+    path: str,
+    body: Plain | None = None,
+    token: str | None = None,
+    patience: float = 0.0,
+) -> Any:
+    """One request; raises `ServerRefused` or `Unreachable`.
+
+    Where the server says to wait, it is asked again, for as many seconds in all as `patience` has.
+    """
+    while True:
+        try:
+            return _call(base, method, path, body, token)
+        except ServerRefused as refused:
+            if refused.wait is None or refused.wait > patience:
+                raise
+            wait = max(refused.wait, LEAST_WAIT)
+            patience -= wait
+            time.sleep(wait)
+
+
+def _call(base: str, method: str, path: str, body: Plain | None, token: str | None) -> Any:
+    headers = {"content-type": "application/json"}
+    if token:
+        headers["authorization"] = f"Bearer {token}"
+    content = json.dumps(body).encode() if body is not None else None
+    request = urllib.request.Request(base + path, content, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            text = answer.read().decode()
+            is_json = answer.headers.get_content_type() == "application/json"
+            return json.loads(text) if is_json else text
+    except urllib.error.HTTPError as error:
+        with error:
+            raise _refusal(error.read()) from None
+    except (urllib.error.URLError, OSError, ValueError) as error:
+        raise Unreachable(f"{base} does not answer: {error}") from None
+
+
+def _refusal(body: bytes) -> ServerRefused:
+    with suppress(ValueError):
+        problem = json.loads(body)
+        if isinstance(problem, dict) and "code" in problem:
+            return ServerRefused(problem["code"], problem.get("reason", ""), problem.get("wait"))
+    return ServerRefused("unknown", "the server answered with an error")
+
+
+def split_link(link: str) -> tuple[str, str]:
+    """Server and table of an invite link such as http://host:8000/t/k3v9x2m7qabc."""
+    parts = urlsplit(link)
+    path = [part for part in parts.path.split("/") if part]
+    if parts.scheme not in ("http", "https") or not parts.netloc or path[-2:-1] != ["t"]:
+        raise Unreachable(f"{link!r} is not an invite link; one looks like http://host:8000/t/k3v9x2m7qabc")
+    prefix = "/".join(path[:-2])
+    return f"{parts.scheme}://{parts.netloc}" + (f"/{prefix}" if prefix else ""), path[-1]
