@@ -123,7 +123,7 @@ def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
     visitor.legal().first.click()
     yield "a mark in pencil"
     page.locator(".chip").last.click()
-    page.locator("dialog .picture").wait_for()
+    page.locator(".look .picture").wait_for()
     yield "another sheet"
     page.keyboard.press("Escape")
     page.locator("header button").last.click()

@@ -170,3 +170,43 @@ def test_your_tables_say_with_whom_and_how_it_stands(visit: Any) -> None:
     line = mia.page.locator(".earlier a", has_text="Classic")
     expect(line).to_contain_text("Mia 0 · Steady")
     expect(line).to_contain_text("Waiting for Mia")
+
+
+def swipe(who: Visitor, x: int, y: int = 0) -> None:
+    box = who.page.locator(".look .other").bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    who.page.mouse.move(*middle)
+    who.page.mouse.down()
+    who.page.mouse.move(middle[0] + x / 2, middle[1] + y / 2)
+    who.page.mouse.move(middle[0] + x, middle[1] + y)
+    who.page.mouse.up()
+
+
+def test_a_tapped_sheet_slides_in_and_is_swiped_on_and_away(visit: Any) -> None:
+    anna = at_a_table(visit, 3, viewport=PHONE)[0]
+    look, name = anna.page.locator(".look"), anna.page.locator(".look h2")
+    anna.page.locator(".chip", has_text="Bertold").click()
+    expect(name).to_have_text("Bertold")
+    covered = anna.page.evaluate(
+        "() => document.querySelector('.look').getBoundingClientRect().bottom"
+        " - document.querySelector('.buttons').getBoundingClientRect().top"
+    )
+    assert covered <= 1
+    expect(anna.button("Pass")).to_be_enabled()
+    swipe(anna, -120)
+    expect(name).to_have_text("Cleo")
+    swipe(anna, 120)
+    expect(name).to_have_text("Bertold")
+    swipe(anna, 0, 120)
+    expect(look).to_have_count(0)
+    anna.page.locator(".chip", has_text="Cleo").click()
+    expect(name).to_have_text("Cleo")
+    swipe(anna, -120)  # past the last one
+    expect(look).to_have_count(0)
+    anna.page.locator(".chip", has_text="Cleo").click()
+    anna.page.keyboard.press("ArrowLeft")
+    expect(name).to_have_text("Bertold")
+    anna.page.keyboard.press("Escape")
+    expect(look).to_have_count(0)
+    expect(anna.page.locator(".chip", has_text="Cleo")).to_be_focused()

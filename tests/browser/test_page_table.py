@@ -223,7 +223,7 @@ def test_what_others_do_is_seen_on_their_sheets_and_told(visit: Any) -> None:
     expect(mia.page.locator(".side .mini .crossed")).to_have_count(1)
     expect(mia.page.locator("[role=status].unseen")).to_contain_text("Ben crosses")
     mia.page.locator(".side .mini").click()
-    expect(mia.page.get_by_role("dialog")).to_contain_text("Ben")
+    expect(mia.page.locator(".look")).to_contain_text("Ben")
 
 
 def test_phrases_and_nudges(visit: Any) -> None:
