@@ -4,11 +4,13 @@ Compiling is what the first run after an installation waits for, so little is co
 Numba compiles a function anew for every constant that it is called with: constants of kernels are therefore
 whole numbers of numpy's (`np.int64`), which have a type and no more. Only what Python calls is kept on disk,
 with all that it calls in it. Numba would look for changes in the file of that function alone; here the key
-of what is kept has the text of every file that kernels are made of.
+of what is kept has the text of every file that kernels are made of. While numba compiles, Python does not
+look for garbage: there is next to none, and it would go through all that the compiler builds again and again.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -64,6 +66,26 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Compile into whoever calls it."""
     return cast(F, _njit(forceinline=True, **WITHIN)(function))
+
+
+class Undisturbed(event.Listener):
+    """No collection of garbage while something is compiled, whatever that compiles in turn."""
+
+    def __init__(self) -> None:
+        self.depth, self.collects = 0, False
+
+    def on_start(self, event: Any) -> None:
+        self.collects = gc.isenabled() if self.depth == 0 else self.collects
+        self.depth += 1
+        gc.disable()
+
+    def on_end(self, event: Any) -> None:
+        self.depth -= 1
+        if self.depth == 0 and self.collects:
+            gc.enable()
+
+
+event.register("numba:compile", Undisturbed())  # type: ignore[no-untyped-call]
 
 
 class Ear(event.Listener):

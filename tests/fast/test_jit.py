@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import numba
 
 import rowlock
+from rowlock.fast.jit import hearing
 
 PACKAGE = Path(rowlock.__file__).parent
 ASK = """
@@ -45,3 +50,15 @@ def test_a_kernel_is_compiled_once_and_again_when_a_file_changes_that_it_calls(t
     again, *more = ask(tmp_path)
     assert again == "compiling", "what was kept is out of date"
     assert more != scores
+
+
+def test_garbage_is_collected_again_after_compiling_and_not_meanwhile() -> None:
+    collects: list[bool] = []
+    njit: Any = numba.njit
+
+    twice = njit(lambda number: 2 * number)
+    four_times = njit(lambda number: twice(twice(number)))
+    with hearing(lambda: collects.append(gc.isenabled())):
+        assert four_times(3) == 12
+    assert collects == [False]
+    assert gc.isenabled()
