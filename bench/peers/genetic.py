@@ -35,7 +35,7 @@ class Genetic:
     def white(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
     ) -> Any:
-        score = self.pad.score(games.rows, games.penalties)
+        score = self.pad.score(games.rows, games.used, games.penalties)
         cells = self.pad.cell_of.reshape(ROWS, -1)[:, dice.called].T.copy()
         chosen = np.zeros((len(dice.called), len(positions)), np.int64)
         for i, position in enumerate(positions):

@@ -56,26 +56,33 @@ class Likes:
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
     ) -> Array:
         pad, at = self.pad, list(positions)
-        cell = pad.look(pad.cell_of, pad.row_index * pad.numbers + dice.called[:, None, None])
-        skips = cell - pad.look(pad.passed, games.rows[:, at])
+        row, cell = pad.white_places(dice.called[:, None])
+        skips = self._skips(games.rows[:, at], np.broadcast_to(row, cell.shape), cell)
         rows, legal = options.rows[:, at], options.legal[:, at]
-        gain = pad.score(rows, games.penalties[:, at][..., None])
-        gain = gain - pad.score(games.rows[:, at], games.penalties[:, at])[..., None]
+        gain = pad.score(rows, options.used[:, at], games.penalties[:, at][..., None])
+        before = pad.score(games.rows[:, at], games.used[:, at], games.penalties[:, at])
+        gain = gain - before[..., None]
         best = self._best(self._wide(skips, rows.shape[-2]), gain, legal)
         return draw(best, np.arange(legal.shape[-1]), lots.white(positions))
 
     def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
         pad, mine, width = self.pad, games.rows[:, 0], options.rows.shape[-2]
-        place = np.tile(pad.row_index, 2) * pad.numbers + dice.sums
-        row, cell = pad.look(pad.reach_row, place), pad.look(pad.reach_cell, place)
-        skips = cell - pad.look(pad.passed, np.take_along_axis(mine, np.maximum(row, 0), 1))
+        row, cell = pad.colour_places(dice.sums)
+        skips = self._skips(mine, np.maximum(row, 0), cell)
         penalties = games.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle
-        gain = pad.score(options.rows, penalties) - pad.score(mine, games.penalties[:, 0])[:, None]
+        before = pad.score(mine, games.used[:, 0], games.penalties[:, 0])
+        gain = pad.score(options.rows, options.used, penalties) - before[:, None]
         best = self._best(self._wide(skips, width), gain, options.legal)
         order = self._wide(row * pad.C + cell, width) * width + np.arange(width) % pad.R
         order[:, -1] = pad.R * pad.C * width
         return draw(best, order, lots.colour())
+
+    def _skips(self, rows: Array, row: Array, cell: Array) -> Array:
+        """How many cells a cross passes over; none if it stands on the rightmost one."""
+        shape = (*rows.shape[:-1], row.shape[-1])
+        state = np.take_along_axis(rows, np.broadcast_to(row, shape), -1)
+        return np.maximum(cell - self.pad.look(self.pad.passed, state), 0)
 
     def _wide(self, told: Array, width: int) -> Array:
         """What is told of crosses, for every option: crosses first (once per pick), then 0 for all others."""

@@ -26,7 +26,7 @@ class Hand(Weigher):
         pad, rows = self.pad, ends.rows
         shut = ~pad.is_open(ends.closed)
         worth = pad.over_rows(self.worth, rows + pad.R * pad.S * shut) - PENALTY * ends.penalties
-        behind = pad.score(rows, ends.penalties) < pad.select(outlook.best, ends.seat)
+        behind = pad.score(rows, ends.used, ends.penalties) < pad.select(outlook.best, ends.seat)
         return worth - 100.0 * (self.is_over(ends, outlook) & behind)
 
 
@@ -37,7 +37,10 @@ def _row_worth(pad: Pad) -> Array:
     for r, row in enumerate(t.variant.rows):
         ahead = hopes(row, t.faces)
         for shut in (False, True):
-            worth[int(shut), r] = [worth_of(row, ahead, int(crosses), shut) for crosses in t.crosses[r]]
+            worth[int(shut), r] = [
+                worth_of(row, ahead, int(crosses), shut, int(count) - int(crosses).bit_count())
+                for crosses, count in zip(t.crosses[r], t.count[r], strict=True)
+            ]
     return worth
 
 

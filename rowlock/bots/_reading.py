@@ -46,5 +46,5 @@ def as_arrays(pad: Pad, game: Game) -> tuple[Games, Rolls]:
     )
     assert game.roll is not None  # nobody is asked before the dice lie
     shown = dict(game.roll.coloured)
-    faces = [*game.roll.white, *[shown.get(row.name, 1) for row in tables.variant.rows]]
+    faces = [*game.roll.white, *[shown.get(row.lock or "", 1) for row in tables.variant.rows]]
     return games, make_rolls(pad, np.array([faces]))

@@ -93,8 +93,12 @@ class Question:
             return f"*{colours[option - pad.R]}"
         slot, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
         row, number = slot, self.total
+        if self.is_white and pad.has_swaps and option >= pad.R:
+            at = self.total * pad.swap_slots + option // pad.R - 1
+            row = option % pad.R
+            return f"{int(pad.swap_field[at]) + 1}~{colours[row]}{int(pad.swap_number[at])}"
         if not self.is_white:
-            number = int(self.dice.sums[0, slot])
-            row = int(pad.reach_row[slot % pad.R * pad.numbers + number])
+            number = int(self.dice.sums[0, slot % self.dice.sums.shape[1]])
+            row = int(pad.colour_places(self.dice.sums)[0][0, slot])
         text = f"{colours[row]}{number}"
         return text if text in self.moves else f"{text}>{colours[answer]}"

@@ -54,9 +54,7 @@ class Bent(Weigher):
         self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
         self.alone = alone
-        last = [
-            int(pad.tables.step[r, 0, row.first_closer - 1]) for r, row in enumerate(pad.tables.variant.rows)
-        ]
+        last = [_last_state(pad, r) for r in range(pad.R)]
         self.dead = pad.ints([r * pad.S + state for r, state in enumerate(last)])
         """States with nothing left to cross: what a row is like that others have closed."""
         self.ready = pad.flags(self._ready().ravel())
@@ -66,15 +64,16 @@ class Bent(Weigher):
         t = self.pad.tables
         needs = np.array([row.needs for row in t.variant.rows])[:, None]
         first = np.array([row.first_closer for row in t.variant.rows])[:, None]
-        return (t.count >= needs) & (t.passed >= first - NEAR) & ~t.locked
+        closes = np.array([row.lock is not None for row in t.variant.rows])[:, None]
+        return closes & (t.count >= needs) & (t.passed >= first - NEAR) & ~t.locked
 
     def judge(self, ends: Ends, outlook: Outlook) -> Array:
         pad, rows, fined = self.pad, ends.rows, ends.penalties
-        score = pad.score(rows, fined)
+        score = pad.score(rows, ends.used, fined)
         shut = ~pad.is_open(ends.closed) & (pad.look(pad.lock_bit, rows) == 0)
         alone = np.where(shut, self.dead, rows)
         value = self.alone(alone, ends.used, fined)
-        to_come = np.maximum(value - pad.score(alone, fined), 0) * ~self.is_over(ends, outlook)
+        to_come = np.maximum(value - pad.score(alone, ends.used, fined), 0) * ~self.is_over(ends, outlook)
         worth = score + outlook.context[ends.seat] * to_come
         return worth + HABIT * self.hand.judge(ends, outlook) if self.hand else worth
 
@@ -86,6 +85,13 @@ class Bent(Weigher):
         ready = self.ready.take(sheets.rows) & self.pad.is_open(closed)[:, None]
         threats = (ready.sum(1)[:, None] - ready > 0).sum(-1)
         return self.trust * THREAT**threats * np.where(closed > 0, CLOSED, 1.0)[:, None]
+
+
+def _last_state(pad: Pad, row: int) -> int:
+    """The state of a row in which nothing but the last cell before the lock is crossed."""
+    step, cell = pad.tables.step[row], pad.tables.variant.rows[row].first_closer - 1
+    once = int(step[0, cell])
+    return max(once, int(step[once, cell]))  # crossed twice, where that is allowed
 
 
 class ByNetwork:

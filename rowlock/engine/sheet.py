@@ -56,14 +56,23 @@ def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int, dice: str = "
     if not variant.is_judged:
         return not sheet.closed >> row & 1 and may_cross(variant.rows[row], sheet.crosses[row], cell)
     place = Place(row, cell)
-    if any(mechanism.admits(variant, sheet, place) for mechanism in variant.asked("admits")):
+    if is_admitted(variant, sheet, place):
         return True
+    return row_allows(variant, sheet, place) and objection(variant, sheet, place, dice) is None
+
+
+def is_admitted(variant: Variant, sheet: Sheet, place: Place) -> bool:
+    """Whether a mechanism lets a cell be crossed that its row would forbid."""
+    return any(mechanism.admits(variant, sheet, place) for mechanism in variant.asked("admits"))
+
+
+def row_allows(variant: Variant, sheet: Sheet, place: Place) -> bool:
+    """Whether a row allows a cross by itself, whatever mechanisms object."""
+    row, cell = place
     if sheet.is_closed(row):
         return False
     more = count_in_row(variant, sheet, row) - sheet.crosses[row].bit_count()
-    if not may_cross(variant.rows[row], sheet.crosses[row], cell, more):
-        return False
-    return objection(variant, sheet, place, dice) is None
+    return may_cross(variant.rows[row], sheet.crosses[row], cell, more)
 
 
 def objection(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> str | None:
@@ -124,6 +133,17 @@ def mark(variant: Variant, sheet: Sheet, row: int, cell: int) -> Sheet:
         closed |= 1 << row
     rows = (*sheet.crosses[:row], crosses, *sheet.crosses[row + 1 :])
     return Sheet(rows, closed, sheet.penalties, sheet.notes)
+
+
+def mark_once(variant: Variant, sheet: Sheet, place: Place) -> Sheet:
+    """One more cross on a cell; if it bears one, whoever admits another knows how to note it."""
+    row, cell = place
+    if not (variant.is_judged and sheet.crosses[row] >> cell & 1):
+        return mark(variant, sheet, row, cell)
+    for mechanism in variant.asked("admits"):
+        if mechanism.admits(variant, sheet, place):
+            return mechanism.mark_again(variant, sheet, place)
+    return sheet
 
 
 def cross(
@@ -198,20 +218,12 @@ class Pen:
         """Cross a cell, tell it, and let the mechanisms see it."""
         row, cell = place
         variant = self.variant
-        again = variant.is_judged and self.sheet.crosses[row] >> cell & 1
-        self.sheet = self._again(place) if again else mark(variant, self.sheet, row, cell)
+        self.sheet = mark_once(variant, self.sheet, place)
         self.facts.append(fact)
         if cell >= variant.rows[row].first_closer:
             self.facts.append(Locked(self.seat, variant.rows[row].name))
         for mechanism in variant.earners:
             mechanism.crossed(self, place)
-
-    def _again(self, place: Place) -> Sheet:
-        """A cell that bears a cross already: whoever admits another one knows how to note it."""
-        for mechanism in self.variant.asked("admits"):
-            if mechanism.admits(self.variant, self.sheet, place):
-                return mechanism.mark_again(self.variant, self.sheet, place)
-        return self.sheet
 
     def note(self, mechanism: Mechanism) -> int:
         """What a mechanism has noted on the sheet."""

@@ -30,8 +30,10 @@ KINDS = {
     "thirteen": e.ONLY_POINTS,
 }
 """What kernels call the kinds of bonus pair."""
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
-"""The features of a pad that simulator and solver carry; any other is refused by name."""
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
+"""The features of a pad that the simulator carries; any other is refused by name."""
+MOST_SWAPS = 6
+"""As many swap fields as may show one number."""
 ALL_BITS = (1 << 63) - 1
 MOST_SINGLE = 15
 """As many cells as a row may have where a set of options is one word."""
@@ -89,6 +91,7 @@ def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, Any]:
         e.SINGLE: cells <= MOST_SINGLE and bool((tables.reach & (tables.reach - 1) == 0).all()),
         e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + 1, e.PAIRS: len(tables.pair_kind),
         e.DOUBLING: _pairs_of(tables, "double-fewest"), e.PARDONING: _pairs_of(tables, "no-penalties"),
+        e.SWAPS: _swaps(tables).shape[1],
     }  # fmt: skip
 
 
@@ -115,14 +118,34 @@ def _sections(
         e.PAIR_NEEDS: tables.pair_needs,
         e.PAIR_KIND: [KINDS[PAIR_KINDS[kind]] for kind in tables.pair_kind],
         e.PAIR_POINTS: tables.pair_points,
-        e.ROW_POINTS: tables.row_points,
+        e.ROW_POINTS: _points_by_count(tables),
         e.RIPE_AT_FIRST: _ripe_at_first(tables),  # [row] the cells that bring something on an empty sheet
+        e.SWAP: _swaps(tables),  # [number, slot] the field that shows it, counted from 1, and the other << 8
     }
+
+
+def _points_by_count(tables: Tables) -> Ints:
+    """Points by crosses, as far as crosses go; more than the pad has points for count no further."""
+    more = max(0, int(tables.count.max()) + 1 - len(tables.row_points))
+    return np.pad(tables.row_points, (0, more), mode="edge")
+
+
+def _swaps(tables: Tables) -> Ints:
+    found: list[list[int]] = [[] for _ in range(tables.cell_of.shape[1])]
+    for field, (one, other) in enumerate(tables.swaps.tolist(), 1):
+        found[one].append(field + (other << 8))
+        found[other].append(field + (one << 8))
+    slots = max(map(len, found))
+    return np.array([[*fields, *[0] * (slots - len(fields))] for fields in found], np.int64)
 
 
 def _check(tables: Tables) -> None:
     variant = tables.variant
     refuse(variant, CARRIES, "the kernels")
+    if (slots := _swaps(tables).shape[1]) > MOST_SWAPS:
+        raise Unsupported(
+            f"{variant.title} has {slots} swap fields with the same number; the kernels hold {MOST_SWAPS}"
+        )
     ties = _pairs_of(tables, "two-in-fewest").bit_count()
     if ties > e.MOST_TIES:
         raise Unsupported(

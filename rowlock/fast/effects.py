@@ -25,13 +25,13 @@ FOUR = whole(4)
 ALL_ROWS = whole(15)
 (
     ROWS, SHIFT, TWIN, WIDE, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS, DIE_STAYS, PLAIN,
-    OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING,
-) = map(whole, range(20))  # fmt: skip
+    OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING, SWAPS,
+) = map(whole, range(21))  # fmt: skip
 """Single numbers in a book: see `book.make_book`."""
 (
     STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
-    PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST,
-) = map(whole, range(20, 40))  # fmt: skip
+    PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST, SWAP,
+) = map(whole, range(21, 42))  # fmt: skip
 """Where its sections begin."""
 LOCKS = whole(1 << 15)
 """The bit of a step that crosses the lock."""
@@ -44,9 +44,10 @@ MOST_TIES = 5
 
 PASSES, CLOSED, USED, HELD, DONE, PENALTIES, RIPE, WIDTH = map(whole, (4, 5, 6, 7, 8, 9, 10, 14))
 """Places on a sheet behind the states of its rows: where passes are written; a bit for every row that is
-closed on this sheet; the bar (`Tables.next_field`); the pair cells that are crossed (`Tables.pair_bit`); a
-bit for every complete pair that counts at the end; penalties; for each row, the cells that bring more than a
-cross, and `AT_ONCE` bits further those that may bring more crosses; and the width of a sheet."""
+closed on this sheet; the bar or the strip of swaps (`Tables`: used); the pair cells that are crossed
+(`Tables.pair_bit`); a bit for every complete pair that counts at the end; penalties; for each row, the cells
+that bring more than a cross, and `AT_ONCE` bits further those that may bring more crosses; and the width of a
+sheet."""
 AT_ONCE = whole(32)
 QUEUE = whole(0)
 """The queue of bonuses is the first thing on a desk."""

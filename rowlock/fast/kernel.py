@@ -6,7 +6,7 @@ tests hold every action against the engine.
 
 Everything that changes lies on the `desk`: the seats' sheets, a sheet to try moves on, dice, and room to
 think. A choice is a number (see `PASS`). The options of a decision have the order of `legal_moves`: crosses
-by row and cell, lucky crosses by row, the pass last.
+by row and cell, lucky crosses by row, swaps by field and row, the pass last.
 
 Two ways lead to a choice. Where every option brings its cross and no more, or the bot does not care, the
 ranks of all options are read at once (`choose_white`, `choose_own`, `choose_mixed`). Elsewhere options are
@@ -55,7 +55,10 @@ from rowlock.fast.effects import (
     SPAN,
     SPECIAL,
     STEP,
+    SWAP,
+    SWAPS,
     TWIN,
+    USED,
     WIDTH,
     ZERO,
     Array,
@@ -73,8 +76,10 @@ from rowlock.fast.words import Word, choose, game_key, turn_word
 IGNORES_GAIN, NEVER_TRIES = whole(1), whole(2)
 """Bots that need not know what a cross brings; without ties on the pad they never have to try one."""
 PASS = whole(-1)
-"""A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on; or PASS."""
+"""A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on, a swap field
+(counted from 1) from bit BY_SWAP on; or PASS."""
 BY_LUCK = whole(1 << 7)
+BY_SWAP = whole(24)
 
 MOST_CELLS = 31
 """As many cells as a row may have: a choice has five bits for them."""
@@ -119,8 +124,8 @@ def is_open(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
 
 
 @inlined
-def aim_white(book: Array, desk: Array, at: int, lucky: bool) -> int:
-    """List the crosses of a white action (R4.1, R12): how many there are, without answers to ties."""
+def aim_white(book: Array, desk: Array, at: int, lucky: bool, number: int) -> int:
+    """List the crosses of a white action (R4.1, R12, R23): how many there are, without answers to ties."""
     count = ZERO
     for row in range(FOUR):
         cell = desk[U(CELLS + row)]
@@ -133,6 +138,12 @@ def aim_white(book: Array, desk: Array, at: int, lucky: bool) -> int:
             if rows >> row & 1 and cell >= 0:
                 desk[U(AIMS + count)] = row + (cell << 2) + BY_LUCK
                 count += 1
+    for slot in range(book[SWAPS]):
+        shown = book[U(book[SWAP] + number * book[SWAPS] + slot)]
+        for row in range(book[ROWS] if shown & 255 > desk[U(at + USED)] else ZERO):
+            cell = book[U(book[CELL_OF] + row * book[CALLS] + (shown >> 8))]
+            desk[U(AIMS + count)] = row + (cell << 2) + ((shown & 255) << BY_SWAP)
+            count += is_open(book, desk, at, row, cell)
     return count
 
 
@@ -185,7 +196,7 @@ def rate(
     tied = try_cross(book, desk, at, choice)
     if tied:
         return -tied
-    skips = cell - of_state(book, PASSED, desk, at, row)
+    skips = max(cell - of_state(book, PASSED, desk, at, row), ZERO)
     gain = score_of(book, desk, PEN) - points
     return whole(rank[U(plan + run[WORTH] + skips * run[GAINS] + gain - run[LOWEST_GAIN])])
 
@@ -225,6 +236,8 @@ def decide(
     choice = desk[U(EQUALS + choose(word, equals + whole(passing == best)))]
     if choice != PASS:
         cross(book, desk, at, choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12)
+        if choice >> BY_SWAP:
+            desk[U(at + USED)] = choice >> BY_SWAP
     return choice
 
 
@@ -395,7 +408,7 @@ def play_games(
     seats, faces, calls, size = run[SEATS], book[FACES], book[CALLS], run[PLAN]
     shape = (book[SHIFT], book[SPAN], run[WORTH])
     plain, own, single = book[PLAIN] > 0, book[OWN_COLOURS] > 0, book[SINGLE] > 0
-    luck, end_rows, boxes = book[LUCK], book[END_ROWS], book[BOXES]
+    luck, swaps, end_rows, boxes = book[LUCK], book[SWAPS] > 0, book[END_ROWS], book[BOXES]
     nowhere, stays = book[NOWHERE], book[DIE_STAYS]
     for game in range(first, first + count):
         key = game_key(seed, game)
@@ -415,8 +428,9 @@ def play_games(
                     turn_word(key, turn, 1 + seat),
                 )
                 lucky = luck > 0 and is_lucky(book, (seat - start + seats) % seats, number)
-                if lucky or (not plain and tries_white(book, rank, desk, at, plan, shape)):
-                    aims, passing = aim_white(book, desk, at, lucky), whole(rank[U(plan + shape[2] - 2)])
+                if lucky or swaps or (not plain and tries_white(book, rank, desk, at, plan, shape)):
+                    aims = aim_white(book, desk, at, lucky, number)
+                    passing = whole(rank[U(plan + shape[2] - 2)])
                     desk[U(CHOICES + seat)] = decide(book, rank, run, plan, desk, at, aims, passing, word)
                 else:
                     row = choose_white(rank, pick, desk, at, plan, shape, word)

@@ -62,10 +62,11 @@ def _numbered(tables: Tables) -> tuple[Array, list[list[int]]]:
     merged = np.zeros(tables.passed.shape, np.int64)
     samples = []
     for r, states in enumerate(tables.states):
-        found: dict[tuple[int, int, bool], int] = {}
+        found: dict[tuple[int, int, bool, bool], int] = {}
         for s in range(int(states)):
-            locked = bool(tables.locked[r, s])
-            key = (0 if locked else int(tables.passed[r, s]), int(tables.count[r, s]), locked)
+            locked, passed = bool(tables.locked[r, s]), int(tables.passed[r, s])
+            again = passed > 0 and tables.step[r, s, passed - 1] >= 0  # where crosses may be doubled (R18)
+            key = (0 if locked else passed, int(tables.count[r, s]), locked, bool(again))
             merged[r, s] = found.setdefault(key, len(found))
         samples.append([int(np.flatnonzero(merged[r, :states] == m)[0]) for m in range(len(found))])
     return merged, samples

@@ -2,74 +2,137 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.mechanisms.between import Between
 from rowlock.engine.mechanisms.bonus_pairs import BonusPairs
+from rowlock.engine.mechanisms.chain import Chain
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell
-from rowlock.engine.variant import Place, Row, Variant
+from rowlock.engine.sheet import (
+    Sheet,
+    count_in_row,
+    empty_sheet,
+    is_admitted,
+    mark,
+    mark_once,
+    row_allows,
+)
+from rowlock.engine.variant import Place, Variant
 
 MOST_STATES = 10_000
-"""As many states as a row may have; only rows full of bonus pairs have more."""
+"""As many states as a row may have; only rows with many cells that must be told apart have more."""
 
-Key = tuple[int, int, int]
-
-
-def key(variant: Variant, row: int, crosses: int) -> Key:
-    """What a row's future and points depend on; the lock is the highest bit, so the length tells it."""
-    return crosses.bit_length(), crosses.bit_count(), crosses & _pair_mask(variant, row)
+Key = tuple[int, int, int, bool]
 
 
-def _pair_mask(variant: Variant, row: int) -> int:
-    return sum(1 << place.cell for place in pair_bits(variant) if place.row == row)
+class Rows:
+    """The rows of a variant, each on an otherwise empty sheet."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant, self.empty = variant, empty_sheet(variant)
+        self.twice = variant.find(Twice)
+        self.linked = _linked(variant)
+        told = {*pair_bits(variant), *self.linked, *_neighbours(variant)}
+        self.masks = [sum(1 << cell for row, cell in told if row == r) for r in range(len(variant.rows))]
+
+    def key(self, sheet: Sheet, row: int) -> Key:
+        """What a row's future and points depend on; the lock is the highest bit, so the length tells it."""
+        crosses = sheet.crosses[row]
+        rightmost = self.second(sheet, row).bit_length() == crosses.bit_length() > 0
+        return (
+            crosses.bit_length(),
+            count_in_row(self.variant, sheet, row),
+            crosses & self.masks[row],
+            rightmost,
+        )
+
+    def second(self, sheet: Sheet, row: int) -> int:
+        """The second crosses of a row, as bits."""
+        return self.twice.second(self.variant, sheet, row) if self.twice else 0
+
+    def only(self, row: int, crosses: int, second: int = 0) -> Sheet:
+        """A sheet with these crosses in a row, and nothing else."""
+        rows = [0] * len(self.variant.rows)
+        rows[row] = crosses
+        closed = 1 << row if crosses & self.variant.rows[row].lock_bit else 0
+        sheet = self.empty._replace(crosses=tuple(rows), closed=closed)
+        return self.with_second(sheet, row, second) if second else sheet
+
+    def with_second(self, sheet: Sheet, row: int, second: int) -> Sheet:
+        """The same sheet with these second crosses in a row."""
+        for cell in range(second.bit_length()):
+            if self.twice and second >> cell & 1:
+                sheet = self.twice.mark_again(self.variant, sheet, Place(row, cell))
+        return sheet
+
+    def steps(self, sheet: Sheet, row: int) -> Iterator[tuple[int, Sheet]]:
+        """The cells that the row allows, each with the sheet after its cross and nothing further."""
+        for cell in range(len(self.variant.rows[row].cells)):
+            place = Place(row, cell)
+            if is_admitted(self.variant, sheet, place) or row_allows(self.variant, sheet, place):
+                yield cell, mark_once(self.variant, sheet, place)
+
+    def forced(self, sheet: Sheet, row: int) -> Iterator[tuple[int, Sheet]]:
+        """The linked cells without a cross, each with the sheet after the cross of its partner (R22.1)."""
+        for place in self.linked:
+            if place.row == row and not sheet.crosses[row] >> place.cell & 1:
+                yield place.cell, mark(self.variant, sheet, row, place.cell)
+
+    def reachable(self, row: int) -> dict[Key, Sheet]:
+        """Every state of a row in ascending order, with a sheet that it stands for."""
+        found = {self.key(self.empty, row): self.empty}
+        todo = [self.empty]
+        while todo:
+            sheet = todo.pop()
+            for _, after in (*self.steps(sheet, row), *self.forced(sheet, row)):
+                state = self.key(after, row)
+                if state not in found:
+                    found[state] = after
+                    todo.append(after)
+            if len(found) > MOST_STATES:
+                raise Unsupported(
+                    f"{self.variant.title}: row {self.variant.rows[row].name} has more than {MOST_STATES} "
+                    "states (too many of its cells must be told apart)"
+                )
+        return dict(sorted(found.items()))
 
 
-def _with_row(variant: Variant, row: int, crosses: int) -> Sheet:
-    """An otherwise empty sheet with these crosses in a row."""
-    rows = [0] * len(variant.rows)
-    rows[row] = crosses
-    closed = 1 << row if crosses & variant.rows[row].lock_bit else 0
-    return Sheet(tuple(rows), closed, 0, empty_sheet(variant).notes)
+def row_arrays(rows: Rows) -> dict[str, Any]:
+    variant, bits = rows.variant, pair_bits(rows.variant)
+    reachable = [rows.reachable(r) for r in range(len(variant.rows))]
+    arrays = _empty_arrays(rows, max(map(len, reachable)))
+    for r, (line, states) in enumerate(zip(variant.rows, reachable, strict=True)):
+        index = {state: s for s, state in enumerate(states)}
+        for s, sheet in enumerate(states.values()):
+            crosses = sheet.crosses[r]
+            for cell, after in rows.steps(sheet, r):
+                arrays["step"][r, s, cell] = index[rows.key(after, r)]
+            for cell, after in rows.forced(sheet, r):
+                arrays["also"][r, s, cell] = index[rows.key(after, r)]
+            cell = crosses.bit_length()
+            allowed = cell < len(line.cells) and row_allows(variant, sheet, Place(r, cell))
+            arrays["next"][r, s] = cell if allowed else -1
+            arrays["passed"][r, s] = (crosses & (line.lock_bit - 1)).bit_length()
+            arrays["count"][r, s] = count_in_row(variant, sheet, r)
+            arrays["points"][r, s] = score(variant, sheet).rows[r]
+            arrays["locked"][r, s] = bool(crosses & line.lock_bit)
+            arrays["held"][r, s] = sum(bit for place, bit in bits.items() if _holds(place, r, crosses))
+            arrays["crosses"][r, s] = crosses
+            if rows.twice:
+                arrays["second"][r, s] = rows.second(sheet, r)
+    return {"states": np.array([len(states) for states in reachable], np.int64), **arrays}
 
 
-def _cross_one(variant: Variant, row: int, crosses: int, cell: int) -> int:
-    return mark(variant, _with_row(variant, row, crosses), row, cell).crosses[row]
-
-
-def _reachable(variant: Variant, row: int) -> dict[Key, int]:
-    """Every state of a row in ascending order, with one row of crosses that it stands for."""
-    line = variant.rows[row]
-    found = {key(variant, row, 0): 0}
-    todo = [0]
-    while todo:
-        crosses = todo.pop()
-        for cell in _open_cells(line, crosses):
-            after = _cross_one(variant, row, crosses, cell)
-            state = key(variant, row, after)
-            if state not in found:
-                found[state] = after
-                todo.append(after)
-        if len(found) > MOST_STATES:
-            raise Unsupported(
-                f"{variant.title}: row {line.name} has more than {MOST_STATES} states "
-                "(too many of its cells belong to bonus pairs)"
-            )
-    return dict(sorted(found.items()))
-
-
-def _open_cells(line: Row, crosses: int) -> list[int]:
-    """The cells that may be crossed next."""
-    return [cell for cell in range(len(line.cells)) if may_cross(line, crosses, cell)]
-
-
-def row_arrays(variant: Variant) -> dict[str, Any]:
-    reachable = [_reachable(variant, r) for r in range(len(variant.rows))]
-    shape = (len(variant.rows), max(map(len, reachable)))
-    arrays: dict[str, Any] = {
-        "step": np.full((*shape, max(len(line.cells) for line in variant.rows)), -1, np.int16),
+def _empty_arrays(rows: Rows, states: int) -> dict[str, Any]:
+    shape = (len(rows.variant.rows), states)
+    cells = max(len(line.cells) for line in rows.variant.rows)
+    return {
+        "step": np.full((*shape, cells), -1, np.int16),
         "next": np.full(shape, -1, np.int16),
         "passed": np.zeros(shape, np.int16),
         "count": np.zeros(shape, np.int16),
@@ -77,22 +140,9 @@ def row_arrays(variant: Variant) -> dict[str, Any]:
         "locked": np.zeros(shape, np.bool_),
         "held": np.zeros(shape, np.int64),
         "crosses": np.zeros(shape, np.int64),
+        "second": np.zeros(shape if rows.twice else 0, np.int64),
+        "also": np.full((*shape, cells) if rows.linked else 0, -1, np.int16),
     }
-    bits = pair_bits(variant)
-    for r, (line, rows) in enumerate(zip(variant.rows, reachable, strict=True)):
-        index = {state: s for s, state in enumerate(rows)}
-        for s, crosses in enumerate(rows.values()):
-            for cell in _open_cells(line, crosses):
-                arrays["step"][r, s, cell] = index[key(variant, r, _cross_one(variant, r, crosses, cell))]
-            following = next_cell(line, crosses)
-            arrays["next"][r, s] = -1 if following is None else following
-            arrays["passed"][r, s] = (crosses & (line.lock_bit - 1)).bit_length()
-            arrays["count"][r, s] = crosses.bit_count()
-            arrays["points"][r, s] = score(variant, _with_row(variant, r, crosses)).rows[r]
-            arrays["locked"][r, s] = bool(crosses & line.lock_bit)
-            arrays["held"][r, s] = sum(bit for place, bit in bits.items() if _holds(place, r, crosses))
-            arrays["crosses"][r, s] = crosses
-    return {"states": np.array([len(rows) for rows in reachable], np.int64), **arrays}
 
 
 def _holds(place: tuple[int, int], row: int, crosses: int) -> bool:
@@ -103,3 +153,23 @@ def pair_bits(variant: Variant) -> dict[Place, int]:
     """A bit for every pair cell."""
     found = variant.find(BonusPairs)
     return {place: 1 << i for i, place in enumerate(sorted(found.pairs_at))} if found else {}
+
+
+def _linked(variant: Variant) -> list[Place]:
+    """The cells that are linked to another one on any sheet."""
+    found = variant.find(Chain)
+    links = [link for sheet in found.sheets for link in sheet] if found else []
+    return sorted({place for link in links for place in link})
+
+
+def _neighbours(variant: Variant) -> list[Place]:
+    """The cells that a cell of a row between asks for (R20.2)."""
+    found = variant.find(Between)
+    places = []
+    for bridge in found.bridges if found else ():
+        for name in bridge.of:
+            row = variant.row_of[name]
+            numbers = [cell.number for cell in variant.rows[variant.row_of[bridge.row]].cells]
+            index_of = variant.rows[row].index_of
+            places += [Place(row, index_of[number]) for number in numbers if number in index_of]
+    return places

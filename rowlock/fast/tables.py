@@ -4,16 +4,19 @@ Nothing here restates a rule: `compile_variant` asks `may_cross`, `mark`, `next_
 and the variant's own targets, and writes down what they answer.
 
 A *row state* stands for all rows of crosses that have the same future and the same points: the same
-rightmost cross, the same number of crosses, the same lock, and the same crossed cells among those that
-belong to bonus pairs. A classic row has 62. State 0 is the empty row, and a step always leads to a
-higher number, so that counting states down is a backward induction.
+rightmost cross (crossed once or twice), the same number of crosses, the same lock, and the same crossed
+cells among those that belong to bonus pairs, that are linked, or that a row between asks for. A classic row
+has 62. State 0 is the empty row, and a step always leads to a higher number, so that counting states down is
+a backward induction.
 
 A *closed* row is a bit in a mask, as on `Sheet`: rows are closed for everybody, states are each
-player's own. The bonus bar is a number: how many fields lie left of the next one to look at
-(`used`, 0 at first, one past the crossed field afterwards); struck fields are skipped by `next_field`.
+player's own. What else a sheet has to remember is one number, `used`, 0 at first. Of the bonus bar and of a
+strip of swaps: how many fields lie left of the next one to look at, one past the crossed field afterwards;
+struck fields are skipped by `next_field`. Of steps: how many are crossed.
 
 Numbers: R rows, S states of the row that has the most, C cells of the longest row, N = 2 × faces + 1
-numbers (0 and 1 are never called), F fields of the bar, P bonus pairs, L sheets with lucky numbers.
+numbers (0 and 1 are never called), F fields of the bar, P bonus pairs, L sheets with lucky numbers, D sheets
+that are dealt from the start player on.
 Dice and colours are known by the row whose lock has the colour: die 2 is that of row 2.
 """
 
@@ -29,19 +32,31 @@ import numpy.typing as npt
 
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.features import refuse
+from rowlock.engine.mechanisms.between import Between
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import THIRTEEN, BonusPairs, PairKind
+from rowlock.engine.mechanisms.chain import Chain
 from rowlock.engine.mechanisms.die_stays import DieStays
 from rowlock.engine.mechanisms.lucky import LuckyNumbers
+from rowlock.engine.mechanisms.steps import Steps
+from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.sheet import Sheet, empty_sheet, with_note
 from rowlock.engine.variant import Variant
-from rowlock.fast.rows import Key, key, pair_bits, row_arrays
+from rowlock.fast.rows import Key, Rows, pair_bits, row_arrays
 
 FORMAT = 1
 """Version of the tables; part of the fingerprint."""
 MOST_PAIR_CELLS = 62
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
+CARRIES = frozenset(
+    {
+        *("lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "between", "steps", "chain"),
+        *("swaps", "two-coloured cells", "rows without a lock", "rows with names of their own"),
+        "more than four rows",
+    }
+)
 """The features of a pad that the tables hold; any other is refused by name."""
+LATER = frozenset({"second", "also", "partner", "framed", "bridges", "swaps"})
+"""Fields that came after networks and value files: empty ones leave the fingerprint as it was."""
 READ = {
     "name", "title", "rules", "players", "faces", "rows", "points", "penalty_boxes", "penalty_points",
     "end_rows", "closes_for", "ends_by", "mechanisms", "stamp", "cells", "needs", "closers", "lock",
@@ -83,6 +98,11 @@ class Tables:
     """[R, S] bits of the pair cells that are crossed; which bit is whose: `pair_bit`."""
     crosses: Array
     """[R, S] a row of crosses as on `Sheet`, one of those that the state stands for."""
+    second: Array
+    """[R, S] its second crosses (R18); empty if the pad has none."""
+    also: Shorts
+    """[R, S, C] the state after the cross of a linked cell by its partner, -1 for crosses that stand and for
+    other cells (R22.1); empty if the pad has no links."""
 
     cell_of: Shorts
     """[R, N] the cell that bears a number, or -1: what the white sum reaches (R4.1)."""
@@ -110,6 +130,15 @@ class Tables:
     pair_points: Array
     """[P] points that a complete pair brings by itself at the end (R16.2)."""
 
+    partner: Array
+    """[D, R, C] for a linked cell, row × C + cell of the other one, else -1 (R22.1); or empty."""
+    framed: Flags
+    """[D, R, C] whether a cell is one of the steps (R21.1); or empty."""
+    bridges: Array
+    """[rows between, 3] the row, and the two that it counts for (R20)."""
+    swaps: Array
+    """[fields of the strip, 2] the numbers of a swap field (R23)."""
+
     row_points: Array
     """[most crosses + 1] points by crosses, as on the pad."""
     faces: int
@@ -125,6 +154,8 @@ class Tables:
         digest = sha256(f"rowlock tables {FORMAT}".encode())
         for item in fields(self)[1:]:
             value = np.asarray(getattr(self, item.name))
+            if item.name in LATER and not value.size:
+                continue
             digest.update(f"{item.name} {value.dtype.str} {value.shape}".encode())
             digest.update(np.ascontiguousarray(value).tobytes())
         return digest.hexdigest()[:32]
@@ -135,33 +166,52 @@ class Tables:
         return bool(self.variant.earners)
 
     @cached_property
+    def _rows(self) -> Rows:
+        return Rows(self.variant)
+
+    @cached_property
     def _index(self) -> tuple[dict[Key, int], ...]:
         return tuple(
-            {key(self.variant, r, int(self.crosses[r, s])): s for s in range(count)}
+            {self._rows.key(self._sheet_of_row(r, s), r): s for s in range(count)}
             for r, count in enumerate(self.states)
         )
 
+    def _sheet_of_row(self, row: int, state: int) -> Sheet:
+        return self._rows.only(row, int(self.crosses[row, state]), self._second(row, state))
+
+    def _second(self, row: int, state: int) -> int:
+        return int(self.second[row, state]) if self.second.size else 0
+
     def state_of(self, row: int, crosses: int) -> int:
-        """The state of a row of crosses as on `Sheet`."""
-        return self._index[row][key(self.variant, row, crosses)]
+        """The state of a row of crosses as on `Sheet`, without second ones."""
+        return self._index[row][self._rows.key(self._rows.only(row, crosses), row)]
 
     def states_of(self, sheet: Sheet) -> tuple[int, ...]:
         """The states of a sheet's rows."""
-        return tuple(self.state_of(row, crosses) for row, crosses in enumerate(sheet.crosses))
+        return tuple(self._index[r][self._rows.key(sheet, r)] for r in range(len(sheet.crosses)))
 
     def used_of(self, sheet: Sheet) -> int:
-        """How far a sheet's bonus bar is used."""
-        bar = self.variant.find(BonusBar)
-        return bar.crossed_fields(self.variant, sheet).bit_length() if bar else 0
+        """How far a sheet's bonus bar or strip is used, or how many steps are crossed."""
+        variant = self.variant
+        for mechanism in variant.mechanisms:
+            if isinstance(mechanism, BonusBar):
+                return mechanism.crossed_fields(variant, sheet).bit_length()
+            if isinstance(mechanism, Swaps):
+                return sheet.notes[variant.note_of(mechanism)].bit_length()
+            if isinstance(mechanism, Steps):
+                return sum(sheet.crosses[r] >> c & 1 for r, c in mechanism.framed(variant, sheet))
+        return 0
 
     def sheet_of(self, states: tuple[int, ...], closed: int = 0, penalties: int = 0, used: int = 0) -> Sheet:
         """A sheet with these states: one of those that they stand for."""
-        crosses = tuple(int(self.crosses[row, state]) for row, state in enumerate(states))
+        sheet = empty_sheet(self.variant)
         for row, state in enumerate(states):
+            sheet = self._rows.with_second(sheet, row, self._second(row, state))
             closed |= int(self.locked[row, state]) << row
-        sheet = empty_sheet(self.variant)._replace(crosses=crosses, closed=closed, penalties=penalties)
-        bar = self.variant.find(BonusBar)
-        return with_note(self.variant, sheet, bar, (1 << used) - 1) if bar else sheet
+        crosses = tuple(int(self.crosses[row, state]) for row, state in enumerate(states))
+        sheet = sheet._replace(crosses=crosses, closed=closed, penalties=penalties)
+        strip = self.variant.find(BonusBar) or self.variant.find(Swaps)
+        return with_note(self.variant, sheet, strip, (1 << used) - 1) if strip else sheet
 
 
 def compile_variant(variant: Variant) -> Tables:
@@ -171,10 +221,11 @@ def compile_variant(variant: Variant) -> Tables:
     _check_sizes(variant)
     return Tables(
         variant,
-        **row_arrays(variant),
+        **row_arrays(Rows(variant)),
         **_number_arrays(variant),
         **_bar_arrays(variant),
         **_pair_arrays(variant),
+        **_sheet_arrays(variant),
         row_points=np.array(variant.points, np.int64),
         faces=variant.faces,
         penalty_boxes=variant.penalty_boxes,
@@ -205,6 +256,9 @@ def _check_sizes(variant: Variant) -> None:
     for pair in found.pairs if found else ():
         if pair.kind not in PAIR_KINDS:
             raise Unsupported(f"{variant.title}: the fast rules do not know the bonus {pair.kind!r}")
+    noted = [m.key for m in variant.mechanisms if isinstance(m, BonusBar | Steps | Swaps)]
+    if len(noted) > 1:
+        raise Unsupported(f"{variant.title}: the fast rules hold only one of {', '.join(noted)}")
 
 
 def _number_arrays(variant: Variant) -> dict[str, Any]:
@@ -215,7 +269,7 @@ def _number_arrays(variant: Variant) -> dict[str, Any]:
             cell_of[target.row, number] = target.cell
     reach = np.zeros((rows, numbers), np.int64)
     for (colour, number), targets in variant.colour_targets.items():
-        reach[variant.row_of[colour], number] = sum(1 << target.row for target in targets)
+        reach[variant.locks[colour], number] = sum(1 << target.row for target in targets)
     found = variant.find(LuckyNumbers)
     dealt_numbers = found.numbers if found else ()
     lucky = np.zeros((len(dealt_numbers), numbers), np.bool_)
@@ -243,7 +297,7 @@ def _bar_arrays(variant: Variant) -> dict[str, Any]:
                 )
                 following = found.next_field(variant, sheet)
                 next_field[closed, used] = -1 if following is None else following
-    bar_row = np.array([variant.row_of[colour] for colour in bar], np.int64)
+    bar_row = np.array([variant.locks[colour] for colour in bar], np.int64)
     return {"bar_cell": bar_cell, "bar_row": bar_row, "next_field": next_field}
 
 
@@ -262,4 +316,26 @@ def _pair_arrays(variant: Variant) -> dict[str, Any]:
         "pair_needs": np.array([sum(bits[place] for place in pair.cells) for pair in pairs], np.int64),
         "pair_kind": np.array([PAIR_KINDS.index(pair.kind) for pair in pairs], np.int64),
         "pair_points": np.array([THIRTEEN if pair.kind == "thirteen" else 0 for pair in pairs], np.int64),
+    }
+
+
+def _sheet_arrays(variant: Variant) -> dict[str, Any]:
+    """What differs from sheet to sheet, rows between, and the strip of swaps."""
+    chain, steps, swaps = variant.find(Chain), variant.find(Steps), variant.find(Swaps)
+    between, cells = variant.find(Between), _cell_shape(variant)[1]
+    partner = np.full((len(chain.sheets), *_cell_shape(variant)) if chain else 0, -1, np.int64)
+    for d, links in enumerate(chain.sheets if chain else ()):
+        for one, other in links:
+            partner[d][one] = other.row * cells + other.cell
+            partner[d][other] = one.row * cells + one.cell
+    framed = np.zeros((len(steps.sheets), *_cell_shape(variant)) if steps else 0, np.bool_)
+    for d, places in enumerate(steps.sheets if steps else ()):
+        for place in places:
+            framed[d][place] = True
+    names = [(bridge.row, *bridge.of) for bridge in between.bridges] if between else []
+    return {
+        "partner": partner,
+        "framed": framed,
+        "bridges": np.array([[variant.row_of[name] for name in bridge] for bridge in names], np.int64),
+        "swaps": np.array(swaps.fields if swaps else [], np.int64),
     }

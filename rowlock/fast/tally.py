@@ -58,14 +58,15 @@ def layout(tables: Tables, seats: int) -> Layout:
     rows = tables.step.shape[0]
     lowest, highest = score_range(tables)
     # each turn brings its seat a cross or a penalty
-    most_turns = seats * (sum(len(row.cells) for row in tables.variant.rows) + tables.penalty_boxes)
+    cells = sum(len(row.cells) for row in tables.variant.rows) << (tables.second.size > 0)
+    most_turns = seats * (cells + tables.penalty_boxes)
     return Layout(
         (
             (seats, highest - lowest + 1),
             (seats, 3),
             (seats, 3),
             (seats, 2),
-            (seats, rows, len(tables.row_points)),
+            (seats, rows, max(len(tables.row_points), int(tables.count.max()) + 1)),
             (seats, tables.penalty_boxes + 1),
             (most_turns + 1,),
             (2, rows + 1),

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.mechanisms.lucky import Lucky
+from rowlock.engine.mechanisms.swaps import Swap
 from rowlock.engine.moves import PASS, Choice, Cross, Roll, make_roll
 from rowlock.engine.variant import Variant
 from rowlock.fast import effects, kernel
@@ -64,9 +65,11 @@ def read_choice(variant: Variant, choice: int) -> Choice:
     """A choice of the kernel as a move."""
     if choice == kernel.PASS:
         return PASS
-    cell, ties, rows = choice >> 2 & 31, choice >> 8 & 15, choice >> 12
+    cell, ties, rows = choice >> 2 & 31, choice >> 8 & 15, choice >> 12 & 4095
     picks = tuple(variant.rows[rows >> 2 * tie & 3].name for tie in range(ties))
     row = variant.rows[choice & 3]
+    if field := choice >> kernel.BY_SWAP:
+        return Swap(int(field), row.name, row.cells[cell].number, picks)
     if choice & kernel.BY_LUCK:
         return Lucky(row.name, picks)
     return Cross(row.name, row.cells[cell].number, picks)

@@ -93,5 +93,6 @@ def _cross_ranks(merged: Merged, worth: Ints, most: int) -> Ints:
     row, state, cell = np.nonzero(merged.step >= 0)
     after = merged.step[row, state, cell]
     gain = merged.points[row, after] - merged.points[row, state]
-    ranks[row, state, cell] = worth[cell - merged.passed[row, state], gain + most]
+    skips = np.maximum(cell - merged.passed[row, state], 0)  # none where a cross is doubled
+    ranks[row, state, cell] = worth[skips, gain + most]
     return ranks.ravel()

@@ -16,11 +16,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.features import refuse
 from rowlock.engine.sheet import Sheet
 from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double"})
+"""The features of a pad that the solver carries; any other is refused by name."""
 Ints = npt.NDArray[np.uint32]
 Words = npt.NDArray[np.uint64]
 
@@ -99,7 +102,8 @@ class Layout:
 
 
 def make_layout(tables: Tables) -> Layout:
-    """Number the positions of a variant's solo game."""
+    """Number the positions of a variant's solo game; raises `Unsupported` if it has more than they tell."""
+    refuse(tables.variant, CARRIES, "the solver")
     merged = merge_states(tables)
     swaps, mirror = find_symmetries(tables)
     left, right = (_number_halves(merged, row, (row, row + 1) in swaps) for row in (0, 2))
@@ -144,6 +148,8 @@ def _plays_alike(tables: Tables, order: tuple[int, ...], *, mirrored: bool) -> b
         if cells != [([*cell.colours], cell.number) for cell in image.cells]:
             return False
         if (row.needs, row.closers) != (image.needs, image.closers):
+            return False
+        if not np.array_equal(tables.step[r], tables.step[order[r]]):  # cells that count twice differ
             return False
     lucky = set(np.flatnonzero(tables.lucky[0]).tolist() if len(tables.lucky) else ())
     return not mirrored or {turn - number for number in lucky} == lucky

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch.nn import functional
 
@@ -272,11 +273,11 @@ def _learners(turns: list[Turn], goals: torch.Tensor) -> torch.Tensor:
 def symmetries(pad: Pad) -> list[list[int]]:
     """Exchanges of rows that leave the game as it is: equal rows for equal rows, or numbers mirrored too.
 
-    A mirrored sum is as likely as the sum itself, but lucky numbers tell them apart.
+    A mirrored sum is as likely as the sum itself, but lucky numbers and swap fields tell them apart.
     """
     t = pad.tables
     identity = list(range(pad.R))
-    plain = all((t.step[r] == t.step[0]).all() for r in identity) and not pad.has_bar and not pad.has_pairs
+    plain = not (pad.has_bar or pad.has_pairs or pad.has_links or pad.has_steps or pad.bridges)
     own_colour = all(bits in (0, 1 << r) for r in identity for bits in map(int, t.reach[r]))
     if not (plain and own_colour):
         return [identity]
@@ -284,7 +285,9 @@ def symmetries(pad: Pad) -> list[list[int]]:
     mirror = [(-1, -1, *reversed(row[2:])) for row in numbers]
     found = []
     for shuffle in map(list, permutations(identity)):
+        if not np.array_equal(t.step[shuffle], t.step):
+            continue
         moved = [numbers[s] for s in shuffle]
-        if moved == numbers or (moved == mirror and not pad.has_lucky):
+        if moved == numbers or (moved == mirror and not pad.has_lucky and not pad.has_swaps):
             found.append(shuffle)
     return found

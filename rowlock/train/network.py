@@ -52,7 +52,7 @@ class TorchNetwork(nn.Module):
         places = features.sheet(
             tables.rows, tables.used, tables.penalties, closed, tables.deal, place_in_order(seats, wait)
         )
-        lead = margin(pad.score(tables.rows, tables.penalties))
+        lead = margin(pad.score(tables.rows, tables.used, tables.penalties))
         sums = _multi_hot if lead.is_cuda else _bag
         encoded = torch.relu(sums(self.rival, places))
         context = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias

@@ -6,6 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from playing import MORE
 
 from rowlock.bots.net.lockstep import (
     colour_options,
@@ -21,9 +22,9 @@ from rowlock.bots.net.pad import Pad
 from rowlock.engine.game import Phase, apply, legal_moves, new_game, outcome, preview
 from rowlock.engine.moves import Pass, Roll
 from rowlock.fast.tables import compile_variant
-from rowlock.variants import load_variant, variant_names
+from rowlock.variants import find_variant, variant_names
 
-TABLES = 24
+TABLES = 12
 
 
 class Table:
@@ -67,10 +68,10 @@ def _one(options, rng):
     return keys[0] if rng.random() < 0.8 else keys[rng.integers(len(keys))]
 
 
-@pytest.mark.parametrize("name", variant_names())
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("name", [*variant_names(), *map(str, MORE)])
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
 def test_lockstep_plays_as_the_engine(name, seats):
-    variant = load_variant(name)
+    variant = find_variant(name)
     pad, rng = Pad(compile_variant(variant)), np.random.default_rng(seats)
     games = [Table(pad, variant, seats) for _ in range(TABLES)]
     tables, playing = new_games(pad, TABLES, seats), list(range(TABLES))
@@ -105,15 +106,17 @@ def test_lockstep_plays_as_the_engine(name, seats):
 
 
 def _kinds(pad):
-    bar = {"bar_crossed", "bonus_crossed", "bonus_lost", "struck"} if pad.has_bar else set()
-    return bar | ({"pair_completed", "bonus_crossed"} if pad.has_pairs else set())
+    kinds = {"bar_crossed", "bonus_crossed", "bonus_lost", "struck"} if pad.has_bar else set()
+    kinds |= {"pair_completed", "bonus_crossed"} if pad.has_pairs else set()
+    kinds |= {"bonus_crossed"} if pad.has_links else set()
+    return kinds | ({"swapped"} if pad.has_swaps else set())
 
 
 def _roll(games, playing, faces, variant):
     actives = []
     for i, g in enumerate(playing):
         game = games[g].game
-        coloured = tuple((colour, int(faces[i, 2 + variant.row_of[colour]])) for colour in game.dice)
+        coloured = tuple((colour, int(faces[i, 2 + variant.locks[colour]])) for colour in game.dice)
         games[g].game = apply(game, Roll((int(faces[i, 0]), int(faces[i, 1])), coloured)).game
         actives.append(game.active)
     return actives

@@ -39,7 +39,9 @@ from rowlock.bots.net.pad import Pad
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.view import plain_sheet
-from rowlock.fast.tables import CARRIES, compile_variant
+from rowlock.fast.book import CARRIES
+from rowlock.fast.tables import CARRIES as HELD
+from rowlock.fast.tables import compile_variant
 from rowlock.printing import PrintOptions, render_record
 from rowlock.solver.layout import make_layout
 from rowlock.table.loop import play_out as play_through_table
@@ -81,14 +83,15 @@ def test_every_kind_of_mechanism_has_a_sample_here() -> None:
 
 
 @pytest.mark.parametrize("key", SAMPLES)
-def test_what_the_tables_carry_they_play_as_the_engine_does_and_refuse_the_rest(key: str) -> None:
+def test_what_the_kernel_carries_it_plays_as_the_engine_does_and_refuses_the_rest(key: str) -> None:
     variant = find_variant(SAMPLES[key])
     assert key in variant.features
+    assert key in HELD
     if key in CARRIES:
         follow(compile_variant(variant), ["greedy", "random"], 3, range(8))
     else:
         with pytest.raises(Unsupported, match=key):
-            compile_variant(variant)
+            follow(compile_variant(variant), ["greedy", "random"], 3, range(8))
 
 
 @pytest.mark.parametrize("room", FASTER)

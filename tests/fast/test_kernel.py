@@ -16,10 +16,13 @@ from rowlock.engine.facts import FACTS
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.mechanisms.double import DoubleCells
+from rowlock.engine.mechanisms.swaps import Swaps
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Place, Variant
-from rowlock.fast.book import make_book
+from rowlock.fast.book import CARRIES, make_book
 from rowlock.fast.merged import merge_states
-from rowlock.fast.tables import CARRIES, compile_variant
+from rowlock.fast.tables import compile_variant
 
 TABLES = ["random random random", "cautious greedy random cautious greedy", "cautious", "greedy cautious"]
 ALWAYS = {"rolled", "chose", "passed", "crossed", "locked", "closed", "penalised", "ended"}
@@ -32,6 +35,7 @@ def expected(variant: Variant) -> set[str]:
     kinds = set(ALWAYS)
     kinds |= BAR if "bonus_bar" in variant.features else set()
     kinds |= PAIRS if any(pair.kind == "two-in-fewest" for pair in bonus_pairs(variant)) else set()
+    kinds |= {"swapped"} if "swaps" in variant.features else set()
     kinds |= {"lucky"} if "lucky" in variant.features else set()
     return kinds | ({"die_removed"} if "die_stays" not in variant.features or variant.end_rows > 2 else set())
 
@@ -82,14 +86,27 @@ def every_mechanism() -> Variant:
     return replace(longo, rows=rows, mechanisms=mechanisms, penalty_boxes=5, end_rows=3)
 
 
+def doubled_and_swapped() -> Variant:
+    """Double cells, second crosses, swap fields, lucky numbers and pairs, all on one pad."""
+    longo = load_variant("longo")
+    pairs = (BonusPair("two-in-fewest", (Place(0, 1), Place(2, 1))), BonusPair("thirteen", (Place(1, 2),)))
+    mechanisms = (
+        *extras(lucky_numbers(longo), None, pairs),
+        DoubleCells(tuple(Place(r, c) for r in range(4) for c in (1 + r, 6, 9))),
+        Twice(("r", "g", "b")),
+        Swaps(((7, 9), (5, 10), (9, 12), (9, 4), (11, 9))),
+    )
+    return replace(longo, mechanisms=mechanisms, points=(*longo.points, 136, 153), end_rows=3)
+
+
 def carried_facts() -> set[str]:
-    """The kinds of fact that can occur on pads that the tables carry."""
+    """The kinds of fact that can occur on pads that the kernel carries."""
     carried = [fact for kind in kinds() if kind.key in CARRIES for fact in kind.facts]
     return {fact.kind for fact in (*FACTS, *carried)}
 
 
 def test_R17_mechanisms_combine() -> None:
-    seen = check(every_mechanism(), 30)
+    seen = check(every_mechanism(), 30) | check(doubled_and_swapped(), 20)
     assert carried_facts() - seen == {"withdrew"}
 
 
@@ -100,7 +117,7 @@ def test_R17_own_pads_of_every_kind() -> None:
         tables = compile_variant(random_pad(seed))
         bots = ["random", "greedy", "cautious", "greedy", "random"][: 1 + seed % 5]
         seen |= {kind for kind, count in follow(tables, bots, seed, range(5)).items() if count}
-    assert carried_facts() - seen == {"withdrew"}
+    assert carried_facts() - seen == {"withdrew", "swapped"}
     assert {"lucky", "tie answered"} <= seen
 
 

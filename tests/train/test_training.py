@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from playing import MORE
 
 from rowlock.bots import plays_by
 from rowlock.bots.net.features import Features
@@ -28,14 +29,14 @@ from rowlock.bots.net.lockstep import (
 from rowlock.bots.net.network import read_weights
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
-from rowlock.bots.net.shelf import SHELF, find_network
+from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.train.learn import Course, Learner
-from rowlock.train.network import TorchNetwork, read_into
+from rowlock.train.network import TorchNetwork
 from rowlock.train.own import train_own
-from rowlock.variants import load_variant, variant_names
+from rowlock.variants import find_variant, load_variant, variant_names
 
 TINY = Path(__file__).parents[1] / "tiny" / "tiny.toml"
 
@@ -44,14 +45,14 @@ def as_tensors(parts):
     return type(parts)(*[torch.as_tensor(part).int() for part in parts])
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", [*variant_names(), *map(str, MORE)])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_torch_judges_as_numpy_does(name, seats):
-    tables = compile_variant(load_variant(name))
+    tables = compile_variant(find_variant(name))
     plain, tensors = Pad(tables), Pad(tables, torch, "cpu")
+    torch.manual_seed(1)
     network = TorchNetwork(Features(tensors))
-    read_into(network, SHELF / f"{name}.npz")
-    ours = Policy(plain, find_network(plain)[0], foresee=True)
+    ours = Policy(plain, network.in_numpy(Features(plain)), foresee=True)
     theirs = Policy(tensors, network.player(), foresee=True)
     rng, state = np.random.default_rng(1), new_games(plain, 40, seats)
     for _ in range(8):

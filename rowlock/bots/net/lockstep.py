@@ -24,7 +24,7 @@ class Games(NamedTuple):
     closed: Array
     """[N] the rows that are closed for everybody, as bits."""
     deal: Array
-    """[N, P] the place of a sheet in the deal of lucky numbers: 0 for the start player's."""
+    """[N, P] the place of a sheet in the deal, where sheets differ: 0 for the start player's."""
 
 
 class Rolls(NamedTuple):
@@ -33,7 +33,7 @@ class Rolls(NamedTuple):
     called: Array
     """[N] sum of the white dice."""
     sums: Array
-    """[N, 2R] each coloured die with the first white die, then each with the second."""
+    """[N, 2 × dice] each coloured die with the first white die, then each with the second."""
 
 
 class Lots(NamedTuple):
@@ -66,6 +66,8 @@ def new_games(pad: Pad, count: int, seats: int) -> Games:
 def make_rolls(pad: Pad, faces: Array) -> Rolls:
     """Rolls from what the dice show: `faces[N, 2 + R]`, the white ones first, then one for every row."""
     first, second, coloured = faces[:, 0], faces[:, 1], faces[:, 2:]
+    if len(pad.dice) < pad.R:
+        coloured = pad.xp.stack([coloured[:, row] for row in pad.dice], -1)
     sums = pad.xp.concatenate([coloured + first[:, None], coloured + second[:, None]], -1)
     return Rolls(first + second, sums)
 
@@ -100,7 +102,8 @@ def resolve_white(pad: Pad, games: Games, options: Options, choice: Array) -> tu
 
 def colour_options(pad: Pad, games: Games, dice: Rolls, over: Array) -> Options:
     """What the seat in position 0 may do in the colour action: `[N, K]`, the pass last."""
-    options = pad.colour(games.rows[:, 0], games.used[:, 0], games.closed, dice.sums, picks=True)
+    deal = games.deal[:, 0]
+    options = pad.colour(games.rows[:, 0], games.used[:, 0], games.closed, deal, dice.sums, picks=True)
     options.legal[:, :-1] &= ~over[:, None]
     return options
 
@@ -130,7 +133,7 @@ def next_seat(pad: Pad, games: Games) -> Games:
 
 def shares(pad: Pad, games: Games) -> tuple[Array, Array]:
     """Each seat's share of the win (ties share, R9.3) as if the game ended now, and the totals."""
-    score = pad.score(games.rows, games.penalties)
+    score = pad.score(games.rows, games.used, games.penalties)
     best = score == pad.xp.amax(score, -1)[..., None]
     return best / best.sum(-1)[..., None], score
 

@@ -141,7 +141,8 @@ class Weigher:
         used = pad.select(options.used[:, 0].reshape(-1), at)
         closed = pad.select(outlook.closed, table) | pad.locks(rows)
         over = pad.look(pad.bits, closed) >= pad.end_rows
-        second = pad.colour(rows, used, closed, pad.select(dice.sums, table), picks=False)
+        deal = pad.select(games.deal[:, 0], table)
+        second = pad.colour(rows, used, closed, deal, pad.select(dice.sums, table), picks=False)
         second.legal[:, :-1] &= ~over[:, None]
         penalties = pad.select(games.penalties[:, 0], table)[:, None] + 0 * second.used
         penalties[:, -1] += (~over & (at % width == width - 1)) * 1
@@ -187,7 +188,7 @@ class Weigher:
         order = place_in_order(seats, pad.upto(seats, -1) + 0 * used)
         known = games.closed[:, None] | locks
         context = self.context(Sheets(rows, used, fined, known, games.deal, order))
-        best, level = self._best(pad.score(rows, fined))
+        best, level = self._best(pad.score(rows, used, fined))
         closed = games.closed[:, None] | _others(xp, locks)
         ends = _others(xp, (fined >= pad.boxes) * 1) > 0
         return Outlook(context, closed, best, level, order, games.deal, ends)
@@ -220,7 +221,7 @@ class Policy(Weigher):
     def judge(self, ends: Ends, outlook: Outlook) -> Array:
         """The chance to win: the network's word, or the count at the end."""
         pad, features, seat = self.pad, self.features, ends.seat
-        score, best = pad.score(ends.rows, ends.penalties), pad.select(outlook.best, seat)
+        score, best = pad.score(ends.rows, ends.used, ends.penalties), pad.select(outlook.best, seat)
         over = self.is_over(ends, outlook)
         settled = score / HUNDRED
         if not self.points:
