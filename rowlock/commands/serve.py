@@ -33,6 +33,8 @@ from rowlock.server.errors import BadSettings
 from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
 from rowlock.server.store import database_url
 
+LEAST_TOKEN = 16
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -69,6 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the bots to offer (all that are installed): {BOT}",
     )
     parser.add_argument(
+        "--admin-token",
+        help="who shows it is operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
+    )
+    parser.add_argument(
         "--metrics-token", help="who shows it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)"
     )
     parser.add_argument(
@@ -85,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         names=tuple(name.lower() for name in args.name),
         bots=tuple(args.bots),
+        admin_token=_operators_token(args.admin_token),
         metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
     )
@@ -109,6 +116,14 @@ def run(args: argparse.Namespace) -> int:
         return run_workers(config, listening, args.log_level, args.workers)
     work(config, listening, args.log_level)
     return 0
+
+
+def _operators_token(given: str | None) -> str | None:
+    """The token as it was given, or from the environment; a short one could be guessed."""
+    token = given or os.environ.get("ROWLOCK_ADMIN_TOKEN") or None
+    if token is not None and len(token) < LEAST_TOKEN:
+        raise BadSettings(f"--admin-token wants at least {LEAST_TOKEN} signs that nobody guesses")
+    return token
 
 
 def _open_page(address: str) -> None:

@@ -18,14 +18,15 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
-from rowlock.server import routes, socket
+from rowlock.server import described, socket
 from rowlock.server.config import Config
 from rowlock.server.door import BodyTooLarge, Door
 from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, status_of
 from rowlock.server.guard import Guard
-from rowlock.server.lobby import Lobby, new_id
+from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.page import Page
+from rowlock.server.people import new_id
 from rowlock.server.store import Store, database_url
 from rowlock.table.table import Plain
 
@@ -47,7 +48,8 @@ def create_app(config: Config) -> FastAPI:
     app.state.guard = Guard(config.limits)
     app.state.metrics = Metrics()
     app.state.page = Page()
-    app.include_router(routes.router)
+    for router in described.ROUTERS:
+        app.include_router(router)
     app.include_router(socket.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
@@ -57,7 +59,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(
         CORSMiddleware,
         allow_origins=config.origins,
-        allow_methods=["GET", "POST", "PATCH"],
+        allow_methods=["GET", "POST", "PATCH", "DELETE"],
         allow_headers=["authorization", "content-type"],
     )
     app.add_middleware(Door, names=config.names)
@@ -70,6 +72,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     store = await open_store(config)
     lobby = Lobby(store, config)
     app.state.lobby = lobby
+    await lobby.people.read_bans()
     if lobby.relay:
         await lobby.relay.start()
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))

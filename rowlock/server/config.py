@@ -65,6 +65,8 @@ class Config:
     """Public names under which the server is reached; addresses and names of the house need not be told."""
     bots: tuple[str, ...] = ()
     """The bots that are offered, as `rowlock.bots.find_source` takes them; all that are installed without."""
+    admin_token: str | None = None
+    """The operator's token, for `rowlock admin`; nobody is operator without one."""
     metrics_token: str | None = None
     """Who shows it may read `/metrics`; nobody may without one."""
     pace: Pace = Pace()

@@ -12,12 +12,14 @@ from pydantic import BaseModel
 
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
-from rowlock.server import errors, routes
+from rowlock.server import admin, errors, me, routes
 from rowlock.server.config import Limits
 from rowlock.server.protocol import ClientMessage
 from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
 
+ROUTERS = (routes.router, me.router, admin.router)
+"""Everything that is answered over HTTP."""
 BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
 
 
@@ -66,7 +68,7 @@ def _first_lines(model: type[BaseModel]) -> str:
 
 def http_routes() -> str:
     lines = ["| request | |", "|---|---|"]
-    for route in routes.router.routes:
+    for route in [route for router in ROUTERS for route in router.routes]:
         if isinstance(route, APIRoute):
             method = min(route.methods or {"GET"})
             lines.append(f"| `{method} {route.path}` | {(route.description or '').splitlines()[0]} |")

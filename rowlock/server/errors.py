@@ -14,6 +14,7 @@ FORBIDDEN = (
     table_errors.NotYourSeat,
     table_errors.ServerDice,
     table_errors.Kicked,
+    table_errors.Muted,
     table_errors.ChatOff,
 )
 """What the table refuses, by the status it has over HTTP; everything else is a conflict."""
@@ -37,6 +38,20 @@ class BadToken(Denied):
 
     code = "bad_token"
     status = 401
+
+
+class BadCode(Denied):
+    """A code to come back with that nobody has, or that was used."""
+
+    code = "bad_code"
+    status = 404
+
+
+class Banned(Denied):
+    """Whoever runs the server has closed it to this player or address."""
+
+    code = "banned"
+    status = 403
 
 
 class NoSuchTable(Denied):

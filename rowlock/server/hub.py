@@ -19,8 +19,9 @@ class Listener:
     soon as it takes anything: nobody's memory grows for another's bad line.
     """
 
-    def __init__(self, player: Player | None, room_for: int = 64) -> None:
+    def __init__(self, player: Player | None, room_for: int = 64, address: str = "") -> None:
         self.player = player
+        self.address = address
         self.lost = False
         self.closing = False
         self._count = 0

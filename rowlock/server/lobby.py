@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import logging
 import re
-import secrets
 import time
-from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 
 from rowlock.engine.errors import RowlockError
@@ -18,13 +15,13 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server import dice, records
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, NoSuchTable, StoreDown, TooMany
+from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooMany
 from rowlock.server.hub import Listener
+from rowlock.server.people import People, new_id
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
 from rowlock.server.room import Room
-from rowlock.server.steward import PROGRAM_MARK
-from rowlock.server.store import TOUCH_SECONDS, Batch, Player, Store, TableLine
+from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_upload
 from rowlock.server.views import table_summary
 from rowlock.table.errors import DamagedLog, SeatsOpen
@@ -32,19 +29,7 @@ from rowlock.table.records import read_table
 from rowlock.table.sayings import open_table
 from rowlock.table.table import Entry, Plain, Seat, Settings, bot_seat
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters and digits that nobody mixes up when a link is read aloud."""
-PLAYERS_KEPT = 20_000
-
 log = logging.getLogger(__name__)
-
-
-def new_id(length: int) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-def hash_token(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Lobby:
@@ -57,39 +42,55 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
+        self.people = People(store)
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._players: OrderedDict[str, Player] = OrderedDict()
 
     # players
 
-    async def new_player(self, name: str, program: bool) -> tuple[Player, str]:
-        """A player, and the token that proves it; only its hash is kept."""
-        token = secrets.token_hex(16)
-        mark = PROGRAM_MARK if program else "p"
-        player = Player(mark + new_id(12), name, program)
-        await self.store.add_player(player, hash_token(token), time.time())
-        return player, token
+    async def sign_out(self, player: str, reread: Sequence[str] = ()) -> None:
+        """Hang up on somebody everywhere, and read tables anew whose logs were rewritten."""
+        await self.hear_sign_out(player, reread)
+        if self.relay:
+            await self.relay.tell_sign_out(player, reread)
 
-    async def player_of(self, token: str) -> Player:
-        """Who holds this token; raises `BadToken` if nobody does."""
-        hashed = hash_token(token)
-        if hashed in self._players:
-            self._players.move_to_end(hashed)
-            return self._players[hashed]
-        found = await self.store.find_player(hashed)
-        if found is None or not hmac.compare_digest(found[1], hashed):
-            raise BadToken("nobody holds this token; make a new player")
-        if not self.store.shared:  # another process might change the name
-            self._players[hashed] = found[0]
-        if len(self._players) > PLAYERS_KEPT:
-            self._players.popitem(last=False)
-        return found[0]
+    async def hear_sign_out(self, player: str, reread: Sequence[str]) -> None:
+        self.people.forget_known(player)
+        for room in list(self.rooms.values()):
+            for listener in list(room.listeners):
+                if listener.id == player:
+                    listener.bye(BadToken.code, "this device is signed out", None)
+        for table in reread:
+            if there := self.rooms.get(table):
+                await there.read_anew()
 
-    async def rename(self, token: str, name: str) -> Player:
-        player = (await self.player_of(token))._replace(name=name)
-        await self.store.rename_player(player.id, name)
-        self._players.pop(hash_token(token), None)
-        return player
+    async def forget(self, player: Player) -> None:
+        """Delete a player and all that names them."""
+        await self.sign_out(player.id)
+        await self.sign_out(player.id, await self.people.forget(player))
+
+    # who is kept out
+
+    async def ban(self, ban: Ban) -> None:
+        """Keep a player or an address out; whoever is here under it must go."""
+        await self.store.ban(ban, time.time())
+        await self._tell_bans()
+
+    async def unban(self, kind: str, value: str) -> bool:
+        found = await self.store.unban(kind, value)
+        await self._tell_bans()
+        return found
+
+    async def _tell_bans(self) -> None:
+        await self.hear_bans()
+        if self.relay:
+            await self.relay.tell_bans()
+
+    async def hear_bans(self) -> None:
+        banned = {(ban.kind, ban.value) for ban in await self.people.read_bans()}
+        for room in list(self.rooms.values()):
+            for listener in list(room.listeners):
+                if ("player", listener.id) in banned or ("address", listener.address) in banned:
+                    listener.bye(Banned.code, "whoever runs this server has closed it to you", None)
 
     # tables
 
@@ -194,6 +195,8 @@ class Lobby:
             await asyncio.sleep(min(30.0, self.config.pace.idle))
             await self.sweep()
             await self._keep_touched()
+            with suppress(StoreDown):
+                await self.people.read_bans()
 
     async def _keep_touched(self) -> None:
         """Show that the tables in memory are in use, so that nobody prunes them."""

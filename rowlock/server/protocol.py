@@ -374,6 +374,25 @@ class PlayerMade(BaseModel):
     token: str
 
 
+class RecoveryMade(BaseModel):
+    """Keep the code, or the link with it: it is shown once, and the server stores only its hash."""
+
+    code: str
+    link: str
+
+
+class RecoveryCode(Model):
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class NewBan(Model):
+    """Whom the operator keeps out, and why; the reason is a note for the operator."""
+
+    kind: Literal["player", "address"]
+    value: Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_plain_id)]
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
 class PlayerShown(BaseModel):
     player: str
     name: str

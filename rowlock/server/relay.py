@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 
 LEASE = 3
 """A process is dead when it has missed so many beats."""
+AT_ONCE = 200
+"""How many tables one notice names at most."""
 NOTICE_BYTES = 4000
 """Half of what fits into one notice of PostgreSQL: the last table is not split."""
 
@@ -41,6 +44,7 @@ class Relay:
         self._renewed: dict[tuple[str, str], int] = {}
         """By process and table: at which beat of ours it was last said who is there."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._doing: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         await self._peers.show_alive()
@@ -78,12 +82,26 @@ class Relay:
         if payload.startswith("{"):
             said = orjson.loads(payload)
             if said["from"] != self._peers.process:
-                self._take_presence(said)
+                self._take_word(said)
             return
         process, table, number = payload.split()
         room = self._lobby.rooms.get(table)
         if process != self._peers.process and room is not None and room.table.number < int(number):
             room.spawn(room.read_on())
+
+    def _take_word(self, said: dict[str, Any]) -> None:
+        """What another process says beside what was appended."""
+        if "signed_out" in said:
+            self._do(self._lobby.hear_sign_out(said["signed_out"], said["reread"]))
+        elif "bans" in said:
+            self._do(self._lobby.hear_bans())
+        else:
+            self._take_presence(said)
+
+    def _do(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
 
     def _take_presence(self, said: dict[str, Any]) -> None:
         """Who is connected elsewhere; or a newcomer asks who is connected here."""
@@ -106,6 +124,15 @@ class Relay:
     async def _tell(self, message: dict[str, Any]) -> None:
         with suppress(StoreDown):
             await self._peers.tell(message)
+
+    async def tell_sign_out(self, player: str, reread: Sequence[str]) -> None:
+        """Tell the others to hang up on somebody, and to read some tables anew."""
+        for first in range(0, max(len(reread), 1), AT_ONCE):
+            await self._tell({"signed_out": player, "reread": list(reread[first : first + AT_ONCE])})
+
+    async def tell_bans(self) -> None:
+        """Tell the others to look up who is kept out."""
+        await self._tell({"bans": True})
 
     async def tell_presence(self, table: str, players: frozenset[str], again: bool = False) -> None:
         """Tell the others who is connected to a table here, if they do not know."""

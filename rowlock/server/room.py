@@ -34,7 +34,7 @@ from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
 from rowlock.server.views import Present, online, plain_table, plain_you, seat_view, table_summary
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
-from rowlock.table.records import read_on
+from rowlock.table.records import read_on, read_table
 from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
@@ -274,6 +274,14 @@ class Room:
         self._behind = False
         if entries:
             self._accept(table, tuple(facts))
+
+    async def read_anew(self) -> None:
+        """The log was rewritten, without somebody's name and words: read it again and tell it all."""
+        async with self._lock:
+            with suppress(StoreDown, DamagedLog):
+                self.table = read_table(await self._store.load(self.table.id))
+        for listener in self.listeners:
+            listener.tell(self.whole(listener))
 
     def recall(self, entries: list[Entry]) -> None:
         """Answers that were given before a restart, or elsewhere."""

@@ -60,6 +60,7 @@ def limit(kind: str) -> Any:
     def count(request: Request) -> None:
         guard: Guard = request.app.state.guard
         guard.take(kind, address_of(request))
+        lobby_of(request).people.check("address", address_of(request))
 
     return Depends(count)
 
@@ -109,21 +110,21 @@ async def bots(lobby: Host) -> Plain:
 @router.post("/players", status_code=201, dependencies=[limit("players")])
 async def new_player(wanted: NewPlayer, lobby: Host) -> PlayerMade:
     """Become somebody: no account, only a name and a token to keep."""
-    player, token = await lobby.new_player(wanted.name, wanted.program)
+    player, token = await lobby.people.new(wanted.name, wanted.program)
     return PlayerMade(player=player.id, name=player.name, token=token)
 
 
 @router.get("/players/me")
 async def me(token: Token, lobby: Host) -> PlayerShown:
     """Who this token is."""
-    player = await lobby.player_of(token)
+    player = await lobby.people.find(token)
     return PlayerShown(player=player.id, name=player.name)
 
 
 @router.patch("/players/me")
 async def rename(wanted: Rename, token: Token, lobby: Host) -> PlayerShown:
     """Take another name, from the next seat on."""
-    player = await lobby.rename(token, wanted.name)
+    player = await lobby.people.rename(token, wanted.name)
     return PlayerShown(player=player.id, name=player.name)
 
 
@@ -148,7 +149,7 @@ async def check_variant(wanted: VariantText) -> Plain:
 @router.post("/tables", status_code=201, dependencies=[limit("tables")])
 async def new_table(wanted: NewTable, token: Token, lobby: Host) -> TableMade:
     """Open a table, and start at once if that is wanted and no seat is open."""
-    player = await lobby.player_of(token)
+    player = await lobby.people.find(token)
     table = await lobby.create(player, wanted)
     if wanted.start:
         await lobby.start(table, player)
@@ -185,7 +186,7 @@ async def _watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCrede
     """A table's room, for those who may see what is played there."""
     room = await lobby.room(table)
     if not room.table.settings.spectators:
-        player: Player | None = await lobby.player_of(credentials.credentials) if credentials else None
+        player: Player | None = await lobby.people.find(credentials.credentials) if credentials else None
         if not room.table.is_member(player.id if player else None):
             raise NoSpectators("this table does not want to be watched")
     return room
@@ -293,7 +294,7 @@ async def history(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Plain:
     """One's finished games, the latest first."""
-    return {"games": await games_of(lobby, await lobby.player_of(token), before, limit)}
+    return {"games": await games_of(lobby, await lobby.people.find(token), before, limit)}
 
 
 @router.get(

@@ -32,6 +32,7 @@ FINAL = {
     "wrong_origin",
     "damaged_table",
     "too_heavy",
+    "banned",
 }
 """Refusals after which coming back is of no use."""
 STRIKES = 20
@@ -54,6 +55,7 @@ async def play(websocket: WebSocket, table: str) -> None:
         if not is_own_origin(headers.get("origin"), headers.get("host"), config.origins):
             raise WrongOrigin("pages of other sites may not connect")
         guard.take("sockets", address)
+        state.lobby.people.check("address", address)
         guard.enter(address)
     except Denied as error:
         await _deny(websocket, error)
@@ -116,8 +118,9 @@ class Connection:
         if not isinstance(first, Hello):
             raise BadMessage("the first message must be hello")
         if first.token is None:
-            return Listener(None, self._lobby.config.outbox)
-        return Listener(await self._lobby.player_of(first.token), self._lobby.config.outbox)
+            return Listener(None, self._lobby.config.outbox, self._address)
+        player = await self._lobby.people.find(first.token)
+        return Listener(player, self._lobby.config.outbox, self._address)
 
     async def _receive(self) -> str:
         message = await self._socket.receive()

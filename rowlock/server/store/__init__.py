@@ -1,15 +1,18 @@
 """All that is kept, and all SQL: tables' logs, players, lists, and the processes that share them."""
 
 from rowlock.server.store.database import Conflict, database_url
-from rowlock.server.store.lists import TOUCH_SECONDS, Player
+from rowlock.server.store.lists import TOUCH_SECONDS
+from rowlock.server.store.people import Ban, Player, Rewritten
 from rowlock.server.store.store import Batch, FinishedGame, Store, TableLine
 
 __all__ = [
     "TOUCH_SECONDS",
+    "Ban",
     "Batch",
     "Conflict",
     "FinishedGame",
     "Player",
+    "Rewritten",
     "Store",
     "TableLine",
     "database_url",

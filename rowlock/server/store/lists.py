@@ -1,14 +1,14 @@
-"""Who plays, and which tables and games there are: what is looked up beside the log."""
+"""Which tables and games there are: what is looked up beside the log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any
 
 import orjson
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, func, select, text, update
 
-from rowlock.server.store.database import Database
+from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, tables
 from rowlock.table.table import Plain
 
@@ -16,30 +16,16 @@ TOUCH_SECONDS = 60.0
 """How often a table in memory is marked as used."""
 IN_USE_SECONDS = 5 * TOUCH_SECONDS
 """For so long after it was touched a table may be in memory somewhere."""
+COUNT_SECONDS = 10.0
+"""How long the operator waits for a count."""
+PG_SIZE = "SELECT pg_database_size(current_database())"
+SQLITE_SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 AT_ONCE = 256
 """How many tables one statement names at most."""
 
 
-class Player(NamedTuple):
-    id: str
-    name: str
-    program: bool
-
-
-class Lists(Database):
-    """Players, and the lists that follow from the logs."""
-
-    async def add_player(self, player: Player, token_hash: str, now: float) -> None:
-        await self.execute(insert(players).values(**player._asdict(), token_hash=token_hash, created=now))
-
-    async def find_player(self, token_hash: str) -> tuple[Player, str] | None:
-        """The player with this token, and the stored hash for a last comparison."""
-        columns = (players.c.id, players.c.name, players.c.program, players.c.token_hash)
-        rows = await self.fetch(select(*columns).where(players.c.token_hash == token_hash))
-        return (Player(*tuple(rows[0])[:3]), str(rows[0].token_hash)) if rows else None
-
-    async def rename_player(self, player: str, name: str) -> None:
-        await self.execute(update(players).where(players.c.id == player).values(name=name))
+class Lists(People):
+    """The lists that follow from the logs."""
 
     async def listed(self, since: float, limit: int) -> list[Plain]:
         """The listed tables that were used lately, the latest first."""
@@ -76,6 +62,44 @@ class Lists(Database):
             for row in await self.fetch(query)
         ]
 
+    # for the operator
+
+    async def storage(self) -> Plain:
+        """What the database is, how large, and how much there is of everything."""
+        kept = {"tables": tables, "entries": entries, "games": games, "players": players}
+        counts = {}
+        for name, table in kept.items():
+            found = await self.fetch(select(func.count()).select_from(table), COUNT_SECONDS)
+            counts[name] = int(found[0][0])
+        size = await self.fetch(text(PG_SIZE if self.shared else SQLITE_SIZE))
+        return {"database": self.engine.dialect.name, "bytes": int(size[0][0]), **counts}
+
+    async def all_tables(self, before: float | None, limit: int) -> list[Plain]:
+        """Tables, the latest used first."""
+        query = select(tables.c.summary, tables.c.created, tables.c.updated, tables.c.listed)
+        if before is not None:
+            query = query.where(tables.c.updated < before)
+        rows = await self.fetch(query.order_by(tables.c.updated.desc()).limit(limit))
+        return [
+            {
+                **orjson.loads(row.summary),
+                "created": row.created,
+                "updated": row.updated,
+                "listed": row.listed,
+            }
+            for row in rows
+        ]
+
+    async def all_players(self, name: str, before: float | None, limit: int) -> list[Plain]:
+        """Players whose names contain this, the latest first."""
+        query = select(players.c.id, players.c.name, players.c.program, players.c.created)
+        if name:
+            query = query.where(players.c.name.icontains(name, autoescape=True))
+        if before is not None:
+            query = query.where(players.c.created < before)
+        rows = await self.fetch(query.order_by(players.c.created.desc()).limit(limit))
+        return [plain_row(row) for row in rows]
+
     async def touch(self, used: Sequence[str], now: float) -> None:
         """Mark tables as used: they are in memory somewhere, though nothing may be said at them."""
         for first in range(0, len(used), AT_ONCE):
@@ -104,3 +128,9 @@ class Lists(Database):
                 delete(players).where(players.c.created < before, players.c.id.not_in(seen))
             )
         return len(gone)
+
+
+def _listed_row(row: Row[Any]) -> Plain:
+    """A table's summary, and what else the list says of it."""
+    plain = plain_row(row)
+    return {**orjson.loads(plain.pop("summary")), **plain}

@@ -26,6 +26,18 @@ players = Table(
     Column("token_hash", String(64), nullable=False, unique=True),
     Column("program", Boolean, nullable=False),
     Column("created", Double, nullable=False),
+    Column("recovery_hash", String(64)),
+    Index("players_recovery", "recovery_hash", unique=True),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(16), nullable=False),
+    Column("value", String(64), nullable=False),
+    Column("reason", String(200), nullable=False),
+    Column("created", Double, nullable=False),
+    PrimaryKeyConstraint("kind", "value"),
 )
 
 tables = Table(
@@ -54,6 +66,8 @@ entries = Table(
     PrimaryKeyConstraint("table_id", "number"),
     Index("entries_key", "table_id", "player", "key", unique=True),
 )
+_seated = entries.c.kind.in_(["created", "sit"])
+Index("entries_seated", entries.c.player, entries.c.table_id, postgresql_where=_seated, sqlite_where=_seated)
 
 games = Table(
     "games",

@@ -15,7 +15,7 @@ _LOCK = 7_629_561
 
 
 class FromTheFuture(Exception):
-    """A database that a newer version has brought up to date."""
+    """A database that a newer version has brought up to date; an older one must not guess at it."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -26,8 +26,12 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
     present = MigrationContext.configure(connection).get_current_revision()
-    if present is not None and present not in _known(config):
-        raise FromTheFuture("it was made by a newer version of Rowlock")
+    known = _known(config)
+    if present is not None and present not in known:
+        raise FromTheFuture(
+            f"a newer version of Rowlock has brought it up to date (shape {present}, this one knows up to "
+            f"{max(known)}); install that version, or restore a backup made before"
+        )
     command.upgrade(config, "head")
 
 

@@ -1,0 +1,163 @@
+"""Who is who: tokens, codes to come back with, what is kept about somebody, and its end."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+
+from rowlock.server import records
+from rowlock.server.errors import BadCode, BadToken, Banned
+from rowlock.server.steward import PROGRAM_MARK
+from rowlock.server.store import Ban, Player, Rewritten, Store
+from rowlock.server.views import table_summary
+from rowlock.table import records as logs
+from rowlock.table.errors import NotOver
+from rowlock.table.table import Entry, Plain
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters and digits that nobody mixes up when they are read aloud."""
+CODE_LENGTH = 20
+"""Signs of a code to come back with: some 99 bits, more than anybody can try out."""
+PLAYERS_KEPT = 20_000
+NOBODY = "—"
+"""What stands in logs and lists for the name of somebody who is forgotten."""
+
+
+def new_id(length: int) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def hash_token(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    """The players of a server, as it knows them beside its database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, Player] = OrderedDict()
+        self._bans: set[tuple[str, str]] = set()
+
+    async def new(self, name: str, program: bool) -> tuple[Player, str]:
+        """A player, and the token that proves it; only its hash is kept."""
+        token = secrets.token_hex(16)
+        player = Player((PROGRAM_MARK if program else "p") + new_id(12), name, program)
+        await self._store.add_player(player, hash_token(token), time.time())
+        return player, token
+
+    async def find(self, token: str) -> Player:
+        """Who holds this token; raises `BadToken` if nobody does."""
+        hashed = hash_token(token)
+        if hashed in self._known:
+            self._known.move_to_end(hashed)
+            return self._known[hashed]
+        found = await self._store.find_player(hashed)
+        if found is None or not hmac.compare_digest(found[1], hashed):
+            raise BadToken("nobody holds this token; make a new player")
+        self.check("player", found[0].id)
+        if not self._store.shared:  # another process might change it
+            self._known[hashed] = found[0]
+        if len(self._known) > PLAYERS_KEPT:
+            self._known.popitem(last=False)
+        return found[0]
+
+    async def rename(self, token: str, name: str) -> Player:
+        player = (await self.find(token))._replace(name=name)
+        await self._store.rename_player(player.id, name)
+        self._known.pop(hash_token(token), None)
+        return player
+
+    # coming back
+
+    async def new_code(self, player: Player) -> str:
+        """A code for this player's next device, shown once; only its hash is kept."""
+        code = new_id(CODE_LENGTH)
+        await self._store.set_recovery(player.id, hash_token(code))
+        return "-".join(code[first : first + 5] for first in range(0, CODE_LENGTH, 5))
+
+    async def come_back(self, code: str) -> tuple[Player, str]:
+        """The player of a code, with a new token; code and old token are good no longer."""
+        token = secrets.token_hex(16)
+        plain = code.lower().replace("-", "").replace(" ", "")
+        player = await self._store.recover(hash_token(plain), hash_token(token))
+        if player is None:
+            raise BadCode("nobody comes back with this code; each is good once, and only the latest")
+        self.forget_known(player.id)
+        return player, token
+
+    def forget_known(self, player: str) -> None:
+        """Ask the database again who holds which token of this player."""
+        self._known = OrderedDict((key, one) for key, one in self._known.items() if one.id != player)
+
+    # what is kept about somebody
+
+    async def data_of(self, player: Player) -> AsyncIterator[Plain]:
+        """All that is kept about a player: who they are, their games, and their own words table by table."""
+        yield {"player": await self._store.about_player(player.id)}
+        yield {"games": await self._store.history(player.id, None, 100_000)}
+        for table in await self._store.tables_of(player.id):
+            own = [entry for entry in await self._store.load(table) if entry.player == player.id]
+            yield {"table": table, "said": [entry._asdict() for entry in own]}
+
+    async def forget(self, player: Player) -> list[str]:
+        """Delete a player; the tables whose logs are rewritten, so that nobody is named there any more."""
+        found = await self._store.tables_of(player.id)
+        rewritten = [_rewrite(await self._store.load(table), player.id) for table in found]
+        await self._store.forget(player.id, rewritten)
+        self.forget_known(player.id)
+        return found
+
+    # who is kept out
+
+    def check(self, kind: str, value: str) -> None:
+        if (kind, value) in self._bans:
+            raise Banned("whoever runs this server has closed it to you")
+
+    async def read_bans(self) -> list[Ban]:
+        """Look up who is kept out; another process may have said so."""
+        found = await self._store.banned()
+        self._bans = {(ban.kind, ban.value) for ban in found}
+        for kind, value in self._bans:
+            if kind == "player":
+                self.forget_known(value)
+        return found
+
+
+def _rewrite(log: Sequence[Entry], player: str) -> Rewritten:
+    """A log in which somebody has no name and has said nothing in words of their own."""
+    told, changed = list[Entry](), list[Entry]()
+    for entry in log:
+        blank = entry._replace(body=_blanked(entry, player))
+        told.append(blank)
+        if blank.body != entry.body:
+            changed.append(blank)
+    table = logs.read_table(told)
+    return Rewritten(table.id, changed, table_summary(table), _finished(told, table.game_number))
+
+
+def _blanked(entry: Entry, player: str) -> Plain:
+    body, own = dict(entry.body), entry.player == player
+    if own and "text" in body and entry.kind == "chat":
+        body["text"] = NOBODY
+    if "name" in body and (own if entry.kind in ("created", "sit") else body.get("player") == player):
+        body["name"] = NOBODY
+    if entry.kind == "created":
+        seats = [{**seat, "name": NOBODY} if seat["player"] == player else seat for seat in body["seats"]]
+        body["seats"] = seats
+    return body
+
+
+def _finished(log: Sequence[Entry], latest: int) -> list[Plain]:
+    """What the lists say of every finished game of a log."""
+    ended = []
+    for game in range(1, latest + 1):
+        try:
+            ended.append(records.summary_of(logs.read_game(log, game)[0]))
+        except NotOver:
+            break
+    return ended

@@ -1,0 +1,245 @@
+"""Coming back after a lost phone, what is kept about oneself and its end; and the operator's side."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+from serving import ask, play, played_log, served, settle, until
+
+from rowlock import cli
+from rowlock.client import ServerRefused
+from rowlock.table.records import read_table
+
+TOKEN = "operators-own-token"
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request, tmp_path_factory):
+    database = request.getfixturevalue("postgres").database() if request.param == "postgresql" else None
+    with served(tmp_path_factory.mktemp("people"), database=database, admin_token=TOKEN) as running:
+        yield running
+
+
+def refused(server, *request) -> str:
+    with pytest.raises(ServerRefused) as problem:
+        server.call(*request)
+    return problem.value.kind
+
+
+def admin(server, method: str, path: str, body=None):
+    return server.call(method, f"/api/admin{path}", body, TOKEN)
+
+
+async def finish_a_game(server, mia: str, ben: str) -> str:
+    table = server.table(mia, "me", "open")
+    async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+        await two.next()
+        await ask(two, "sit", seat=1)
+        await ask(two, "chat", text="my street is Elm 7")
+        await ask(one, "start")
+        await ask(two, "resign", seat=1)
+        await settle(one, lambda: one.table["state"] == "over")
+    return table
+
+
+def test_a_lost_phone_comes_back_with_its_code_once(server):
+    old = server.player("Mia")
+    made = server.call("POST", "/api/players/me/recovery", None, old)
+    assert made["link"].endswith(made["code"])
+    assert len(made["code"]) >= 20
+    again = server.call("POST", "/api/players/recover", {"code": made["code"].upper().replace("-", " ")})
+    assert again["player"] == server.call("GET", "/api/players/me", None, again["token"])["player"]
+    assert refused(server, "GET", "/api/players/me", None, old) == "bad_token"
+    assert refused(server, "POST", "/api/players/recover", {"code": made["code"]}) == "bad_code"
+
+
+def test_only_the_latest_code_is_good_and_none_is_stored(server):
+    token = server.player("Mia")
+    first = server.call("POST", "/api/players/me/recovery", None, token)["code"]
+    server.call("POST", "/api/players/me/recovery", None, token)
+    assert refused(server, "POST", "/api/players/recover", {"code": first}) == "bad_code"
+    assert refused(server, "POST", "/api/players/recover", {"code": "x"}) == "bad_code"
+    for file in server.folder.glob("*.db*"):
+        assert first.replace("-", "").encode() not in file.read_bytes()
+
+
+def test_the_lost_device_is_hung_up_on(server):
+    async def scene():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        code = server.call("POST", "/api/players/me/recovery", None, mia)["code"]
+        async with await server.connect(table, mia) as lost:
+            await lost.next()
+            token = await asyncio.to_thread(server.call, "POST", "/api/players/recover", {"code": code})
+            with pytest.raises(ServerRefused) as gone:
+                await until(lost, lambda m: False)
+            assert gone.value.kind == "bad_token"
+        async with await server.connect(table, token["token"]) as found:
+            assert (await found.next())["you"]["seats"] == [0]
+
+    asyncio.run(scene())
+
+
+def test_my_data_is_all_that_i_said_and_nothing_of_others(server):
+    mia, ben = server.player("Mia"), server.player("Ben")
+    table = asyncio.run(finish_a_game(server, mia, ben))
+    me, games, *tables = server.call("GET", "/api/players/me/data", None, ben)
+    assert me["player"]["name"] == "Ben"
+    assert [game["table"] for game in games["games"]] == [table]
+    (said,) = tables
+    assert said["table"] == table
+    assert [entry["kind"] for entry in said["said"]] == ["sit", "chat", "resign"]
+    assert "Elm 7" in json.dumps(said)
+    assert "Elm 7" not in json.dumps(server.call("GET", "/api/players/me/data", None, mia))
+
+
+def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
+    mia, ben = server.player("Mia"), server.player("Bartholomew")
+    table = asyncio.run(finish_a_game(server, mia, ben))
+    record = server.call("GET", f"/api/tables/{table}/games/1/record")
+    server.call("DELETE", "/api/players/me", None, ben)
+    assert refused(server, "GET", "/api/players/me", None, ben) == "bad_token"
+    shown = [
+        server.call("GET", f"/api/tables/{table}/games/1"),
+        server.call("GET", f"/api/tables/{table}/games/1/record"),
+        server.call("GET", f"/api/tables/{table}"),
+        server.call("GET", "/api/games", None, mia),
+        admin(server, "GET", "/tables"),
+        admin(server, "GET", "/players?name=barth"),
+    ]
+    assert "Bartholomew" not in json.dumps(shown)
+    assert server.call("GET", f"/api/tables/{table}/games/1/record") == record.replace("Bartholomew", "—")
+    told = json.dumps(server.call("GET", f"/api/tables/{table}/games/1/replay"))
+    assert "Bartholomew" not in told
+    if list(server.folder.glob("*.db")):
+        log = played_log(server, table)
+        assert "Elm 7" not in str(log)
+        assert read_table(log).state == "over"
+
+
+def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server):
+    async def scene():
+        mia, ben = server.player("Mia"), server.player("Bartholomew")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            await asyncio.to_thread(server.call, "DELETE", "/api/players/me", None, ben)
+            await until(one, lambda m: m["type"] == "welcome" and "Bartholomew" not in json.dumps(m))
+            await play(one, Random(5))  # a bot stands in for who is away
+            assert one.table["state"] == "over"
+
+    asyncio.run(scene())
+
+
+def test_nobody_is_operator_without_the_token(server):
+    for token in (None, server.player("Eve"), "x"):
+        for method, path in (("GET", ""), ("GET", "/tables"), ("GET", "/players"), ("GET", "/bans")):
+            assert refused(server, method, f"/api/admin{path}", None, token) == "bad_token"
+
+
+def test_the_operator_sees_tables_players_and_storage(server):
+    mia = server.player("Mia Operata")
+    table = server.table(mia, "me", "random")
+    overview = admin(server, "GET", "")
+    assert overview["storage"]["tables"] >= 1
+    assert overview["storage"]["bytes"] > 10_000
+    assert table in [one["table"] for one in admin(server, "GET", "/tables")["tables"]]
+    (found,) = admin(server, "GET", "/players?name=operata")["players"]
+    assert found["name"] == "Mia Operata"
+    assert admin(server, "GET", "/players?name=%25")["players"] == []
+
+
+def test_the_operator_breaks_a_game_off(server):
+    async def scene():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", start=True)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            await asyncio.to_thread(admin, server, "POST", f"/tables/{table}/abort")
+            await settle(one, lambda: one.table["state"] == "over")
+        assert refused(server, "POST", f"/api/admin/tables/{table}/abort", None, TOKEN) == "not_started"
+
+    asyncio.run(scene())
+
+
+def test_a_banned_player_is_sent_away_and_let_in_again(server):
+    async def scene():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one:
+            player = (await one.next())["you"]["player"]
+            ban = {"kind": "player", "value": player, "reason": "spam"}
+            await asyncio.to_thread(admin, server, "POST", "/bans", ban)
+            with pytest.raises(ServerRefused) as gone:
+                await until(one, lambda m: False)
+            assert gone.value.kind == "banned"
+        assert refused(server, "GET", "/api/players/me", None, mia) == "banned"
+        assert ban in admin(server, "GET", "/bans")["bans"]
+        admin(server, "DELETE", f"/bans/player/{player}")
+        assert server.call("GET", "/api/players/me", None, mia)["player"] == player
+        assert refused(server, "DELETE", f"/api/admin/bans/player/{player}", None, TOKEN) == "no_such_player"
+
+    asyncio.run(scene())
+
+
+def test_a_banned_address_gets_no_answer_but_that(server):
+    wrong = {"kind": "address", "value": "elm street"}
+    assert refused(server, "POST", "/api/admin/bans", wrong, TOKEN) == "bad_message"
+    admin(server, "POST", "/bans", {"kind": "address", "value": "203.0.113.7"})
+    try:
+        assert server.call("GET", "/api/about")["version"]
+        server.app.state.lobby.people.check("address", "127.0.0.1")
+    finally:
+        admin(server, "DELETE", "/bans/address/203.0.113.7")
+
+
+def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):
+    mia = server.player("Mia Kommanda")
+    table = server.table(mia, "me", "random", start=True)
+    monkeypatch.setenv("ROWLOCK_ADMIN_TOKEN", TOKEN)
+
+    def told(*words: str) -> str:
+        assert cli.main(["admin", *words, "--server", server.base]) == 0
+        return capsys.readouterr().out
+
+    assert "players in" in told()
+    assert table in told("tables")
+    assert "Mia Kommanda" in told("players", "kommanda")
+    assert json.loads(told("players", "kommanda", "--json"))["players"][0]["name"] == "Mia Kommanda"
+    assert "broken off" in told("abort", table)
+    assert "kept out" in told("ban", "address", "203.0.113.9", "--reason", "spam")
+    assert "spam" in told("bans")
+    assert "may come in" in told("unban", "address", "203.0.113.9")
+    assert cli.main(["admin", "ban", "address", "--server", server.base]) == 1
+    monkeypatch.delenv("ROWLOCK_ADMIN_TOKEN")
+    assert cli.main(["admin", "--server", server.base]) == 1
+
+
+def test_one_process_hears_from_the_other_who_must_go(database, tmp_path):
+    async def scene(one, two):
+        mia, ben = one.player("Mia"), one.player("Ben")
+        table = one.table(mia, "me", "open")
+        async with await two.connect(table, mia) as there, await two.connect(table, ben) as other:
+            player = (await there.next())["you"]["player"]
+            await other.next()
+            await ask(other, "sit", seat=1)
+            await asyncio.to_thread(one.call, "DELETE", "/api/players/me", None, ben)
+            with pytest.raises(ServerRefused):
+                await until(other, lambda m: False)
+            await until(there, lambda m: m["type"] == "welcome" and "Ben" not in json.dumps(m))
+            await asyncio.to_thread(admin, one, "POST", "/bans", {"kind": "player", "value": player})
+            with pytest.raises(ServerRefused) as gone:
+                await until(there, lambda m: False)
+            assert gone.value.kind == "banned"
+        assert refused(two, "GET", "/api/players/me", None, mia) == "banned"
+
+    with (
+        served(tmp_path / "a", database=database, admin_token=TOKEN) as one,
+        served(tmp_path / "b", database=database, admin_token=TOKEN) as two,
+    ):
+        asyncio.run(scene(one, two))
