@@ -11,22 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.bots._batch import BatchBot
-from rowlock.bots.net.lockstep import (
-    Games,
-    Lots,
-    Rolls,
-    colour_options,
-    make_rolls,
-    new_games,
-    next_seat,
-    resolve_colour,
-    resolve_white,
-    shares,
-    white_options,
-)
+from rowlock.bots._batch import BatchBot, play_turn
+from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
-from rowlock.bots.net.pad import Array, Pad
+from rowlock.bots.net.pad import Pad
 from rowlock.fast.chance import game_key, roll_dice
 
 Ints = npt.NDArray[np.int64]
@@ -74,7 +62,7 @@ def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> 
             pad, np.stack(roll_dice(keys[left], turn, pad.faces, pad.R), axis=1).astype(np.int64)
         )
         lots = Lots(keys[left], turn, (first + left + turn - 1) % seats, seats)
-        now, over = _turn(pad, now, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)], lots)
+        now, over = play_turn(pad, now, dice, [bots[(turn - 1 + p) % seats] for p in range(seats)], lots)
         done = np.flatnonzero(over)
         if len(done):
             share, score = shares(pad, Games(*[part[done] for part in now]))
@@ -85,25 +73,3 @@ def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> 
             now, left = Games(*[part[~over] for part in now]), left[~over]
         now = next_seat(pad, now)
     return found
-
-
-def _turn(pad: Pad, now: Games, dice: Rolls, bots: list[BatchBot], lots: Lots) -> tuple[Games, Array]:
-    options = white_options(pad, now, dice)
-    choice = np.zeros(options.legal.shape[:2], int)
-    for bot, positions in _runs(bots):
-        choice[:, positions] = bot.white(now, dice, options, positions, lots)
-    now, idle, over = resolve_white(pad, now, options, choice)
-    options = colour_options(pad, now, dice, over)
-    chosen = bots[0].colour(now, dice, options, idle, lots)
-    return resolve_colour(pad, now, options, chosen, idle, over)
-
-
-def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:
-    """Each bot with the neighbouring positions that it plays."""
-    runs: list[tuple[BatchBot, tuple[int, ...]]] = []
-    for position, bot in enumerate(bots):
-        if runs and runs[-1][0] is bot:
-            runs[-1] = (bot, (*runs[-1][1], position))
-        else:
-            runs.append((bot, (position,)))
-    return runs

@@ -9,7 +9,15 @@ from typing import Protocol
 import numpy as np
 
 from rowlock.bots._basis import ITSELF, Basis
-from rowlock.bots.net.lockstep import Games, Lots, Rolls
+from rowlock.bots.net.lockstep import (
+    Games,
+    Lots,
+    Rolls,
+    colour_options,
+    resolve_colour,
+    resolve_white,
+    white_options,
+)
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.variant import Variant
@@ -114,6 +122,29 @@ def draw(best: Array, order: Array, words: Array) -> Array:
     drawn = chance.choose(words, count).astype(np.int64)[..., None]
     at = (fresh & (fresh.cumsum(-1) == drawn + 1)).argmax(-1)[..., None]
     return (places == np.take_along_axis(ranked, at, -1)).argmax(-1)
+
+
+def play_turn(pad: Pad, now: Games, dice: Rolls, bots: list[BatchBot], lots: Lots) -> tuple[Games, Array]:
+    """One turn of many tables, a bot in every position; also which games are over."""
+    options = white_options(pad, now, dice)
+    choice = np.zeros(options.legal.shape[:2], int)
+    for bot, positions in _runs(bots):
+        choice[:, positions] = bot.white(now, dice, options, positions, lots)
+    now, idle, over = resolve_white(pad, now, options, choice)
+    options = colour_options(pad, now, dice, over)
+    chosen = bots[0].colour(now, dice, options, idle, lots)
+    return resolve_colour(pad, now, options, chosen, idle, over)
+
+
+def _runs(bots: list[BatchBot]) -> list[tuple[BatchBot, tuple[int, ...]]]:
+    """Each bot with the neighbouring positions that it plays."""
+    runs: list[tuple[BatchBot, tuple[int, ...]]] = []
+    for position, bot in enumerate(bots):
+        if runs and runs[-1][0] is bot:
+            runs[-1] = (bot, (*runs[-1][1], position))
+        else:
+            runs.append((bot, (position,)))
+    return runs
 
 
 Make = Callable[[Pad, int], BatchBot]

@@ -33,18 +33,22 @@ def seat_of(view: View) -> int:
 
 
 def as_arrays(pad: Pad, game: Game) -> tuple[Games, Rolls]:
-    """One game as arrays, the active seat first."""
+    """One game and its roll as arrays, the active seat first."""
+    assert game.roll is not None  # nobody is asked before the dice lie
+    shown = dict(game.roll.coloured)
+    faces = [*game.roll.white, *[shown.get(row.lock or "", 1) for row in pad.tables.variant.rows]]
+    return table_arrays(pad, game), make_rolls(pad, np.array([faces]))
+
+
+def table_arrays(pad: Pad, game: Game) -> Games:
+    """The sheets of one game as arrays, the active seat first."""
     tables, seats = pad.tables, len(game.sheets)
     order = [(game.active + p) % seats for p in range(seats)]
     sheets = [game.sheets[seat] for seat in order]
-    games = Games(
+    return Games(
         np.array([[[r * pad.S + s for r, s in enumerate(tables.states_of(sheet))] for sheet in sheets]]),
         np.array([[tables.used_of(sheet) for sheet in sheets]]),
         np.array([[sheet.penalties for sheet in sheets]]),
         np.array([game.closed]),
         np.array([[(seat - game.start) % seats for seat in order]]),
     )
-    assert game.roll is not None  # nobody is asked before the dice lie
-    shown = dict(game.roll.coloured)
-    faces = [*game.roll.white, *[shown.get(row.lock or "", 1) for row in tables.variant.rows]]
-    return games, make_rolls(pad, np.array([faces]))

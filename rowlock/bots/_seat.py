@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from threading import Lock
 
 import numpy as np
@@ -12,7 +13,7 @@ from rowlock.bots._reading import View, as_arrays, game_of, seat_of
 from rowlock.bots._slow import SlowHand
 from rowlock.bots.net.lockstep import Lots, colour_options, white_options
 from rowlock.bots.net.network import one_core
-from rowlock.bots.net.pad import Pad
+from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
@@ -84,21 +85,30 @@ class Question:
         return {move: found[move] for move in self.moves}
 
     def name(self, option: int) -> str:
-        """An option as a move; their order is that of `Pad.white` and `Pad.colour`."""
-        pad = self.pad
-        colours = [row.name for row in pad.tables.variant.rows]
-        if option == len(self.legal) - 1:
-            return "-"
-        if self.is_white and pad.has_lucky and option >= pad.R:
-            return f"*{colours[option - pad.R]}"
-        slot, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
-        row, number = slot, self.total
-        if self.is_white and pad.has_swaps and option >= pad.R:
-            at = self.total * pad.swap_slots + option // pad.R - 1
-            row = option % pad.R
-            return f"{int(pad.swap_field[at]) + 1}~{colours[row]}{int(pad.swap_number[at])}"
-        if not self.is_white:
-            number = int(self.dice.sums[0, slot % self.dice.sums.shape[1]])
-            row = int(pad.colour_places(self.dice.sums)[0][0, slot])
-        text = f"{colours[row]}{number}"
-        return text if text in self.moves else f"{text}>{colours[answer]}"
+        """An option as a move."""
+        sums = None if self.is_white else self.dice.sums[0]
+        return name_option(self.pad, option, len(self.legal), self.moves, self.total, sums)
+
+
+def name_option(
+    pad: Pad, option: int, width: int, moves: Collection[str], total: int, sums: Array | None
+) -> str:
+    """One of `width` options as one of the moves; their order is that of `Pad.white` and `Pad.colour`.
+
+    `sums` are those of the coloured dice in the colour action, None in the white action.
+    """
+    rows = [row.name for row in pad.tables.variant.rows]
+    if option == width - 1:
+        return "-"
+    if sums is None and pad.has_lucky and option >= pad.R:
+        return f"*{rows[option - pad.R]}"
+    slot, answer = divmod(option, pad.R) if pad.has_pairs else (option, 0)
+    row, number = slot, total
+    if sums is None and pad.has_swaps and option >= pad.R:
+        at = total * pad.swap_slots + option // pad.R - 1
+        return f"{int(pad.swap_field[at]) + 1}~{rows[option % pad.R]}{int(pad.swap_number[at])}"
+    if sums is not None:
+        number = int(sums[slot % len(sums)])
+        row = int(pad.colour_places(sums)[0][slot])
+    text = f"{rows[row]}{number}"
+    return text if text in moves else f"{text}>{rows[answer]}"

@@ -111,6 +111,10 @@ class Weigher:
         outlook = _at(self.outlook(games, games), 0)
         return self._values(options, penalties, outlook, self.pad.upto(len(idle)))
 
+    def waiting(self, games: Games, options: Options) -> Array:
+        """Values `[N, P - 1, W]` of the waiting seats' white options, against the table as it lies."""
+        return self._waiting(games, options, self.outlook(games, games), slice(1, games.rows.shape[1]))
+
     def _white(
         self, games: Games, dice: Rolls, options: Options, outlook: Outlook, positions: tuple[int, ...]
     ) -> tuple[Array, Intent | None]:

@@ -1,0 +1,22 @@
+"""Words for what a decision lost."""
+
+from __future__ import annotations
+
+from rowlock.analysis import plain
+
+GRADES: tuple[plain.Grade, ...] = ("inaccuracy", "mistake", "blunder")
+LIMITS: dict[plain.Unit, tuple[float, ...]] = {"chance": (0.02, 0.05, 0.10), "points": (1.0, 3.0, 6.0)}
+"""From which loss on a decision is called so: chances to win in company, points of the score alone."""
+SURE = 2.0
+"""A loss that was only sampled is graded when it is so many times its standard error."""
+
+
+def grade_of(loss: float, unit: plain.Unit, error: float | None = None) -> plain.Grade | None:
+    """What to call a decision; None for a good one, or one that nobody can be sure of."""
+    if error is not None and loss < SURE * error:
+        return None
+    found = None
+    for grade, limit in zip(GRADES, LIMITS[unit], strict=True):
+        if loss >= limit:
+            found = grade
+    return found

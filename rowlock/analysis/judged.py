@@ -1,0 +1,34 @@
+"""What a judge says of a turn, whoever the judge is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from rowlock.analysis import plain
+from rowlock.analysis.turns import Turn
+
+Worths = dict[str, float]
+"""What every legal move is worth to the seat that has it."""
+Heard = Callable[[int], None]
+"""Is told how many more turns are done."""
+
+
+class Judged(NamedTuple):
+    """A turn: worth by seat before the roll, after it with best play, at the end; worth of the options."""
+
+    before: list[float]
+    rolled: list[float]
+    after: list[float] | None
+    white: list[Worths]
+    """By seat; judged without knowing what the others choose."""
+    colour: Worths
+    """Of the active seat, where it came to that."""
+
+
+class Judge(Protocol):
+    """Whoever can say what positions and options are worth."""
+
+    about: plain.Judge
+
+    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]: ...

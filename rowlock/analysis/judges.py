@@ -1,0 +1,28 @@
+"""Who judges a game: exact values, a network, or games played on, whatever is the best that there is."""
+
+from __future__ import annotations
+
+from rowlock.analysis.by_network import ByNetwork
+from rowlock.analysis.by_rollouts import ByRollouts
+from rowlock.analysis.exact import Exact
+from rowlock.analysis.judged import Judge
+from rowlock.bots import load_batch_bot, plays_by
+from rowlock.bots._basis import HAND, OWN
+from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.planner import solved_values
+from rowlock.engine.variant import Variant
+
+CHAMPION = "champion"
+
+
+def find_judge(variant: Variant, seats: int, rollouts: int | None = None) -> Judge:
+    """The best judge of this pad with so many seats; `rollouts` is for one that has to play games on."""
+    if seats == 1 and (values := solved_values(variant)):
+        return Exact(values)
+    by = plays_by(CHAMPION, variant, seats)
+    if by != HAND:
+        pad = pad_of(variant)
+        bot = load_batch_bot(CHAMPION, pad, seats)
+        assert isinstance(bot, Best)
+        return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
+    return ByRollouts(variant, seats, rollouts)

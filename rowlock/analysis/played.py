@@ -1,0 +1,116 @@
+"""The costliest decisions once more: what was chosen and what was better, played on to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from rowlock.analysis import plain
+from rowlock.analysis.by_network import ByNetwork, stack
+from rowlock.analysis.grades import SURE, grade_of
+from rowlock.analysis.judges import find_judge
+from rowlock.analysis.rollouts import Played, play_on
+from rowlock.analysis.spread import spread
+from rowlock.analysis.turns import Turn
+from rowlock.bots._batch import Best
+from rowlock.bots.net.lockstep import (
+    Games,
+    Lots,
+    colour_options,
+    resolve_colour,
+    resolve_white,
+    white_options,
+)
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.variant import Variant
+
+CHECKED = 3
+"""Decisions of a game that are played on without being asked for, the costliest ones."""
+USUAL = 24
+"""Games from each option of those."""
+
+
+def play_options(judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
+    """What these moves of a seat come to, each played on `count` times with the same dice."""
+    bot = Best(judge.weigher)
+    tables = _after_moves(judge, bot, game, seat, moves)
+    position = (seat - game.active) % len(game.sheets)
+    return play_on(judge.pad, bot, judge.weigher, tables, position, count, seed=game.turn)
+
+
+def _after_moves(judge: ByNetwork, bot: Best, game: Game, seat: int, moves: Sequence[str]) -> Games:
+    """The tables at the end of the turn after each move; all else is as the champion would do."""
+    pad, seats = judge.pad, len(game.sheets)
+    games, dice = stack(pad, [game] * len(moves))
+    numbers = judge.numbers(game, seat)
+    asked = np.array([numbers[move] for move in moves])
+    lots = Lots(np.zeros(len(moves), np.uint64), 1, np.zeros(len(moves), int), seats)
+    if game.phase is Phase.COLOUR:
+        options = colour_options(pad, games, dice, np.zeros(len(moves), bool))
+        idle = np.full(len(moves), not game.crossed)
+        return resolve_colour(pad, games, options, asked, idle, np.zeros(len(moves), bool))[0]
+    options = white_options(pad, games, dice)
+    choice = bot.white(games, dice, options, tuple(range(seats)), lots)
+    choice[:, (seat - game.active) % seats] = asked
+    games, idle, over = resolve_white(pad, games, options, choice)
+    options = colour_options(pad, games, dice, over)
+    chosen = bot.colour(games, dice, options, idle, lots)
+    return resolve_colour(pad, games, options, chosen, idle, over)[0]
+
+
+class _Check(NamedTuple):
+    """A decision to play on, in whatever process."""
+
+    variant: Variant
+    game: Game
+    seat: int
+    moves: tuple[str, ...]
+    games: int
+
+
+def check_costliest(
+    judge: ByNetwork, turns: Sequence[Turn], told: Sequence[plain.Turn], rollouts: int | None, processes: int
+) -> None:
+    """Play decisions with a grade on, and note what came of it: all of them, or a few without `rollouts`."""
+    graded = [
+        (turn, decision)
+        for turn, said in zip(turns, told, strict=True)
+        for decision in said["decisions"]
+        if decision["grade"]
+    ]
+    graded.sort(key=lambda found: -found[1]["loss"])
+    wanted = graded if rollouts else graded[:CHECKED]
+    checks = [_check(judge, turn, decision, rollouts or USUAL) for turn, decision in wanted]
+    work = partial(_played, judge) if processes <= 1 else _played_elsewhere
+    for (_, decision), played in zip(wanted, spread(work, checks, processes), strict=True):
+        _note(decision, played, judge.about["unit"])
+
+
+def _check(judge: ByNetwork, turn: Turn, decision: plain.Decision, count: int) -> _Check:
+    game = turn.rolled if decision["phase"] == "white" else turn.acting
+    assert game is not None
+    return _Check(judge.variant, game, decision["seat"], (decision["best"], decision["chosen"]), count)
+
+
+def _played(judge: ByNetwork, check: _Check) -> Played:
+    return play_options(judge, check.game, check.seat, check.moves, check.games)
+
+
+def _played_elsewhere(check: _Check) -> Played:
+    judge = find_judge(check.variant, len(check.game.sheets))
+    assert isinstance(judge, ByNetwork)
+    return _played(judge, check)
+
+
+def _note(decision: plain.Decision, played: Played, unit: plain.Unit) -> None:
+    """Write down what came of playing on; a grade that it refutes is lowered."""
+    loss, error = played.lead(0, 1)
+    for place, move in enumerate((decision["best"], decision["chosen"])):
+        option = next(option for option in decision["options"] if option["move"] == move)
+        option["played"] = {"worth": float(played.worth[place]), "error": float(played.error[place])}
+    decision["played"] = played.results.shape[1]
+    decision["loss_played"], decision["loss_error"] = loss, error
+    decision["grade"] = grade_of(min(decision["loss"], loss + SURE * error), unit)

@@ -1,0 +1,20 @@
+"""Independent pieces of work, here one after the other or in several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
+
+Job = TypeVar("Job")
+Done = TypeVar("Done")
+
+
+def spread(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+    """What comes of each job, in their order."""
+    if processes <= 1 or len(jobs) <= 1:
+        yield from map(work, jobs)
+        return
+    with ProcessPoolExecutor(min(processes, len(jobs)), get_context("spawn")) as pool:
+        yield from pool.map(work, jobs)

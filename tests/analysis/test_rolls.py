@@ -1,0 +1,84 @@
+"""Means over all rolls: what is counted at once is what one gets by looking at every roll."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playing import TINY
+from recorded import bots_game
+
+from rowlock import load_variant
+from rowlock.analysis.by_network import faces_of, stack
+from rowlock.analysis.rolls import end_worth, look_at_rolls, luck_of
+from rowlock.analysis.turns import turns_of
+from rowlock.bots import load_batch_bot
+from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.net.lockstep import Games, make_rolls, white_options
+from rowlock.bots.net.pad import Pad
+from rowlock.bots.net.policy import Weigher
+
+IN_ARRAYS = [path for path in TINY if path.stem not in {"tiny-all", "tiny-bar-pairs", "tiny-mixed"}]
+
+
+def weigher_of(pad: Pad, seats: int) -> Weigher:
+    bot = load_batch_bot("champion", pad, seats)
+    assert isinstance(bot, Best)
+    return bot.weigher
+
+
+def every_roll(pad: Pad) -> np.ndarray:
+    return np.array(list(product(range(1, pad.faces + 1), repeat=2 + pad.R)))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("path", IN_ARRAYS, ids=lambda path: path.stem)
+def test_the_mean_is_the_mean_of_what_all_rolls_lead_to(path: Path, seats: int) -> None:
+    variant = load_variant(path)
+    pad = pad_of(variant)
+    weigher, rolls = weigher_of(pad, seats), every_roll(pad)
+    turns = turns_of(bots_game(variant, ("random",) * seats))[-3:]
+    tables = stack(pad, [turn.rolled for turn in turns])[0]
+    looked = look_at_rolls(weigher, tables, faces_of(pad, turns))
+    for n in range(len(turns)):
+        many = Games(*[np.repeat(part[n : n + 1], len(rolls), 0) for part in tables])
+        every = look_at_rolls(weigher, many, rolls)
+        assert every.came.mean(0) == pytest.approx(looked.mean[n], abs=1e-9)
+        for position in range(seats):
+            assert luck_of(weigher, many, rolls, position).mean() == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["classic", "mixx-a", "longo", "bonus-a", "bonus-b"])
+def test_alone_best_play_of_a_roll_is_the_best_option(name: str) -> None:
+    variant = load_variant(name)
+    pad = pad_of(variant)
+    weigher, turns = weigher_of(pad, 1), turns_of(bots_game(variant, ("cautious",)))
+    tables, dice = stack(pad, [turn.rolled for turn in turns])
+    values = weigher.white(tables, dice, white_options(pad, tables, dice))
+    came = look_at_rolls(weigher, tables, faces_of(pad, turns)).came
+    assert came[:, 0] == pytest.approx(values.max(-1)[:, 0], abs=1e-4)
+
+
+def test_a_sample_of_rolls_agrees_with_all_of_them() -> None:
+    classic = load_variant("classic")
+    pad = pad_of(classic)
+    weigher, turns = weigher_of(pad, 3), turns_of(bots_game(classic, ("steady", "cautious", "greedy")))
+    rng = np.random.default_rng(1)
+    table = stack(pad, [turns[12].rolled])[0]
+    mean = look_at_rolls(weigher, table, rng.integers(1, 7, (1, 6))).mean[0]
+    many = Games(*[np.repeat(part, 100, 0) for part in table])
+    came = look_at_rolls(weigher, many, rng.integers(1, 7, (100, 6))).came
+    assert np.all(np.abs(came.mean(0) - mean) < 4 * came.std(0) / 10)
+
+
+def test_two_identical_looks_at_a_table_at_the_end_of_a_turn_are_equal() -> None:
+    classic = load_variant("classic")
+    pad = pad_of(classic)
+    turns = turns_of(bots_game(classic, ("steady", "cautious")))
+    tables = stack(pad, [turn.rolled for turn in turns])[0]
+    worth = end_worth(weigher_of(pad, 2), tables)
+    assert worth.shape == (len(turns), 2)
+    assert np.all((worth > 0) & (worth < 1))
+    assert make_rolls(pad, faces_of(pad, turns)).called.tolist() == [turn.roll.total for turn in turns]
