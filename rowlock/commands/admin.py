@@ -11,6 +11,7 @@ examples:
   rowlock admin unban address 203.0.113.7 --token TOKEN
 
 The token is the one that `rowlock serve --admin-token` was given; both commands also take it from
+ROWLOCK_ADMIN_TOKEN. The page /admin of the server does the same.
 """
 
 from __future__ import annotations

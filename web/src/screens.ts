@@ -9,6 +9,8 @@ type Screen = Promise<{ default: Component<any> }>;
 
 export const screens: Record<Route['screen'], () => Screen> = {
   front: () => Promise.resolve({ default: Front }),
+  me: () => import('./me/Me.svelte'),
+  admin: () => import('./admin/Admin.svelte'),
   table: () => import('./table/TableScreen.svelte'),
   replay: () => import('./end/Replay.svelte'),
   rules: () => import('./rules/Rules.svelte'),

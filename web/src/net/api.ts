@@ -22,10 +22,10 @@ export function token(): string | null {
   return localStorage.getItem(TOKEN);
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Ask the server, in the name of whoever holds the token; a refusal is thrown. */
+export async function request(method: string, path: string, body?: unknown, known = token()): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const known = token();
   if (known) headers['Authorization'] = `Bearer ${known}`;
   let answer: Response;
   try {
@@ -33,10 +33,15 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new Refused('offline', 'the server cannot be reached');
   }
+  if (answer.ok) return answer;
   const plain: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return plain as T;
   const { code = 'error', reason = '', mistakes = [] } = plain as { code?: string; reason?: string; mistakes?: string[] };
   throw new Refused(code, reason, mistakes);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await request(method, path, body);
+  return (await answer.json().catch(() => ({}))) as T;
 }
 
 /** Be somebody: make a player the first time, and again if the server has forgotten us. */
@@ -57,6 +62,19 @@ export async function introduce(name: string): Promise<void> {
 export function forget(): void {
   localStorage.removeItem(TOKEN);
 }
+
+/** A code for the next device; it is shown once. */
+export const makeCode = () => ask<{ code: string }>('POST', '/players/me/recovery');
+
+/** Be the player again whose code this is; their name. */
+export async function comeBack(code: string): Promise<string> {
+  const player = await ask<{ name: string; token: string }>('POST', '/players/recover', { code });
+  localStorage.setItem(TOKEN, player.token);
+  return player.name;
+}
+
+export const fetchMyData = () => request('GET', '/players/me/data').then((answer) => answer.blob());
+export const forgetMe = () => request('DELETE', '/players/me');
 
 export const getVariants = () => ask<{ variants: Variant[] }>('GET', '/variants').then((all) => all.variants);
 export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);

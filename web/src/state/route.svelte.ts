@@ -2,6 +2,8 @@
 
 export type Route =
   | { screen: 'front' }
+  | { screen: 'me' }
+  | { screen: 'admin' }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
   | { screen: 'rules'; variant: string; table: string | null };
@@ -14,6 +16,7 @@ export function parsePath(path: string, search = ''): Route {
     return { screen: 'replay', table: second, game: Number(third) || 1, at: Number(query.get('at')) || 0 };
   }
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
+  if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }
 

@@ -1,0 +1,136 @@
+"""Going and coming back: giving up, breaking off, sent away, a lost phone, my data, the operator."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import PHONE, Visitor
+from playwright.sync_api import expect
+from serving import Served, served
+
+TOKEN = "operators-own-token"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server"), admin_token=TOKEN) as running:
+        yield running
+
+
+def two_at_a_table(visit: Any, **options: Any) -> tuple[Visitor, Visitor]:
+    host = visit(**options)
+    host.call_oneself("Anna")
+    host.button("With friends").click()
+    host.page.locator(".lobby li").nth(1).wait_for()
+    guest = visit(host.page.url.removeprefix(host.base), **options)
+    guest.sit_down("Bert")
+    host.page.locator(".name", has_text="Bert").wait_for()
+    host.button("Start").click()
+    for one in (host, guest):
+        one.wait_for_question()
+    return host, guest
+
+
+def menu(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Menu").click()
+
+
+def test_who_gives_up_is_asked_and_the_other_wins(visit: Any) -> None:
+    host, guest = two_at_a_table(visit, viewport=PHONE)
+    menu(guest)
+    guest.button("Give up").click()
+    expect(guest.page.get_by_text("Really give up?")).to_be_visible()
+    guest.button("Rather play on").click()
+    guest.button("Give up").click()
+    guest.button("Give up").click()
+    assert guest.result() == "You gave up; Anna wins."
+    assert host.result() == "You win."
+    expect(host.page.get_by_text("The game ended when Bert gave up.")).to_be_visible()
+
+
+def test_a_game_is_broken_off_when_the_other_agrees(visit: Any) -> None:
+    host, guest = two_at_a_table(visit, viewport=PHONE)
+    menu(host)
+    host.button("Break the game off").click()
+    host.button("Break the game off").click()
+    asked = guest.page.get_by_role("alert")
+    expect(asked).to_contain_text("Anna")
+    guest.button("Break the game off").click()
+    assert host.result() == "Broken off"
+    assert guest.result() == "Broken off"
+
+
+def test_the_host_mutes_hands_on_and_sends_away(visit: Any) -> None:
+    host, guest = two_at_a_table(visit)
+    host.page.locator(".chip", has_text="Bert").click()
+    host.button("Mute").click()
+    host.page.locator(".chip", has_text="Bert").click()
+    host.button("Let talk again").click()
+    host.page.locator(".chip", has_text="Bert").click()
+    host.button("Hand the table on").click()
+    guest.page.locator(".chip", has_text="Anna").click()
+    guest.button("Send away for good").click()
+    expect(host.page.get_by_text("The host has sent you away from this table.")).to_be_visible()
+    menu(guest)
+    guest.button("Let back in: Anna").click()
+    expect(guest.button("Let back in: Anna")).to_have_count(0)
+
+
+def test_a_code_brings_a_player_back_on_another_device(visit: Any) -> None:
+    old = visit()
+    old.play_now(name="Mia")
+    old.page.goto(old.base + "/me")
+    old.button("Make a code").click()
+    code = old.page.locator("code").inner_text()
+    new = visit(f"/me#{code}", viewport=PHONE)
+    expect(new.page.get_by_label("Code")).to_have_value(code)
+    assert code not in new.page.url
+    new.button("Come back").click()
+    expect(new.page.get_by_text("Welcome back, Mia.")).to_be_visible()
+    old.expected = ("401",)
+    old.page.reload()
+    old.button("Make a code").click()
+    expect(old.page.get_by_text("The server does not know this device any more.")).to_be_visible()
+
+
+def test_my_data_is_fetched_and_deleted(visit: Any) -> None:
+    me = visit(viewport=PHONE)
+    me.play_now(name="Mia")
+    me.page.goto(me.base)
+    me.page.get_by_role("button", name="Settings").click()
+    me.page.get_by_role("link", name="My player, my data").click()
+    with me.page.expect_download() as saving:
+        me.button("Fetch my data").click()
+    saved = json.loads(Path(saving.value.path()).read_text("utf-8"))
+    assert saved[0]["player"]["name"] == "Mia"
+    assert [part["said"][0]["kind"] for part in saved[2:]] == ["created"]
+    me.button("Delete me").click()
+    me.button("Delete me").click()
+    expect(me.page.get_by_text("You are forgotten here.")).to_be_visible()
+    assert me.page.evaluate("localStorage.getItem('rowlock.token')") is None
+
+
+def test_the_operator_looks_after_the_server(visit: Any) -> None:
+    player = visit()
+    player.play_now(name="Troublemaker")
+    table = re.findall(r"/t/(\w+)", player.page.url)[0]
+    operator = visit("/admin", viewport=PHONE)
+    operator.expected = ("401",)
+    operator.page.get_by_label("Operator’s token").fill("wrong-but-long-enough")
+    operator.button("Open").click()
+    expect(operator.page.get_by_text("This is not the operator’s token.")).to_be_visible()
+    operator.page.get_by_label("Operator’s token").fill(TOKEN)
+    operator.button("Open").click()
+    line = operator.page.locator("li", has_text=table)
+    line.get_by_role("button", name="Break the game off").click()
+    assert player.result() == "Broken off"
+    found = operator.page.locator("li", has_text="Troublemaker").filter(has_text=" · p")
+    found.get_by_role("button", name="Keep out").click()
+    expect(player.page.get_by_text("Whoever runs this server has closed it to you.")).to_be_visible()
+    operator.button("Let in again").click()
+    expect(operator.button("Let in again")).to_have_count(0)
