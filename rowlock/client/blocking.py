@@ -106,5 +106,9 @@ class BlockingClient:
         return self._client.asked
 
     @property
+    def open_seats(self) -> list[int]:
+        return self._client.open_seats
+
+    @property
     def variant(self) -> Variant:
         return self._client.variant

@@ -138,7 +138,7 @@ def test_the_blocking_client_plays_a_game(tmp_path: Path) -> None:
         with host, BlockingClient.open(link, name="Mia") as client:
             client.sit()
             for _ in host:
-                if host.table["seats"][0]["kind"] == "human":
+                if not host.open_seats:
                     break
             host.send("start")
             for _ in client:
