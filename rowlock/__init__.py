@@ -5,7 +5,18 @@ from rowlock import apply, legal_moves, load_variant, new_game, parse_roll, pars
 game = new_game(load_variant("classic"), seats=2)
 game = apply(game, parse_roll("4+1 r6 y2 g3 b6")).game
 game = apply(game, parse_move("r5"), seat=0).game
+
+Beside the rules there is a library (docs/library.md), loaded when it is asked for:
+
+from rowlock import contest, iter_games, simulate, solve
+
+simulate("classic", ["cautious", lambda crosses, skips, gain: gain], games=100_000).scores
+solve("classic").options("4+1 r6 y2 g3 b6")
 """
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from rowlock.engine.errors import (
     BadNotation,
@@ -52,6 +63,35 @@ from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.variants import load_variant, variant_names
 
+if _TYPE_CHECKING:
+    from rowlock.library.contesting import Contested, contest
+    from rowlock.library.games import Games, iter_games
+    from rowlock.library.simulating import Simulated, simulate
+    from rowlock.library.solving import Solved, solve
+
+_LIBRARY = {
+    "Contested": "contesting",
+    "Games": "games",
+    "Simulated": "simulating",
+    "Solved": "solving",
+    "contest": "contesting",
+    "iter_games": "games",
+    "simulate": "simulating",
+    "solve": "solving",
+}
+"""What is loaded when it is asked for, by file: the rules alone are light."""
+
+
+def __getattr__(name: str) -> _Any:
+    if name not in _LIBRARY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(_import_module(f"{__name__}.library.{_LIBRARY[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -61,9 +101,11 @@ __all__ = [
     "BadRecord",
     "BadRoll",
     "BadVariant",
+    "Contested",
     "Cross",
     "Fact",
     "Game",
+    "Games",
     "IllegalMove",
     "Input",
     "Lucky",
@@ -79,17 +121,21 @@ __all__ = [
     "RowlockError",
     "Score",
     "Sheet",
+    "Simulated",
+    "Solved",
     "Step",
     "Variant",
     "Withdraw",
     "all_rolls",
     "apply",
+    "contest",
     "format_move",
     "format_position",
     "format_record",
     "format_roll",
     "format_sheet",
     "format_variant",
+    "iter_games",
     "legal_moves",
     "load_variant",
     "make_roll",
@@ -107,6 +153,8 @@ __all__ = [
     "read_record",
     "replay",
     "score",
+    "simulate",
+    "solve",
     "variant_names",
     "view",
     "waiting_for",

@@ -17,6 +17,7 @@ from typing import Any
 
 from rowlock.arena.alone import solve_first
 from rowlock.arena.contest import Contest, hold
+from rowlock.arena.intervals import half
 from rowlock.arena.ladder import MEASURED
 from rowlock.arena.standings import summary
 from rowlock.bots import ladder
@@ -77,7 +78,7 @@ def _contest(name: str, bots: tuple[str, ...], args: argparse.Namespace) -> dict
 
 
 def _rounded(told: dict[str, float], digits: int) -> dict[str, float]:
-    return {"mean": round(told["mean"], digits), "half": round(told["half"], digits)}
+    return {"mean": round(told["mean"], digits), "half": round(half(told), digits)}
 
 
 def _is_clear(step: dict[str, Any]) -> bool:

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rowlock.arena.contest import Contest, hold
+from rowlock.arena.intervals import half
 from rowlock.arena.standings import summary
 from rowlock.bots import plays_by
 from rowlock.engine.variant import Variant
@@ -49,10 +50,10 @@ def main() -> None:
                 f"{plays_by('champion', variant, seats)}, {seats} players: champion alone among steady ",
                 end="",
             )
-            print(f"{share['mean']:.2%} ± {share['half']:.2%}, equal would be {1 / seats:.1%}", flush=True)
+            print(f"{share['mean']:.2%} ± {half(share):.2%}, equal would be {1 / seats:.1%}", flush=True)
         for bot in ("steady", "champion"):
             points = _contest(variant, (bot,), args.games)["points"]
-            print(f"{bot} alone: {points['mean']:.2f} ± {points['half']:.2f} points", flush=True)
+            print(f"{bot} alone: {points['mean']:.2f} ± {half(points):.2f} points", flush=True)
 
 
 def _contest(variant: Variant, bots: tuple[str, ...], games: int) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def simulate_on(
     progress: Callable[[int], None] = lambda played: None,
     part: int = PART,
 ) -> Counts:
-    """Play games 0 to `games` - 1 on the cluster whose scheduler has this address."""
+    """Play games 0 to `games` - 1 on the cluster whose scheduler has this address; fewer after Ctrl-C."""
     distributed = _dask()
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
@@ -99,10 +99,14 @@ def _play_parts(
         return futures
 
     flying = _dask().as_completed(send(AHEAD * threads), loop=client.loop)
-    for future in flying:
-        counts += _result(future, simulation.tables.fingerprint)
-        progress(sizes.pop(future.key))
-        flying.update(send(1))
+    try:
+        for future in flying:
+            counts += _result(future, simulation.tables.fingerprint)
+            progress(sizes.pop(future.key))
+            flying.update(send(1))
+    except KeyboardInterrupt:
+        if not counts.any():
+            raise
     return counts
 
 

@@ -7,6 +7,7 @@ are counted by deal, so that the intervals know that the games of a deal belong 
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -81,6 +82,8 @@ class Results:
     """By bot: how many moves, and seconds spent on them."""
     forfeits: list[Forfeited] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
+    stopped: bool = False
+    """Whether somebody stopped it (Ctrl-C) before all deals were played; these are then the first."""
 
     @property
     def deals(self) -> int:
@@ -118,10 +121,15 @@ def hold(
         size = BATCH
     pieces = [(first, min(size, deals - first)) for first in range(0, deals, size)]
     most = 1 if contest.given and not is_simple(contest) else workers or os.cpu_count() or 1
-    for part in _parts(contest, pieces, min(most, len(pieces))):
-        total.add(part)
-        if heard(total):
-            break
+    try:
+        for part in _parts(contest, pieces, min(most, len(pieces))):
+            total.add(part)
+            if heard(total):
+                break
+    except KeyboardInterrupt:
+        if not total.deals:
+            raise
+        total.stopped = True
     return total
 
 
@@ -144,7 +152,8 @@ def _pool(contest: Contest, workers: int) -> Executor:
     """The kernel is done with Python while it plays, so that threads are enough for it."""
     if is_simple(contest):
         return ThreadPoolExecutor(workers)
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    # Ctrl-C reaches every process of a terminal: only the one that adds up may hear it
+    return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
 def is_simple(contest: Contest) -> bool:

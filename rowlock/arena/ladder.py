@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rowlock.arena.intervals import half
 from rowlock.bots import bot_line, bot_names, ladder, plays_by
 from rowlock.bots._basis import ITSELF, Basis
 from rowlock.bots._source import BadBot
@@ -28,7 +29,12 @@ Plain = dict[str, Any]
 
 
 def read_measured() -> Plain:
+    """What was measured, with intervals as everywhere."""
     told: Plain = json.loads(MEASURED.read_text(encoding="utf-8"))
+    for measured in told["variants"].values():
+        for step in (*measured["steps"], *measured["alone"]):
+            mean, off = step["mean"], step.pop("half")
+            step |= {"low": round(mean - off, 4), "high": round(mean + off, 4)}
     return told
 
 
@@ -78,7 +84,7 @@ def _worth(measured: Plain, name: str) -> list[str]:
         if steps:
             lines.append(f"against {other}: {', '.join(map(_step, steps))}")
     alone = [step for step in measured["alone"] if step["bot"] == name]
-    return lines + [f"solo: {step['mean']:.1f} ±{step['half']:.1f} points" for step in alone]
+    return lines + [f"solo: {step['mean']:.1f} ±{half(step):.1f} points" for step in alone]
 
 
 def _bases(variant: Variant, bot: Plain) -> list[str]:
@@ -89,4 +95,4 @@ def _bases(variant: Variant, bot: Plain) -> list[str]:
 
 
 def _step(step: dict[str, Any]) -> str:
-    return f"{step['mean']:.1%} ±{step['half']:.1%} with {step['seats']}"
+    return f"{step['mean']:.1%} ±{half(step):.1%} with {step['seats']}"

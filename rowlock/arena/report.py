@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rowlock.arena.intervals import half
 from rowlock.engine.variant import Variant
 
 Plain = dict[str, Any]
@@ -31,11 +32,16 @@ def _seats(summary: Plain) -> str:
     lines = [head + (["wins", "", "ties"] if several else [])]
     for seat in summary["seats"]:
         score = seat["score"]
-        half = (score["high"] - score["low"]) / 2
-        line = [str(seat["seat"]), seat["bot"], f"{score['mean']:.2f}", f"±{half:.2f}", f"{score['sd']:.1f}"]
+        line = [
+            str(seat["seat"]),
+            seat["bot"],
+            f"{score['mean']:.2f}",
+            f"±{half(score):.2f}",
+            f"{score['sd']:.1f}",
+        ]
         line += [str(value) for value in score["quantiles"].values()] + [f"{seat['penalties']:.2f}"]
         if several:
-            line += [*_shown_rate(seat["wins"]), f"{seat['ties']['rate']:.2%}"]
+            line += [*_shown_rate(seat["wins"]), f"{seat['ties']['mean']:.2%}"]
         lines.append(line)
     return _columns(lines, left=(1,))
 
@@ -43,10 +49,9 @@ def _seats(summary: Plain) -> str:
 def _orders(summary: Plain) -> str:
     lines = [["turn order", "mean", "", "wins", "", "ties"]]
     for order in summary["order"]:
-        half = (order["score"]["high"] - order["score"]["low"]) / 2
         name = "starts" if order["place"] == 1 else f"plays {order['place']}."
-        means = [f"{order['score']['mean']:.2f}", f"±{half:.2f}"]
-        lines.append([name, *means, *_shown_rate(order["wins"]), f"{order['ties']['rate']:.2%}"])
+        means = [f"{order['score']['mean']:.2f}", f"±{half(order['score']):.2f}"]
+        lines.append([name, *means, *_shown_rate(order["wins"]), f"{order['ties']['mean']:.2%}"])
     return _columns(lines, left=(0,))
 
 
@@ -55,7 +60,7 @@ def _games(summary: Plain) -> str:
     closed = " · ".join(f"{rows}: {share:.1%}" for rows, share in enumerate(ends["closed_rows"]) if share > 0)
     return (
         f"turns      {turns['mean']:.2f} on average, {turns['least']} to {turns['most']}\n"
-        f"ended by   closed rows {ends['rows']['rate']:.2%} · penalties {ends['penalties']['rate']:.2%}\n"
+        f"ended by   closed rows {ends['rows']['mean']:.2%} · penalties {ends['penalties']['mean']:.2%}\n"
         f"rows closed at the end   {closed}"
     )
 
@@ -69,7 +74,7 @@ def _crosses(summary: Plain) -> str:
 
 
 def _shown_rate(rate: Plain) -> list[str]:
-    return [f"{rate['rate']:.2%}", f"±{(rate['high'] - rate['low']) / 2:.2%}"]
+    return [f"{rate['mean']:.2%}", f"±{half(rate):.2%}"]
 
 
 def _columns(lines: list[list[str]], left: tuple[int, ...]) -> str:

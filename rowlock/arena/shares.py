@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rowlock.arena.intervals import half
 from rowlock.arena.plot import INK, PALE, SEAT_COLOURS
 
 
@@ -17,7 +18,7 @@ def draw_shares(told: dict[str, Any], title: str, file: Path) -> None:
     axes = figure.subplots()
     names = [bot["bot"] if len(bot["bot"]) < 32 else bot["bot"][:31] + "…" for bot in bots]
     colours = [SEAT_COLOURS[i % len(SEAT_COLOURS)] for i in range(len(bots))]
-    means, halves = [bot["share"]["mean"] for bot in bots], [bot["share"]["half"] for bot in bots]
+    means, halves = [bot["share"]["mean"] for bot in bots], [half(bot["share"]) for bot in bots]
     axes.barh(names, means, xerr=halves, color=colours, ecolor=INK, capsize=3)
     axes.axvline(1 / told["seats"], color=PALE, zorder=0)
     axes.set_xlabel("share of the wins (ties shared), 95 %")

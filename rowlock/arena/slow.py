@@ -31,18 +31,22 @@ class Ending(NamedTuple):
     closed: int
 
 
-def simulate_slowly(
+def play_endings(
     variant: Variant, bots: Sequence[Asked], seed: int, games: int, heard: Callable[[int], None]
-) -> tuple[Tally, int]:
-    """Play games 0 to `games` - 1; the counts, and the score from which they count."""
+) -> list[Ending]:
+    """Play games 0 to `games` - 1; after Ctrl-C those that were played until then are the answer."""
     least, most = variant.players
     if not least <= len(bots) <= most:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {len(bots)}")
-    endings = []
-    for number in range(games):
-        endings.append(_play(variant, bots, seed, number))
-        heard(1)
-    return _count(endings, len(variant.rows))
+    endings: list[Ending] = []
+    try:
+        for number in range(games):
+            endings.append(_play(variant, bots, seed, number))
+            heard(1)
+    except KeyboardInterrupt:
+        if not endings:
+            raise
+    return endings
 
 
 def _play(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> Ending:
@@ -62,7 +66,8 @@ def _play(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> En
     )
 
 
-def _count(endings: list[Ending], rows: int) -> tuple[Tally, int]:
+def count_endings(endings: list[Ending], rows: int) -> tuple[Tally, int]:
+    """The counts of a run, and the score from which they count."""
     scores, results = (np.array([ending[i] for ending in endings]) for i in range(2))
     seats, lowest = scores.shape[1], int(scores.min())
     crosses = np.array([ending.crosses for ending in endings])

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rowlock.arena.intervals import Z, half, over_deals
 from rowlock.bots import plays_by
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import tell_basis
 
 if TYPE_CHECKING:
-    from rowlock.arena.batched import Floats
     from rowlock.arena.contest import Contest, Results
 
-Z95, Z_DECIDED = 1.96, 3.5
-"""Half widths of intervals, in standard errors; the second is for those who look again and again."""
+Z_DECIDED = 3.5
+"""Standard errors that tell two bots apart, for those who look again and again."""
 RATED_GAMES = 3000
 """Games from which ratings are computed: enough to settle, few enough to wait for."""
 Plain = dict[str, Any]
@@ -33,6 +32,7 @@ def summary(contest: Contest, results: Results) -> Plain:
         "deals": results.deals,
         "games": results.deals * contest.seats,
         "finished": results.finished,
+        "complete": not results.stopped,
         "bots": _bots(contest, results, names),
         "duels": [duel(contest, results, a, b) for a, b in pairs] if results.finished else [],
         "forfeits": [str(forfeit) for forfeit in results.forfeits],
@@ -60,7 +60,7 @@ def _bot(contest: Contest, results: Results, name: str) -> Plain:
         "bot": name,
         "seats": len(at),
         "plays_by": plays_by(contest.bot(name), contest.variant, contest.seats),
-        "points": _interval(results.points[:, :, at].mean((1, 2))) if results.finished else None,
+        "points": over_deals(results.points[:, :, at].mean((1, 2))) if results.finished else None,
         "forfeits": sum(forfeit.bot == name for forfeit in results.forfeits),
         "ms_per_move": 1000 * seconds / moves if moves else None,
     }
@@ -69,19 +69,11 @@ def _bot(contest: Contest, results: Results, name: str) -> Plain:
 def _wins(contest: Contest, results: Results, name: str) -> Plain:
     shares = results.shares[:, :, _places(contest, name)]
     return {
-        "share": _interval(shares.mean((1, 2))),
+        "share": over_deals(shares.mean((1, 2))),
         "equal": 1 / contest.seats,
-        "wins": float((shares == 1).mean()),
-        "ties": float(((shares > 0) & (shares < 1)).mean()),
+        "wins": over_deals((shares == 1).mean((1, 2))),
+        "ties": over_deals(((shares > 0) & (shares < 1)).mean((1, 2))),
     }
-
-
-def _interval(by_deal: Floats) -> Plain:
-    """A mean over deals, and how far it may be off (95 %)."""
-    if not len(by_deal):
-        return {"mean": 0.0, "half": 0.0}
-    spread = by_deal.std(ddof=1) / sqrt(len(by_deal)) if len(by_deal) > 1 else 0.0
-    return {"mean": float(by_deal.mean()), "half": float(Z95 * spread)}
 
 
 def duel(contest: Contest, results: Results, a: str, b: str) -> Plain:
@@ -89,8 +81,8 @@ def duel(contest: Contest, results: Results, a: str, b: str) -> Plain:
     mine, theirs = _places(contest, a), _places(contest, b)
     gap = results.points[:, :, mine][:, :, :, None] - results.points[:, :, theirs][:, :, None, :]
     above = (gap > 0) + 0.5 * (gap == 0)
-    told = _interval(above.mean((1, 2, 3)))
-    decided = told["half"] > 0 and abs(told["mean"] - 0.5) > told["half"] / Z95 * Z_DECIDED
+    told = over_deals(above.mean((1, 2, 3)))
+    decided = half(told) > 0 and abs(told["mean"] - 0.5) > half(told) / Z * Z_DECIDED
     return {"bot": a, "against": b, "above": told, "decided": bool(decided and results.deals >= 50)}
 
 
@@ -163,7 +155,7 @@ def _format_bots(told: Plain) -> str:
     lines = [head]
     for bot in sorted(told["bots"], key=lambda bot: -bot["share" if winning else "points"]["mean"]):
         line = [bot["bot"], *(_format_wins(bot) if winning else [])]
-        line += [f"{bot['points']['mean']:.2f}", f"±{bot['points']['half']:.2f}"]
+        line += [f"{bot['points']['mean']:.2f}", f"±{half(bot['points']):.2f}"]
         line += [f"{bot['rating']['mu']:.1f}", f"±{bot['rating']['sigma']:.1f}"] if winning else []
         line += [f"{bot['forfeits']:,}"] * bool(told["forfeits"])
         lines.append([*line, "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"])
@@ -172,13 +164,14 @@ def _format_bots(told: Plain) -> str:
 
 def _format_wins(bot: Plain) -> list[str]:
     share = bot["share"]
-    return [f"{share['mean']:.2%}", f"±{share['half']:.2%}", f"{bot['wins']:.2%}", f"{bot['ties']:.2%}"]
+    rest = [f"{bot[name]['mean']:.2%}" for name in ("wins", "ties")]
+    return [f"{share['mean']:.2%}", f"±{half(share):.2%}", *rest]
 
 
 def _format_duel(pair: Plain) -> list[str]:
     above = pair["above"]
     word = "decided" if pair["decided"] else "open"
-    return [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{above['half']:.2%}", word]
+    return [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{half(above):.2%}", word]
 
 
 def _columns(lines: list[list[str]]) -> str:

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.arena.intervals import interval, rate
 from rowlock.engine.variant import Variant
 from rowlock.fast.tally import Counts, Tally
 
-Z = 1.959964
-"""Standard errors to either side that hold 95 % of the chance."""
 QUANTILES = (5, 25, 50, 75, 95)
 
 Plain = dict[str, Any]
@@ -58,26 +57,25 @@ def _order(tally: Tally, place: int) -> Plain:
         "place": place + 1,
         "wins": rate(int(tally.order_wins[place, 2]), games),
         "ties": rate(int(tally.order_wins[place, 1]), games),
-        "score": {"mean": mean, "low": mean - Z * error, "high": mean + Z * error},
+        "score": interval(mean, error),
     }
 
 
 def describe(counts: Counts, lowest: int) -> Plain:
-    """A distribution: mean with its confidence interval, spread, extremes, quantiles."""
+    """A distribution: mean with its confidence interval, spread, extremes, quantiles, histogram."""
     games = int(counts.sum())
     values = np.arange(len(counts)) + lowest
     seen = values[counts > 0]
     mean = _mean(counts, lowest)
     spread = sqrt(max(float(counts @ (values - mean) ** 2) / max(games - 1, 1), 0.0))
-    error = Z * spread / sqrt(games)
+    least, most = int(seen[0]), int(seen[-1])
     return {
-        "mean": mean,
-        "low": mean - error,
-        "high": mean + error,
+        **interval(mean, spread / sqrt(games)),
         "sd": spread,
-        "least": int(seen[0]),
-        "most": int(seen[-1]),
+        "least": least,
+        "most": most,
         "quantiles": {str(percent): quantile(counts, lowest, percent) for percent in QUANTILES},
+        "histogram": {"from": least, "games": counts[least - lowest : most - lowest + 1].tolist()},
     }
 
 
@@ -85,15 +83,6 @@ def quantile(counts: Counts, lowest: int, percent: int) -> int:
     """The least value that as many per cent of the games do not exceed."""
     reached: npt.NDArray[np.int64] = np.cumsum(counts)
     return int(np.searchsorted(100 * reached, percent * int(reached[-1]))) + lowest
-
-
-def rate(count: int, games: int) -> Plain:
-    """A share of the games with Wilson's interval of 95 %."""
-    share = count / games
-    middle = (share + Z**2 / (2 * games)) / (1 + Z**2 / games)
-    half = Z * sqrt(share * (1 - share) / games + Z**2 / (4 * games**2)) / (1 + Z**2 / games)
-    low, high = middle - half if count else 0.0, middle + half if count < games else 1.0
-    return {"rate": share, "low": low, "high": high}
 
 
 def _mean(counts: Counts, lowest: int) -> float:

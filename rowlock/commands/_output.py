@@ -59,6 +59,14 @@ def tell_slow(reason: object) -> None:
     sys.stderr.flush()
 
 
+def tell_stopped(done: int, asked: int | None, what: str) -> int:
+    """Say that the results are those until Ctrl-C; the exit status that tells the same."""
+    of = f" of {asked:,}" if asked else ""
+    sys.stdout.flush()
+    sys.stderr.write(f"rowlock: stopped after {done:,}{of} {what}\n")
+    return 130
+
+
 def put_json(told: Any) -> None:
     """Write data for other programs, whole in every encoding."""
     text = json.dumps(told, indent=1, ensure_ascii=False)

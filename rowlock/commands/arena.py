@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import BOT, VARIANT, BadArguments, at_least_one, games
-from rowlock.commands._output import check_writable, put_json, tell_slow
+from rowlock.commands._output import check_writable, put_json, tell_slow, tell_stopped
 
 if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds a program has for each move (5)")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write a line for every sheet of every game")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="draw the shares: .png, .svg or .pdf")
     parser.add_argument(
         "--save", metavar="FOLDER", type=Path, help="keep a record of every game (plays slower)"
@@ -51,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.arena.alone import solve_first
     from rowlock.arena.contest import Contest, hold, slow_reason
+    from rowlock.arena.lines import write_sheets
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.progress import Progress
     from rowlock.variants import find_variant
@@ -80,6 +82,10 @@ def run(args: argparse.Namespace) -> int:
         put_json(told)
     else:
         sys.stdout.write(format_summary(told, variant.title))
+    if args.csv:
+        write_sheets(args.csv, contest.names, results.points, results.shares)
+    if results.stopped:
+        return tell_stopped(results.deals, deals, "deals")
     return 0 if results.finished else 1
 
 
@@ -111,6 +117,8 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
             raise BadArguments("--plot draws the shares of the wins, and alone nobody wins: leave it out")
         check_file(args.plot)
         check_writable(args.plot)
+    if args.csv:
+        check_writable(args.csv)
     if args.save:
         check_writable(args.save / "000000.rowlock", make_folder=True)
 

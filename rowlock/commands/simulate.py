@@ -3,12 +3,13 @@
 examples:
   rowlock simulate classic --bots cautious,greedy --games 1000000
   rowlock simulate longo --bots cautious --players 4 --json
-  rowlock simulate bonus-a --bots cautious,cautious,greedy --plot scores.png
+  rowlock simulate bonus-a --bots cautious,./mine.py --plot scores.png --csv games.csv
   rowlock simulate classic --bots cautious,greedy --seed 7 --export 1234 > game.rowlock
   rowlock simulate classic --bots random,greedy --games 1e9 --cluster tcp://10.0.0.5:8786
 
 The same seed gives the same games, whatever the number of threads or machines. Who starts goes round with the
-games. Bots play at full speed if they are value functions; `rowlock arena` measures all others.
+games. Bots play at full speed if they are value functions; `rowlock arena` measures all others. Ctrl-C shows
+what was played until then.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rowlock.commands._arguments import MOST_GAMES, VARIANT, BadArguments, at_least_one, games
-from rowlock.commands._output import check_writable, put_json, tell_slow
+from rowlock.commands._output import check_writable, put_json, tell_slow, tell_stopped
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
@@ -30,7 +31,8 @@ from rowlock.variants import find_variant
 
 if TYPE_CHECKING:
     from rowlock.fast.simulate import Simulation
-    from rowlock.fast.tally import Tally
+    from rowlock.fast.tally import Counts, Tally
+    from rowlock.progress import Progress
 
 
 GAMES, SLOW_GAMES = 1_000_000, 1000
@@ -53,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=int, help="how many cores to use (all)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster with this scheduler")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write a line for every game")
     parser.add_argument(
         "--plot", metavar="FILE", type=Path, help="draw the distributions: .png, .svg or .pdf"
     )
@@ -67,11 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if args.export is not None:
         return _export(variant, bots, args.seed, args.export)
     at_least_one("threads", args.threads)
-    if args.plot:
-        from rowlock.arena.plot import check_file
-
-        check_file(args.plot)
-        check_writable(args.plot)
+    _check_files(args)
     summary, drawing = _play(variant, bots, args)
     if args.plot:
         drawing(args.plot)
@@ -81,7 +80,19 @@ def run(args: argparse.Namespace) -> int:
         from rowlock.arena.report import format_report
 
         sys.stdout.write(format_report(variant, summary))
-    return 0
+    return tell_stopped(summary["games"], args.games, "games") if not summary["complete"] else 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Say what is wrong before the work, not after it."""
+    if args.csv and args.cluster:
+        raise BadArguments("--csv needs every game, and a cluster gives only counts: leave out --cluster")
+    if args.plot:
+        from rowlock.arena.plot import check_file
+
+        check_file(args.plot)
+    for file in filter(None, (args.plot, args.csv)):
+        check_writable(file)
 
 
 def _seated(text: str, players: int | None) -> list[str]:
@@ -112,6 +123,7 @@ class Run(NamedTuple):
     fingerprint: str
     seconds: float
     played_on: str
+    asked: int
 
 
 def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
@@ -137,6 +149,7 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
         "seconds": run.seconds,
         "games_per_second": summary["games"] / run.seconds,
         "played_on": run.played_on,
+        "complete": summary["games"] == run.asked,
         **summary,
     }
     return told, partial(draw, variant, bots, run.tally, run.lowest)
@@ -145,7 +158,7 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
 def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace) -> Run:
     from rowlock.arena.cluster import simulate_on
     from rowlock.fast.jit import telling
-    from rowlock.fast.simulate import default_threads, simulate
+    from rowlock.fast.simulate import default_threads
     from rowlock.progress import Progress
 
     with telling():
@@ -156,19 +169,43 @@ def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace
         if args.cluster:
             counts = simulate_on(args.cluster, simulation, tuple(bots), count, progress.add)
         else:
-            counts = simulate(simulation, count, threads, progress.add)
+            counts = _play_here(simulation, count, threads, progress, args.csv)
     seconds = perf_counter() - begin
     played_on = args.cluster or f"{threads} thread{'s' * (threads > 1)}"
-    fingerprint = simulation.tables.fingerprint
-    return Run(simulation.read(counts), simulation.layout.lowest, fingerprint, seconds, played_on)
+    fingerprint, lowest = simulation.tables.fingerprint, simulation.layout.lowest
+    return Run(simulation.read(counts), lowest, fingerprint, seconds, played_on, count)
+
+
+def _play_here(
+    simulation: Simulation, games: int, threads: int, progress: Progress, csv: Path | None
+) -> Counts:
+    """The counts of the games, or of those until Ctrl-C; every game goes to the file, if there is one."""
+    from rowlock.arena.lines import GameLines
+    from rowlock.fast.simulate import play_parts
+
+    counts = simulation.layout.new_counts()
+    with GameLines(csv, simulation.seats) as file:
+        try:
+            for part in play_parts(simulation, games, threads, with_lines=csv is not None):
+                counts += part.counts
+                file.write(part.first, part.lines)
+                progress.add(part.games)
+        except KeyboardInterrupt:
+            if not counts.any():
+                raise
+    return counts
 
 
 def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, reason: Unsupported) -> Run:
-    from rowlock.arena.slow import simulate_slowly
+    from rowlock.arena.lines import GameLines
+    from rowlock.arena.slow import count_endings, play_endings
     from rowlock.progress import Progress
 
     tell_slow(reason)
     count, begin = args.games or SLOW_GAMES, perf_counter()
     with Progress(count, "games") as progress:
-        tally, lowest = simulate_slowly(variant, bots, args.seed, count, progress.add)
-    return Run(tally, lowest, variant.digest, perf_counter() - begin, "the engine")
+        endings = play_endings(variant, bots, args.seed, count, progress.add)
+    with GameLines(args.csv, len(bots)) as file:
+        file.write(0, [(*end.scores, end.turns, end.by_rows, end.closed) for end in endings])
+    tally, lowest = count_endings(endings, len(variant.rows))
+    return Run(tally, lowest, variant.digest, perf_counter() - begin, "the engine", count)

@@ -21,14 +21,8 @@ from typing import Any
 
 from rowlock.commands._arguments import VARIANT, at_least_one
 from rowlock.commands._output import check_writable, put_json
-from rowlock.engine.errors import BadNotation, shown
-from rowlock.engine.game import Game, Phase, apply, new_game
-from rowlock.engine.notation import parse_roll
-from rowlock.engine.position import (
-    format_position,
-    format_variant_name,
-    parse_position,
-)
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.variants import find_variant
 
@@ -48,9 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.library.solving import game_at
+
     variant = find_variant(args.variant)
     at_least_one("threads", args.threads)
-    game = _asked(variant, args.position, args.roll)
+    game = game_at(variant, args.position, args.roll)
     if args.plot:
         from rowlock.arena.plot import check_file
 
@@ -69,20 +65,6 @@ def run(args: argparse.Namespace) -> int:
 
         sys.stdout.write(format_answer(variant, answer))
     return 0
-
-
-def _asked(variant: Variant, position: str | None, roll: str | None) -> Game:
-    """The game that the question is about."""
-    game = new_game(variant, 1)
-    if position:
-        name, *fields = position.split()
-        if fields and name != format_variant_name(variant):
-            raise BadNotation(f"--position is of {shown(name)}, not of {variant.title}")
-        text = " ".join(fields) or f"1/0 roll . . {name}"
-        game = parse_position(f"solo {text}", lambda *_, **__: variant)
-        if len(game.sheets) != 1:
-            raise BadNotation(f"--position has {len(game.sheets)} sheets; the solo game has one")
-    return apply(game, parse_roll(roll)).game if roll else game
 
 
 def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, Any]]:

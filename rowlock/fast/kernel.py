@@ -400,7 +400,8 @@ def play_games(
 ) -> None:  # fmt: skip
     """Play games of a run, from the first on, and count them.
 
-    If they have lines, `ledger` gets the final scores of each game and `trace` what happens in it.
+    If they have lines, `ledger` gets of each game the final scores, the turns, whether it ended by rows and
+    how many were closed, and `trace` what happens in it.
 
     Who starts goes round with the games. One long function, because handing arrays to another one costs more
     than most of what is done here.
@@ -479,17 +480,20 @@ def play_games(
             if len(trace):
                 write_line(book, desk, seats, turn, ONE, active, closed, over, trace)
             active = active + 1 if active + 1 < seats else ZERO
-        count_game(book, run, desk, start, turn, whole(popcount(U(closed))), tally)
+        by_rows = count_game(book, run, desk, start, turn, whole(popcount(U(closed))), tally)
         if len(ledger):
             for seat in range(seats):
                 ledger[game - first, seat] = desk[U(AIMS + seat)]
+            ledger[game - first, seats] = turn
+            ledger[game - first, seats + 1] = by_rows
+            ledger[game - first, seats + 2] = whole(popcount(U(closed)))
 
 
 @compiled
 def count_game(
     book: Array, run: Array, desk: Array, start: int, turns: int, closed: int, tally: Array
-) -> None:
-    """Add a finished game to the counts, and leave the scores on the desk."""
+) -> int:
+    """Add a finished game to the counts, and leave the scores on the desk; 1 if closed rows have ended it."""
     seats, rows, most = run[SEATS], book[ROWS], run[CROSSES + 1] - run[CROSSES]
     spread = (run[SCORES + 1] - run[SCORES]) // seats
     best, winners, by_rows = -(ONE << 60), ZERO, ONE
@@ -515,6 +519,7 @@ def count_game(
             tally[U(place + of_state(book, COUNT, desk, at, row))] += 1
     tally[U(run[TURNS] + turns)] += 1
     tally[U(run[ENDS] + by_rows * (rows + 1) + closed)] += 1
+    return by_rows
 
 
 @compiled

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +29,20 @@ PART = 10_000
 """Games played between two reports of progress."""
 AHEAD = 4
 """Parts waiting for each thread."""
+MORE = 3
+"""What is told of a game beside its scores."""
 NOTHING = np.zeros((0, kernel.LINE), np.int64)
+
+
+class Part(NamedTuple):
+    """A range of the games of a run."""
+
+    first: int
+    games: int
+    counts: Counts
+    lines: npt.NDArray[np.int64]
+    """For every game the scores by seat, the turns, whether closed rows ended it, and how many were closed.
+    There are none where nobody asked for them."""
 
 
 class Simulation:
@@ -44,7 +58,7 @@ class Simulation:
                 f"{tables.variant.title} has a row of {longest} cells; "
                 f"the kernel has room for {kernel.MOST_CELLS}"
             )
-        self.tables = tables
+        self.tables, self.seats = tables, len(values)
         self.seed = seed & MASK
         self.layout = layout(tables, len(values))
         merged = merge_states(tables)
@@ -64,9 +78,12 @@ class Simulation:
 
     def scores(self, first: int, count: int) -> npt.NDArray[np.int64]:
         """The final scores `[game, seat]` of a range of games. Game n is started by seat n % seats."""
-        ledger = np.zeros((count, int(self._run[0])), np.int64)
-        self._play(first, count, ledger=ledger)
-        return ledger
+        return self.part(first, count).lines[:, : self.seats]
+
+    def part(self, first: int, count: int) -> Part:
+        """A range of games, counted and game by game; safe on several threads at once."""
+        ledger = np.zeros((count, self.seats + MORE), np.int64)
+        return Part(first, count, self._play(first, count, ledger=ledger), ledger)
 
     def trace(self, game: int) -> npt.NDArray[np.int64]:
         """What happened in one game: a line after every action, see `kernel.write_line`."""
@@ -103,19 +120,33 @@ def simulate(
     progress: Callable[[int], None] = lambda played: None,
 ) -> Counts:
     """Play games 0 to `games` - 1 on all cores; `progress` hears how many were played, part by part."""
-    threads = threads or default_threads()
-    counts, todo = simulation.layout.new_counts(), parts_of(games)
-    flying: deque[tuple[int, Future[Counts]]] = deque()
+    counts = simulation.layout.new_counts()
+    for part in play_parts(simulation, games, threads):
+        counts += part.counts
+        progress(part.games)
+    return counts
+
+
+def play_parts(
+    simulation: Simulation, games: int, threads: int | None = None, with_lines: bool = False
+) -> Iterator[Part]:
+    """The parts of a run in order, as they are played on all cores; who stops early has the first games."""
+
+    def play(first: int, count: int) -> Part:
+        if with_lines:
+            return simulation.part(first, count)
+        return Part(first, count, simulation.play(first, count), NOTHING)
+
+    threads, todo = threads or default_threads(), parts_of(games)
+    flying: deque[Future[Part]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:
                 for first, count in islice(todo, AHEAD * threads - len(flying)):
-                    flying.append((count, pool.submit(simulation.play, first, count)))
+                    flying.append(pool.submit(play, first, count))
                 if not flying:
-                    return counts
-                count, part = flying.popleft()
-                counts += part.result()
-                progress(count)
+                    return
+                yield flying.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -22,6 +22,7 @@ LEVELS = [
     {"table"},
     {"arena", "analysis", "train", "printing", "client"},
     {"server", "terminal"},
+    {"library"},
     {"commands"},
     {"cli"},
 ]

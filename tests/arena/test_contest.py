@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
+from rowlock.arena.intervals import half
 from rowlock.arena.standings import is_decided, summary
 from rowlock.cli import main
 from rowlock.engine.record import read_record
@@ -214,7 +215,7 @@ def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkey
     told = capsys.readouterr()
     points = json.loads(told.out)["bots"][0]["points"]
     value = solve_in_memory(load_variant(TINY)).start
-    assert points["mean"] == pytest.approx(value, abs=2 * points["half"])
+    assert points["mean"] == pytest.approx(value, abs=2 * half(points))
     assert "positions" in told.err
     assert main(words) == 0
     told = capsys.readouterr()

@@ -12,9 +12,10 @@ import pytest
 from rowlock import load_variant, outcome, parse_record, read_record, replay
 from rowlock.arena.cluster import make_simulation
 from rowlock.arena.export import export_game
+from rowlock.arena.intervals import rate
 from rowlock.arena.report import format_report
-from rowlock.arena.slow import simulate_slowly
-from rowlock.arena.summary import describe, quantile, rate, summarise
+from rowlock.arena.slow import count_endings, play_endings
+from rowlock.arena.summary import describe, quantile, summarise
 from rowlock.bots import load_value
 from rowlock.cli import main
 from rowlock.engine.errors import Unsupported
@@ -83,7 +84,8 @@ def test_the_counts_agree_with_the_games_one_by_one() -> None:
 def test_the_slow_way_counts_the_same_games_in_the_same_way(name: str, bots: list[str]) -> None:
     run, games, heard = simulation(name, bots, 4), 40, []
     variant = run.tables.variant
-    tally, lowest = simulate_slowly(variant, bots, 4, games, heard.append)
+    endings = play_endings(variant, bots, 4, games, heard.append)
+    tally, lowest = count_endings(endings, len(variant.rows))
     known = run.read(run.play(0, games))
     head = {"seed": 4, "fingerprint": "", "games_per_second": 1, "played_on": ""}
     slow = format_report(variant, {**head, **summarise(variant, bots, tally, lowest)})
@@ -156,12 +158,12 @@ def test_json_tells_the_whole_run(capsys) -> None:
     assert (told["games"], told["seed"], len(told["seats"])) == (3000, 9, 3)
     assert told["games_per_second"] > 0
     assert len(told["fingerprint"]) == 32
-    shares = [seat["wins"]["rate"] + seat["ties"]["rate"] for seat in told["seats"]]
+    shares = [seat["wins"]["mean"] + seat["ties"]["mean"] for seat in told["seats"]]
     assert 1 <= sum(shares) < 1.2
     for seat in told["seats"]:
         assert seat["score"]["low"] < seat["score"]["mean"] < seat["score"]["high"]
         assert list(seat["score"]["quantiles"].values()) == sorted(seat["score"]["quantiles"].values())
-    assert told["ends"]["rows"]["rate"] + told["ends"]["penalties"]["rate"] == pytest.approx(1)
+    assert told["ends"]["rows"]["mean"] + told["ends"]["penalties"]["mean"] == pytest.approx(1)
 
 
 def test_a_solo_run_has_no_rivals_in_its_table() -> None:

@@ -1,0 +1,47 @@
+"""Games as lines of a CSV file, for spreadsheets and statistics."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+
+class GameLines:
+    """A file that gets a line for every game of a run; without a path nothing is written."""
+
+    def __init__(self, path: Path | None, seats: int) -> None:
+        self.seats = seats
+        self._file = path.open("w", encoding="utf-8", newline="") if path else None
+        if self._file:
+            self._writer = csv.writer(self._file, lineterminator="\n")
+            scores = [f"score {seat}" for seat in range(seats)]
+            self._writer.writerow(["game", "start", *scores, "turns", "reason", "closed"])
+
+    def write(self, first: int, lines: Iterable[Sequence[Any]]) -> None:
+        """Games from this number on: scores by seat, turns, whether rows ended it, how many were closed."""
+        if self._file:
+            for game, line in enumerate(lines, first):
+                *told, by_rows, closed = map(int, line)
+                reason = "rows" if by_rows else "penalties"
+                self._writer.writerow([game, game % self.seats, *told, reason, closed])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file:
+            self._file.close()
+
+
+def write_sheets(path: Path, names: Sequence[str], points: Any, shares: Any) -> None:
+    """A line for every sheet of every game of a contest, by deal, rotation and place."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["deal", "rotation", "bot", "points", "share"])
+        for deal, rotations in enumerate(points):
+            for rotation, sheets in enumerate(rotations):
+                for place, score in enumerate(sheets):
+                    share = f"{shares[deal, rotation, place]:.6g}"
+                    writer.writerow([deal, rotation, names[place], int(score), share])

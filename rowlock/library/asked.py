@@ -1,0 +1,98 @@
+"""What is asked for, as people write it: a pad, bots, how far the work is, a table for pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rowlock.bots import find_source
+from rowlock.bots._source import Source, source_of
+from rowlock.engine.errors import NoSuchSeat, RowlockError
+from rowlock.engine.variant import Variant
+from rowlock.progress import Progress
+from rowlock.variants import find_variant
+
+if TYPE_CHECKING:
+    import pandas
+
+Pad = str | Path | Variant
+"""A variant, its name (with options as in `classic;die_leaves=turn`) or the path of its file."""
+AnyBot = Any
+"""A name, a file, `exec:COMMAND`; a function `value(crosses, skips, gain)` or `choose(view, moves)`; an
+object or module that holds one."""
+Shown = bool | Callable[[int, int], None]
+"""Whether a bar shows how far the work is, where there is a terminal; or who is told: so many, of so many."""
+
+
+class Tell(Protocol):
+    def __call__(self, count: int, total: int | None = None) -> None: ...
+
+
+class NoPandas(RowlockError):
+    """pandas is asked for and not installed."""
+
+    code = "no_pandas"
+
+
+def pad_of(asked: Pad) -> Variant:
+    return asked if isinstance(asked, Variant) else find_variant(str(asked))
+
+
+def bots_of(asked: AnyBot | Sequence[AnyBot], players: int | None = None) -> tuple[Source, ...]:
+    """A bot for every seat; with more players than bots they take the seats in turn."""
+    several = isinstance(asked, list | tuple)
+    found = _distinct([_source(bot) for bot in (asked if several else [asked])])
+    if not found:
+        raise NoSuchSeat("name at least one bot")
+    seats = players or len(found)
+    if seats < len(found):
+        raise NoSuchSeat(f"{len(found)} bots do not fit at {seats} seats")
+    return tuple(found[seat % len(found)] for seat in range(seats))
+
+
+def _source(asked: AnyBot) -> Source:
+    if isinstance(asked, str | Source):
+        return find_source(asked)
+    return find_source(str(asked)) if isinstance(asked, Path) else source_of(asked)
+
+
+def _distinct(sources: Iterable[Source]) -> list[Source]:
+    """Different bots of one name (two lambdas, say) are told apart by a number."""
+    found: list[Source] = []
+    for source in sources:
+        twins = [other for other in found if other.text.partition(" #")[0] == source.text]
+        same = next((other for other in twins if other.part is source.part), None)
+        if twins and same is None and not source.trusted:
+            same = Source(f"{source.text} #{len(twins) + 1}", source.part)
+        found.append(same or source)
+    return found
+
+
+@contextmanager
+def showing(progress: Shown, total: int, what: str) -> Iterator[Tell]:
+    """How far the work is: to be called with how many more are done, and a better total if there is one."""
+    if callable(progress):
+        done, whole = 0, total
+
+        def tell(count: int, total: int | None = None) -> None:
+            nonlocal done, whole
+            done, whole = done + count, whole if total is None else total
+            progress(done, whole)
+
+        yield tell
+    elif progress:
+        with Progress(total, what) as bar:
+            yield bar.add
+    else:
+        yield lambda count, total=None: None
+
+
+def frame(columns: dict[str, Any]) -> pandas.DataFrame:
+    """A table of pandas, where it is installed."""
+    try:
+        import pandas
+    except ImportError:
+        raise NoPandas("to_pandas() needs pandas: pip install pandas") from None
+    return pandas.DataFrame(columns)
