@@ -20,7 +20,7 @@ from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.table.table import Entry
 
-QUICK = Pace(timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
+QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""
 
 
@@ -115,6 +115,18 @@ async def answer_to(client: Client, message_id: str) -> Plain:
 
 async def ask(client: Client, kind: str, **fields: Any) -> Plain:
     return await answer_to(client, await client.send(kind, **fields))
+
+
+async def begin(host: Client, *others: Client) -> Plain:
+    """Start a game, with everybody's part of the dice; the answer to the start."""
+    answer = await ask(host, "start")
+    await asyncio.gather(*map(begun, (host, *others)))
+    return answer
+
+
+async def begun(client: Client) -> None:
+    """Wait until the dice are drawn and the game is on."""
+    await settle(client, lambda: client.table.get("state") == "playing")
 
 
 def asked(client: Client) -> list[Plain]:

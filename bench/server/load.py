@@ -22,6 +22,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from rowlock.client import call
+from rowlock.client.luck import Luck
 
 WARM_UP = 3.0
 
@@ -140,11 +141,14 @@ class Rowlock(Load):
             await asyncio.sleep(0.05)
 
     async def listen(self, pair: Pair, seat: int) -> None:
+        luck = Luck()
         async for text in pair.sockets[seat]:
             message = orjson.loads(text)
             if message["type"] not in ("table", "welcome"):
                 continue
             pair.state[seat] = message["table"]["state"]
+            for part in luck.parts(message["table"], message["you"]["seats"]):
+                await pair.sockets[seat].send(json.dumps({"type": part.kind, **part.fields}))
             if message["views"]:
                 pair.views[seat] = message["views"][0]
             if message["type"] == "table":

@@ -6,8 +6,8 @@
             for view in client.asked:
                 await client.move(view["moves"][0]["move"], view["seat"])
 
-It keeps the latest table and views, sends again what was not answered, waits when the server asks it to, and
-comes back by itself.
+It keeps the latest table and views, sends again what was not answered, waits when the server asks it to,
+comes back by itself, and adds its own part to the dice without being asked.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
 from rowlock.client.http import LEAST_WAIT, Plain, ServerRefused, Unreachable, call, split_link
+from rowlock.client.luck import Luck, Part
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 
@@ -47,6 +48,9 @@ class Client:
         self.you: Plain = {}
         self._variant_text = ""
         self.number = 0
+        self.luck = Luck()
+        self._parts: dict[str, Part] = {}
+        """What was said about the dice and is not answered, by id."""
         self.pause = 1.0
         """Seconds before the first try to come back; later ones wait longer."""
         self._n = 0
@@ -218,6 +222,7 @@ class Client:
             self.table, self.views, self.you = message["table"], message["views"], message["you"]
             self.number = message["number"]
             self._variant_text = message.get("variant_text", self._variant_text)
+            await self._add_to_dice()
         elif kind == "presence":
             self.table |= {"watchers": message["watchers"], "parked": message["parked"]}
             for seat, online in zip(self.table["seats"], message["online"], strict=True):
@@ -228,12 +233,19 @@ class Client:
             return False
         elif kind in ("receipt", "refusal", "pong"):
             self._open.pop(message["id"] or "", None)
-            return kind != "refusal" or not await self._sit_elsewhere(message)
+            is_part = self._parts.pop(message["id"] or "", None) is not None
+            # nobody has asked for what concerns the dice
+            return kind != "refusal" or not (is_part or await self._sit_elsewhere(message))
         elif kind == "bye":
             if message["come_back"] is None:
                 raise ServerRefused(message["code"], message["reason"])
             await self._come_back(message["come_back"])
         return True
+
+    async def _add_to_dice(self) -> None:
+        for part in self.luck.parts(self.table, self.you["seats"]):
+            if part not in self._parts.values():
+                self._parts[await self.send(part.kind, **part.fields)] = part
 
     def _say_again(self, message_id: str) -> None:
         """Once it is time, while messages go on arriving."""

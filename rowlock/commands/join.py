@@ -42,6 +42,8 @@ def _tell(message: dict[str, Any]) -> None:
     for fact in message.get("facts", []):
         if fact["kind"] == "started":
             sys.stdout.write("the game has begun\n")
+            if fingerprint := message["table"]["dice"]["fingerprint"]:
+                sys.stdout.write(f"fingerprint of its dice: {fingerprint}\n")
         elif fact["kind"] == "ended":
             over = message["views"][0]["over"]
             names = [seat["name"] for seat in message["table"]["seats"]]

@@ -4,28 +4,63 @@ Every roll is computed again from the secret and the players' seeds.
 
 examples:
   rowlock verify k3v9x2m7qabc-1.rowlock
+  rowlock verify k3v9x2m7qabc-1.rowlock --fingerprint 9f86d081884c7d65…
 
-The commitment was shown at the table before the first roll; compare it with what you saw there.
+A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
+and a record in which a promise was changed afterwards is refused.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
 
 from rowlock.commands._records import load_record
+
+if TYPE_CHECKING:
+    from rowlock.server.verify import Proof
+
+FIXED = "The dice were fixed before the first roll, and followed no wish that came later."
+BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
+BY_HOUSE = "No player added a seed: whoever ran the server could have chosen them."
+OLDER = (
+    "An older game: seeds were not sealed, so one who knew the secret could have chosen a seed to suit it."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a server's record; - reads standard input")
+    parser.add_argument(
+        "--fingerprint", metavar="HEX", help="what you saw at the table; a record with another is refused"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.server.verify import verify
 
-    proof = verify(load_record(args.file))
-    given = [f"seat {seat}: {seed!r}" for seat, seed in enumerate(proof.seeds) if seed]
-    sys.stdout.write(f"All {proof.rolls} rolls and the lot for the start follow from the secret.\n")
-    sys.stdout.write(f"Commitment  {proof.commitment}\n")
-    sys.stdout.write(f"Seeds       {', '.join(given) or 'none was given'}\n")
+    record = load_record(args.file)
+    wanted = args.fingerprint.strip().lower() if args.fingerprint else None
+    proof = verify(record, wanted)
+    sys.stdout.write("\n".join(_lines(proof, record.seats)) + "\n")
     return 0
+
+
+def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:
+    given = [f"seat {seat} ({name})" for seat, name in enumerate(names) if proof.seeds[seat]]
+    lines = [f"All {proof.rolls} rolls and the lot for the start follow from the secret and the seeds."]
+    lines.append(FIXED)
+    if not proof.dice.is_sealed:
+        lines.append(OLDER)
+    else:
+        lines.append(BY_ALL.format(seats=", ".join(given)) if given else BY_HOUSE)
+    lines += [
+        f"Left out    seat {seat} ({names[seat]}): sealed a seed, and did not show it"
+        for seat in proof.left_out
+    ]
+    if proof.dice.is_sealed:
+        lines.append(f"Fingerprint {proof.dice.fingerprint}")
+    lines.append(f"Commitment  {proof.commitment}")
+    seeds = [f"seat {seat}: {seed}" for seat, seed in enumerate(proof.seeds) if seed]
+    lines.append(f"Seeds       {', '.join(seeds) or 'none was given'}")
+    return lines

@@ -18,6 +18,8 @@ class Pace:
     """How long the others wait for somebody who is gone, before a bot stands in."""
     skips: int = 2
     """How many skips in a row before a bot stands in."""
+    draw: float = 4.0
+    """How long a game's start waits for a player's part of the dice; seals and seeds each."""
     idle: float = 120.0
     """How long a table without visitors is kept in memory."""
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
-from rowlock.server import dice, records
+from rowlock.server import records
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooMany
@@ -20,6 +20,7 @@ from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
+from rowlock.server.requests import new_secret
 from rowlock.server.room import Room
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_upload
@@ -27,7 +28,7 @@ from rowlock.server.views import table_summary
 from rowlock.table.errors import DamagedLog, SeatsOpen
 from rowlock.table.records import read_table
 from rowlock.table.sayings import open_table
-from rowlock.table.table import Entry, Plain, Seat, Settings, bot_seat
+from rowlock.table.table import Entry, Plain, Seat, Settings, Table, bot_seat
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +95,7 @@ class Lobby:
 
     # tables
 
-    async def create(self, host: Player, wanted: NewTable) -> str:
+    async def create(self, host: Player, wanted: NewTable) -> Table:
         """Open a table; everything about it stands in the first entry of its log."""
         if wanted.start and any(seat.kind == "open" for seat in wanted.seats):
             raise SeatsOpen("a table that starts at once has no open seats")
@@ -110,7 +111,7 @@ class Lobby:
             "text": format_variant(variant),
             "settings": settings._asdict(),
             "seats": [self._seat(seat, host)._asdict() for seat in wanted.seats],
-            "secret": dice.new_secret(),
+            "secret": new_secret(),
         }
         first = Entry(1, time.time(), host.id, "created", body)
         table, _ = open_table(first)
@@ -118,7 +119,7 @@ class Lobby:
             raise TooMany("the house is full; try again later")
         line = TableLine(settings.listed, table.state, table_summary(table))
         await self.store.append(Batch(table_id, [first], line))
-        return table_id
+        return table
 
     async def _variant(self, wanted: NewTable) -> Variant:
         if wanted.variant_text is not None:

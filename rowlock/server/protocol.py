@@ -15,7 +15,7 @@ from rowlock.server.errors import BadMessage
 PROTOCOL = 1
 NAME_LONGEST = 24
 CHAT_LONGEST = 200
-SEED_LONGEST = 64
+SEED_LONGEST = 128
 VARIANT_LONGEST = 32_768
 RECORD_LONGEST = 262_144
 MESSAGE_LONGEST = 4_096
@@ -60,10 +60,10 @@ def _plain_id(text: str) -> str:
 
 
 def _seed(text: str) -> str:
-    """A seed stands in the record, where # begins a comment."""
-    if "#" in text:
-        raise ValueError("must not contain #")
-    return _one_line(text) if text.strip() else ""
+    """A seed stands in the record, where # begins a comment; it is hashed exactly as it is."""
+    if "#" in text or text != _one_line(text):
+        raise ValueError("must not contain #, or blanks around it")
+    return text
 
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(_one_line)]
@@ -209,12 +209,23 @@ class ChangeSettings(Message):
     dice: DiceSource | None = None
 
 
+class Seal(Message):
+    """Your part of the dice, sealed: the SHA-256 that docs/protocol.md describes.
+
+    It may be replaced until `table.waiting` asks for seeds.
+    """
+
+    type: Literal["seal"]
+    seat: SeatNumber
+    seal: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
 class Seed(Message):
-    """Your own part of the dice, before the start."""
+    """What you sealed, when `table.waiting` asks for it."""
 
     type: Literal["seed"]
     seat: SeatNumber
-    seed: Annotated[str, Field(max_length=SEED_LONGEST), AfterValidator(_seed)]
+    seed: Annotated[str, Field(min_length=1, max_length=SEED_LONGEST), AfterValidator(_seed)]
 
 
 class Start(Message):
@@ -318,8 +329,8 @@ class Ping(Message):
 
 ClientMessage = Annotated[
     Hello | Sit | Leave | Resign | AskToAbort | Bot | Open | Back | Seats | ChangePad | Kick | Pardon | Mute
-    | HandOn | ChangeSettings | Seed | Start | Move | RealRoll | Propose | Consent | Count | Chat | SayPhrase
-    | Nudge | Rematch | Sync | Ping,
+    | HandOn | ChangeSettings | Seal | Seed | Start | Move | RealRoll | Propose | Consent | Count | Chat
+    | SayPhrase | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 _CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)
@@ -422,8 +433,11 @@ class NewTable(Model):
 
 
 class TableMade(BaseModel):
+    """Where the table is, and what the house promises about its dice, before anybody names a seed."""
+
     table: str
     link: str
+    commitment: str | None
 
 
 class VariantText(Model):

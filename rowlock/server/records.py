@@ -11,8 +11,7 @@ from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll
 from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
-from rowlock.server.dice import commitment
-from rowlock.table import records
+from rowlock.table import dice, records
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain, Table
@@ -32,11 +31,12 @@ def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "dice", "server" if table.settings.dice == "server" else "real, entered at the table"
     if table.settings.dice == "server":
         yield "label", table.label
-        yield "commitment", commitment(table.secret)
+        yield "commitment", dice.commitment(table.secret)
         yield "secret", table.secret
-        for seat, seed in enumerate(table.seeds):
-            if seed:
-                yield f"seed {seat}", seed
+        if table.seals is not None:
+            yield "fingerprint", dice.dice_of(table).fingerprint
+        for what, parts in (("seal", table.seals or ()), ("seed", table.seeds)):
+            yield from ((f"{what} {seat}", part) for seat, part in enumerate(parts) if part)
 
 
 def summary_of(table: Table) -> Plain:
@@ -62,13 +62,15 @@ def summary_of(table: Table) -> Plain:
 def dice_of(record: Record) -> Plain:
     """Secret, seeds and rolls of a record, so that anybody can verify them."""
     headers = dict(record.headers)
-    server = headers.get("dice") == "server"
+    server, seats = headers.get("dice") == "server", range(len(record.seats))
     return {
         "source": "server" if server else "real",
         "label": headers.get("label"),
         "commitment": headers.get("commitment"),
         "secret": headers.get("secret"),
-        "seeds": [headers.get(f"seed {seat}", "") for seat in range(len(record.seats))],
+        "fingerprint": headers.get("fingerprint"),
+        "seals": [headers.get(f"seal {seat}", "") for seat in seats],
+        "seeds": [headers.get(f"seed {seat}", "") for seat in seats],
         "faces": record.variant.faces,
         "start": record.start,
         "rolls": [

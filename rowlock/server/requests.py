@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.variant_text import format_variant
-from rowlock.server import dice
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import Message, Move
 from rowlock.server.records import load_named
 from rowlock.table.errors import NotYourSeat
-from rowlock.table.sayings import next_game
 from rowlock.table.table import Plain, Table
 
-BEFORE_START = {"sit", "open", "seats", "seed"}
+BEFORE_START = {"sit", "open", "seats", "seal", "seed"}
 """What can be said at an open table alone; older logs have some of it after the end of a game."""
 Names = Callable[[str], str | None]
 """The name of a player who is connected to the table, by id."""
@@ -42,13 +41,27 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
         body["text"] = format_variant(load_named(body["variant"]))
     if kind == "kick":
         body["name"] = names(body["player"])
-    elif kind == "start":
-        body["start"] = dice.start_seat(dice.dice_of(table), len(table.seats))
-    elif kind == "rematch":
-        body["secret"] = dice.new_secret()
-        following = next_game(table, body["secret"])
-        body["start"] = dice.start_seat(dice.dice_of(following), len(table.seats))
+    elif kind == "seed" and table.drawing != "seeds":
+        raise NotNow("a seed is shown when no seal can change any more")
+    elif kind == "seal" and table.settings.dice != "server":
+        raise NotNow("the dice of this table are real")
+    elif kind in ("start", "rematch"):
+        body |= _first_dice(table)
+    if kind == "rematch":
+        body["secret"] = new_secret()
     return body
+
+
+def _first_dice(table: Table) -> Plain:
+    """The server's dice are drawn by all; with real ones the house draws the lot for the start alone."""
+    if table.settings.dice == "server":
+        return {"draw": True}
+    return {"start": secrets.randbelow(len(table.seats))}
+
+
+def new_secret() -> str:
+    """The house's part of a game's dice."""
+    return secrets.token_hex(32)
 
 
 def kind_of(message: Message) -> str:

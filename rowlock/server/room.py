@@ -24,7 +24,6 @@ from rowlock.server import records
 from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
-from rowlock.server.dice import next_roll
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import PROTOCOL, Message
@@ -32,6 +31,7 @@ from rowlock.server.requests import body_of, kind_of
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
 from rowlock.server.views import Present, online, plain_table, plain_you, seat_view, table_summary
+from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
 from rowlock.table.records import read_on, read_table
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-QUIET = {"move", "roll", "chat", "phrase", "nudge"}
+QUIET = {"move", "roll", "chat", "phrase", "nudge", "seal", "seed", "close_seals"}
 """Kinds of entries that change nothing in the list of tables."""
 TRIES = 100
 TOO_HEAVY = "a move at this table takes the server too long; the table is closed"
@@ -96,7 +96,7 @@ class Room:
     def _may_listen(self, listener: Listener) -> bool:
         """Members always may; others where watching is allowed, or while they may still sit down."""
         table = self.table
-        may_sit = table.state == "open" and listener.player is not None
+        may_sit = table.state == "open" and not table.drawing and listener.player is not None
         return table.settings.spectators or may_sit or table.is_member(listener.id)
 
     def _check_room_for(self, listener: Listener) -> None:

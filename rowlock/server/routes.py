@@ -30,7 +30,7 @@ from rowlock.server.protocol import (
 from rowlock.server.room import Room
 from rowlock.server.store import Player
 from rowlock.server.uploads import read_replay, read_upload
-from rowlock.server.views import table_standing, table_summary
+from rowlock.server.views import shown_commitment, table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
 from rowlock.table.past import plain_past, view_at
 from rowlock.table.table import Entry, Plain
@@ -152,8 +152,8 @@ async def new_table(wanted: NewTable, token: Token, lobby: Host) -> TableMade:
     player = await lobby.people.find(token)
     table = await lobby.create(player, wanted)
     if wanted.start:
-        await lobby.start(table, player)
-    return TableMade(table=table, link=f"/t/{table}")
+        await lobby.start(table.id, player)
+    return TableMade(table=table.id, link=f"/t/{table.id}", commitment=shown_commitment(table))
 
 
 @router.get("/tables")
@@ -270,7 +270,7 @@ async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToke
 
 @router.get("/tables/{table}/games/{game}/dice")
 async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
-    """Secret, seeds and rolls of a finished game: all that is needed to verify its dice."""
+    """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
     log = await _log(lobby, table, token)
     return await run_in_threadpool(lambda: records.dice_of(records.read_game(log, game)))
 

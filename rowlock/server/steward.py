@@ -16,7 +16,7 @@ from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server.bot_door import BotDoor
-from rowlock.table.house import move_for, pass_for
+from rowlock.table.house import move_for, next_of_draw, pass_for
 from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Steward:
     def is_parked(self, players: Collection[str]) -> bool:
         """Whether the game waits because none of its people is there."""
         table = self._room.table
-        if table.state != "playing":
+        if not table.has_begun:
             return False
         members = {table.host} | {seat.player for seat in table.seats if seat.player}
         people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
@@ -151,7 +151,8 @@ class Steward:
 
     def _begun(self, table: Table) -> float:
         """When the present action began, by the clock of this process that nobody sets."""
-        action = (table.game_number, table.since, table.game and moment_of(table.game))
+        moment = table.drawing or (table.game and moment_of(table.game))
+        action = (table.game_number, table.since, moment)
         if action != self._action:
             self._action, self._action_since = action, time.monotonic()
         return max(self._action_since, self._since)
@@ -174,12 +175,24 @@ class Steward:
     def _dues(self) -> list[Due]:
         table = self._room.table
         dues = self._host_dues(table)
+        if table.drawing:
+            return [*dues, self._draw_due(table)]
         if table.state != "playing" or table.game is None:
             return dues
         for seat in waiting_for(table.game):
             if not table.seats[seat].is_played_by_bot:
                 dues += self._seat_dues(table, seat, moment_of(table.game))
         return dues
+
+    def _draw_due(self, table: Table) -> Due:
+        """Whoever keeps the draw of the dice waiting is left out of it."""
+        game, step = table.game_number, table.drawing
+
+        def go_on(now: Table) -> Entry | None:
+            same = (now.game_number, now.drawing) == (game, step) and not self._room.present.parked
+            return next_of_draw(now)._replace(at=time.time()) if same else None
+
+        return Due(self._begun(table) + self._room.config.pace.draw, go_on)
 
     def _seat_dues(self, table: Table, seat: int, moment: Moment) -> list[Due]:
         """Nudge, skip, and a bot for a seat that everybody waits for."""

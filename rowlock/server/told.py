@@ -84,7 +84,7 @@ class Waiting(Shown):
     """Whom everybody waits for, and for what."""
 
     for_: Annotated[list[int], Field(alias="for")]
-    what: Literal["start", "dice", "white", "colour", "count"] | None
+    what: Literal["start", "seals", "seeds", "dice", "white", "colour", "count"] | None
 
 
 class Spoken(Shown):
@@ -128,7 +128,12 @@ class FairDice(Shown):
     commitment: str | None
     secret: str | None
     """Shown after the end."""
+    seals: list[str | None]
+    """What every seat's player promised."""
+    fingerprint: str | None
+    """All promises in one line, once none can change."""
     seeds: list[str | None]
+    """Shown when the game begins."""
     label: str
 
 

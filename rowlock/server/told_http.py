@@ -96,6 +96,9 @@ class Proof(Shown):
     label: str | None
     commitment: str | None
     secret: str | None
+    fingerprint: str | None
+    """All promises in one line; null in games of the older scheme."""
+    seals: list[str]
     seeds: list[str]
     faces: int
     start: int

@@ -9,7 +9,7 @@ from rowlock.engine.notation import format_move
 from rowlock.engine.pad import Pad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
-from rowlock.server.dice import commitment
+from rowlock.table.dice import commitment, dice_of
 from rowlock.table.table import Plain, Table
 
 
@@ -79,6 +79,8 @@ def online(table: Table, present: Present) -> list[bool]:
 
 def _waiting(table: Table) -> Plain:
     """Whom everybody waits for, and for what."""
+    if table.drawing:
+        return {"for": table.seats_to_draw, "what": table.drawing}
     if table.state == "open":
         return {"for": table.seats_of(table.host), "what": "start"}
     if table.state == "over" or table.game is None:
@@ -93,15 +95,24 @@ def _waiting(table: Table) -> Plain:
 
 
 def _plain_dice(table: Table) -> Plain:
-    """The commitment from the beginning, the secret after the end."""
+    """The commitment from the beginning, the seeds when all are there, the secret after the end."""
     server = table.settings.dice == "server"
+    seals = table.seals if table.seals is not None else [seat.seal for seat in table.seats]
+    is_sealed = server and table.seals is not None
     return {
         "source": table.settings.dice,
-        "commitment": commitment(table.secret) if server else None,
+        "commitment": shown_commitment(table),
         "secret": table.secret if server and table.state == "over" else None,
-        "seeds": [seed or None for seed in table.named_seeds],
+        "seals": [seal or None for seal in seals],
+        "fingerprint": dice_of(table).fingerprint if is_sealed else None,
+        "seeds": [seed or None for seed in table.seeds] if table.state != "open" else [None] * len(seals),
         "label": table.label,
     }
+
+
+def shown_commitment(table: Table) -> str | None:
+    """What the house has promised about its part of the present game's dice."""
+    return commitment(table.secret) if table.settings.dice == "server" else None
 
 
 def plain_you(table: Table, player: str | None, name: str | None) -> Plain:

@@ -75,6 +75,12 @@ class ServerDice(Refused):
     code = "server_dice"
 
 
+class BadSeed(Refused):
+    """A seed that is not the one that was sealed."""
+
+    code = "bad_seed"
+
+
 class NotStarted(Refused):
     """A game that has not begun."""
 

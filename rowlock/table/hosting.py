@@ -20,7 +20,7 @@ def kick(table: Table, entry: Entry) -> Said:
     facts.append({"kind": "kicked", "name": name})
     out = table.game.out if table.game else ()
     for number in table.seats_of(player):
-        if table.state == "playing":
+        if table.has_begun:
             bot = entry.body["bot"]
             table = table.with_seat(number, Seat("bot", table.seats[number].name, bot=bot))
             if number not in out:

@@ -1,5 +1,5 @@
-"""What the house says by itself: the next roll, the pass of a seat that can do nothing else, and the end
-of a game that all want to break off.
+"""What the house says by itself: the draw of the dice, the next roll, the pass of a seat that can do nothing
+else, and the end of a game that all want to break off.
 
 All of it follows from the table alone, so whoever says something at the table says this along with it.
 """
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll
+from rowlock.table.dice import dice_of, start_seat
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Plain, Table
 
@@ -41,6 +42,8 @@ def follow(table: Table, entry: Entry, rolls: Rolls) -> Followed:
 
 def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
     """The entry that must come next without anybody's doing, if there is one; without `rolls` no roll."""
+    if table.drawing:
+        return None if table.seats_to_draw else next_of_draw(table)
     game = table.game
     if game is None or table.state != "playing":
         return None
@@ -55,6 +58,13 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
             if is_forced(game, seat):
                 return pass_for(table, seat, "auto")
     return None
+
+
+def next_of_draw(table: Table) -> Entry:
+    """How the draw goes on with the parts that are there: the seals are closed, or the game begins."""
+    if table.drawing == "seals":
+        return _house(table, "close_seals", {})
+    return _house(table, "drawn", {"start": start_seat(dice_of(table), len(table.seats))})
 
 
 def is_to_be_aborted(table: Table) -> bool:

@@ -18,7 +18,7 @@ def leave(table: Table, entry: Entry) -> Said:
     if table.state == "playing" and table.settings.dice == "none":  # the sheet stays, and nobody plays on
         fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
         return table.with_seat(number, table.seats[number]._replace(why="left")), [fact]
-    if table.state == "playing":
+    if table.has_begun:
         return stand_in(table, number, entry.body["bot"], "left")
     fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
     return table.with_seat(number, Seat()), [fact]

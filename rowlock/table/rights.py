@@ -30,7 +30,7 @@ def host_only(table: Table, entry: Entry) -> None:
 
 
 def before_start(table: Table) -> None:
-    if table.state == "playing":
+    if table.has_begun:
         raise AlreadyStarted("the game has begun")
 
 

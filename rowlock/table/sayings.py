@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.facts import Penalised, plain_fact
-from rowlock.engine.game import Game, Phase, Step, apply, new_game, outcome, waiting_for
+from rowlock.engine.game import Game, Phase, Step, apply, outcome, waiting_for
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.notation import format_move, format_roll, parse_move, parse_roll
-from rowlock.engine.pad import new_pad
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
+from rowlock.table.beginning import begin_drawn, close_seals, set_out, take_seal, take_seed
 from rowlock.table.corrections import consent, count, mark_on_pad, propose, settle
 from rowlock.table.errors import (
     AlreadyStarted,
@@ -76,7 +76,7 @@ def _bot(table: Table, entry: Entry) -> Said:
     if entry.player != table.host:
         own_seat(table, entry)
     _check_dice_for_bots(table)
-    if table.state == "playing" and table.seats[number].kind == "human":
+    if table.has_begun and table.seats[number].kind == "human":
         return stand_in(table, number, bot, "asked")
     return table.with_seat(number, bot_seat(bot)), [{"kind": "bot_sat", "seat": number, "bot": bot}]
 
@@ -125,40 +125,16 @@ def _settings(table: Table, entry: Entry) -> Said:
     return table._replace(settings=settings, since=entry.at), [fact]
 
 
-def _seed(table: Table, entry: Entry) -> Said:
-    number = own_seat(table, entry)
-    before_start(table)
-    seat = table.seats[number]._replace(seed=entry.body["seed"])
-    return table.with_seat(number, seat), [{"kind": "seeded", "seat": number}]
-
-
 def _start(table: Table, entry: Entry) -> Said:
     host_only(table, entry)
-    if table.state != "open":
+    if table.state != "open" or table.drawing:
         raise AlreadyStarted("the game has begun")
     if any(seat.kind == "bot" for seat in table.seats):
         _check_dice_for_bots(table)
     free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
         raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
-    return _begin(table, entry.body["start"], entry.at)
-
-
-def _begin(table: Table, start: int, at: float) -> Said:
-    started = table._replace(
-        state="playing",
-        game=new_game(table.variant, len(table.seats), start),
-        names=tuple(seat.name or "" for seat in table.seats),
-        seeds=tuple(seat.seed for seat in table.seats),
-        rolls=0,
-        since=at,
-        said=(),
-        late=new_pad(table.variant, len(table.seats)).late,
-        erased=frozenset(),
-        proposal=None,
-        ending=frozenset(),
-    )
-    return started, [{"kind": "started", "game": table.game_number, "start": start}]
+    return set_out(table, entry)
 
 
 def _roll(table: Table, entry: Entry) -> Said:
@@ -290,7 +266,8 @@ def _rematch(table: Table, entry: Entry) -> Said:
         raise NotOver("the game is not over")
     if entry.body.get("lobby"):
         host_only(table, entry)
-    if entry.body.get("lobby") or "start" not in entry.body:  # in older logs the word of one was enough
+    # in older logs the word of one was enough, and nothing was drawn
+    if entry.body.get("lobby") or not entry.body.keys() & {"start", "draw"}:
         again = next_game(table, entry.body["secret"])
         seats = tuple(
             seat if seat.kind == "bot" else seat._replace(bot=None, why=None) for seat in again.seats
@@ -304,7 +281,7 @@ def _rematch(table: Table, entry: Entry) -> Said:
     if not all(seat.agreed or seat.is_played_by_bot for seat in seats):
         return table, [fact]
     again = next_game(table, entry.body["secret"])
-    started, begun = _begin(again, entry.body["start"], entry.at)
+    started, begun = set_out(again, entry)
     return started, [fact, {"kind": "rematch", "game": again.game_number}, *begun]
 
 
@@ -313,7 +290,7 @@ def next_game(table: Table, secret: str) -> Table:
     result = outcome(table.game) if table.game else None
     won = result.winners if result else ()
     seats = tuple(
-        seat._replace(seed="", skips=0, agreed=False, wins=seat.wins + (s in won))
+        seat._replace(seed="", seal="", skips=0, agreed=False, wins=seat.wins + (s in won))
         for s, seat in enumerate(table.seats)
     )
     return table._replace(
@@ -323,6 +300,7 @@ def next_game(table: Table, secret: str) -> Table:
         secret=secret,
         seats=seats,
         seeds=(),
+        seals=None,
     )
 
 
@@ -372,7 +350,10 @@ SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
     "pardon": pardon,
     "mute": mute,
     "settings": _settings,
-    "seed": _seed,
+    "seal": take_seal,
+    "seed": take_seed,
+    "close_seals": close_seals,
+    "drawn": begin_drawn,
     "host": hand_on,
     "start": _start,
     "roll": _roll,

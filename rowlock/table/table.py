@@ -15,6 +15,7 @@ from rowlock.engine.variant import Variant
 Plain = dict[str, Any]
 State = Literal["open", "playing", "over"]
 SeatKind = Literal["open", "human", "bot"]
+Drawing = Literal["", "seals", "seeds"]
 
 CHAT_KEPT = 50
 """How many chat lines a newcomer is shown."""
@@ -46,6 +47,9 @@ class Seat(NamedTuple):
     why: str | None = None
     """Why a bot stands in: asked, left, away, slow."""
     seed: str = ""
+    """What its player named in a game of the older scheme, before the start."""
+    seal: str = ""
+    """What its player has sealed for the dice of the next game."""
     skips: int = 0
     """How many actions in a row the timer has passed for this seat."""
     agreed: bool = False
@@ -115,7 +119,12 @@ class Table(NamedTuple):
     game: Game | None = None
     names: tuple[str, ...] = ()
     """The names of the seats when the game began: those of the record."""
+    drawing: Drawing = ""
+    """What everybody waits for between start and first roll: seals, then the seeds in them."""
+    seals: tuple[str, ...] | None = None
+    """What the players sealed for the present game's dice, seat by seat; None in the older scheme."""
     seeds: tuple[str, ...] = ()
+    """The players' part of the present game's dice; an empty text where there is none."""
     rolls: int = 0
     since: float = 0.0
     """When the present action began."""
@@ -144,9 +153,18 @@ class Table(NamedTuple):
         return f"{self.id}/{self.game_number}"
 
     @property
-    def named_seeds(self) -> tuple[str, ...]:
-        """The players' part of the dice: as it was at the start, or as it is before it."""
-        return self.seeds if self.state != "open" else tuple(seat.seed for seat in self.seats)
+    def has_begun(self) -> bool:
+        """Whether a game is on, or its dice are being drawn: seats, pad and dice stay as they are."""
+        return self.state == "playing" or bool(self.drawing)
+
+    @property
+    def seats_to_draw(self) -> list[int]:
+        """The seats whose part of the dice has still to come; bots have none."""
+        if self.drawing == "seals":
+            return [s for s in self.people if not self.seats[s].seal]
+        if self.drawing == "seeds" and self.seals is not None:
+            return [s for s in self.people if self.seals[s] and not self.seeds[s]]
+        return []
 
     @property
     def awaits_roll(self) -> bool:

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import pytest
-from serving import ask, play, played_log, served, settle, until
+from serving import ask, begun, play, played_log, served, settle, until
 
 from rowlock import load_variant, parse_record
 from rowlock.client import ServerRefused
@@ -124,7 +124,7 @@ def test_somebody_who_plays_alone_with_bots_may_break_off_at_once(server):
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
-            await one.next()
+            await begun(one)
             await ask(one, "abort")
             await settle(one, lambda: one.table["state"] == "over")
         stranger = server.player("Eve")

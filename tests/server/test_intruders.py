@@ -12,7 +12,7 @@ from http.client import HTTPConnection
 from random import Random
 
 import pytest
-from serving import ask, asked, play, served, settle
+from serving import ask, asked, begun, play, served, settle, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -84,7 +84,7 @@ def test_a_message_with_fields_of_others_is_no_message(server):
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
-            await one.next()
+            await begun(one)
             for more in ({"player": "p1"}, {"why": "skip"}, {"at": 0}, {"number": 7}):
                 refused = await ask(one, "move", turn=1, phase="white", move="-", seat=0, **more)
                 assert refused["code"] == "bad_message"
@@ -99,6 +99,7 @@ def test_a_stolen_message_is_of_no_use_to_another(server):
         mia, eve = server.player("Mia"), server.player("Eve")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one, await server.connect(table, eve) as thief:
+            await begun(one)
             await thief.next()
             message = {"turn": 1, "phase": "white", "move": "-", "seat": 0, "id": "m1"}
             await ask(one, "move", **message)
@@ -398,9 +399,9 @@ def test_an_id_is_text_that_every_database_takes(server):
         async with await server.connect(server.table(mia, "me", "open"), mia) as one:
             await one.next()
             await one.send("settings", listed=True, id="a\0b")
-            while (answer := await one.next())["type"] not in ("receipt", "refusal"):
-                pass
-            return answer
+            return await until(
+                one, lambda m: m["type"] in ("receipt", "refusal") and m["id"] in (None, "a\0b")
+            )
 
     assert asyncio.run(say())["code"] == "bad_message"
 

@@ -72,7 +72,8 @@ kinds = {
     "pad": {"variant": st.sampled_from(["classic", "longo", "none", ""])},
     "kick": {"player": st.text(max_size=8)},
     "settings": {"timer": st.sampled_from(["off", "relaxed", "odd"]), "auto_pass": st.booleans()},
-    "seed": {"seat": seat, "seed": st.text(max_size=70)},
+    "seal": {"seat": seat, "seal": st.text("0123456789abcdefg", min_size=63, max_size=65)},
+    "seed": {"seat": seat, "seed": st.text(max_size=140)},
     "start": {},
     "move": {
         "turn": st.integers(0, 4),

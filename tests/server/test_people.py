@@ -7,7 +7,7 @@ import json
 from random import Random
 
 import pytest
-from serving import ask, play, played_log, served, settle, until
+from serving import ask, begin, begun, play, played_log, served, settle, until
 
 from rowlock import cli
 from rowlock.client import ServerRefused
@@ -39,7 +39,7 @@ async def finish_a_game(server, mia: str, ben: str) -> str:
         await two.next()
         await ask(two, "sit", seat=1)
         await ask(two, "chat", text="my street is Elm 7")
-        await ask(one, "start")
+        await begin(one, two)
         await ask(two, "resign", seat=1)
         await settle(one, lambda: one.table["state"] == "over")
     return table
@@ -159,7 +159,7 @@ def test_the_operator_breaks_a_game_off(server):
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
-            await one.next()
+            await begun(one)
             await asyncio.to_thread(admin, server, "POST", f"/tables/{table}/abort")
             await settle(one, lambda: one.table["state"] == "over")
         assert refused(server, "POST", f"/api/admin/tables/{table}/abort", None, TOKEN) == "not_started"
@@ -200,7 +200,7 @@ def test_a_banned_address_gets_no_answer_but_that(server):
 
 def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):
     mia = server.player("Mia Kommanda")
-    table = server.table(mia, "me", "random", start=True)
+    table = server.table(mia, "me", "random", dice="real", start=True)
     monkeypatch.setenv("ROWLOCK_ADMIN_TOKEN", TOKEN)
 
     def told(*words: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 from random import Random
 
 import pytest
-from serving import answer_to, ask, asked, facts, play, served, settle, until
+from serving import answer_to, ask, asked, begun, facts, play, served, settle, until
 
 from rowlock import parse_record, variant_names
 from rowlock.server.records import load_named
@@ -103,7 +103,7 @@ def test_the_same_message_id_gets_the_same_receipt_also_after_a_restart(tmp_path
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
-            await one.next()
+            await begun(one)
             message = {"turn": 1, "phase": "white", "move": "-", "seat": 0, "id": "once"}
             told = await ask(one, "move", **message)
             again = await ask(one, "move", **message)

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from serving import ask, asked, free_port, play, served, settle, until
+from serving import ask, asked, begun, free_port, play, served, settle, until
 
 from rowlock import view
 from rowlock.client import Client, ServerRefused, Unreachable, call
@@ -76,8 +76,8 @@ def test_the_same_message_through_two_processes_is_said_once(pair):
         mia = pair[0].player("Mia")
         table = pair[0].table(mia, "me", "me", auto_pass=False, start=True)
         async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, mia) as two:
-            await one.next()
-            await two.next()
+            await begun(one)
+            await begun(two)
             message = {"turn": 1, "phase": "white", "move": "-", "seat": 0, "id": "once"}
             first, second = await asyncio.gather(ask(one, "move", **message), ask(two, "move", **message))
             assert first["type"] == second["type"] == "receipt"
@@ -268,7 +268,7 @@ def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(postgres,
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
-            await one.next()
+            await begun(one)
             await ask(one, "chat", text="all is well", id="before")
             postgres.pause()
             try:
@@ -321,7 +321,7 @@ def test_several_workers_share_one_port_and_one_database(database):
                 body = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
                 table = call(base, "POST", "/api/tables", body, mia)["table"]
                 async with await Client.connect(base, table, mia) as one:
-                    await one.next()
+                    await begun(one)
                     assert asked(one)
                     await play(one, Random(1))
         finally:

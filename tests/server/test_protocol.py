@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowlock.server import dice
 from rowlock.server.described import fill
 from rowlock.server.door import is_own_origin
 from rowlock.server.errors import BadMessage
 from rowlock.server.protocol import id_of, parse
+from rowlock.table import dice
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -39,24 +39,27 @@ def test_the_place_of_a_mistake_is_named():
 
 
 def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
-    # written out by hand from the document, with nothing of rowlock.server.dice in it
+    # written out by hand from the document, with nothing of rowlock.table.dice in it
     import hashlib
     import hmac
 
     secret, label, seeds = "07" * 32, "k3v9/1", ("", "lucky")
+    sealed = hashlib.sha256(b"rowlock seal 2\nk3v9/1\n1\nlucky").hexdigest()
+    promised = hashlib.sha256(bytes([7] * 32)).hexdigest()
+    fingerprint = hashlib.sha256(f"rowlock seals 2\nk3v9/1\n{promised}\n\n{sealed}".encode()).hexdigest()
 
     def faces(purpose, count, sides):
         shown, block = [], 0
         while len(shown) < count:
-            message = "\n".join(["rowlock dice 1", label, purpose, str(block), *seeds])
+            message = "\n".join(["rowlock dice 2", fingerprint, label, purpose, str(block), *seeds])
             for byte in hmac.new(bytes.fromhex(secret), message.encode(), hashlib.sha256).digest():
                 if byte < 256 - 256 % sides and len(shown) < count:
                     shown.append(byte % sides + 1)
             block += 1
         return shown
 
-    given_dice = dice.SecretDice(secret, label, seeds)
-    assert dice.commitment(secret) == hashlib.sha256(bytes([7] * 32)).hexdigest()
+    given_dice = dice.SecretDice(secret, label, seeds, ("", dice.seal(label, 1, "lucky")))
+    assert dice.commitment(secret) == promised
     assert dice.start_seat(given_dice, 5) == faces("start", 1, 5)[0] - 1
     for number in range(1, 50):
         roll = dice.roll(given_dice, number, "ryb", 6)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from serving import Served, ask, log_in, play, served, settle, until
+from serving import Served, ask, begin, begun, log_in, play, served, settle, until
 from sqlalchemy import event
 from websockets.asyncio.client import connect
 
@@ -34,7 +34,7 @@ def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, m
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
-                await one.next()
+                await begun(one)
                 other = sqlite3.connect(tmp_path / "rowlock.db", isolation_level=None)
                 other.execute("BEGIN IMMEDIATE")
                 assert (await ask(one, "move", **white_move(0)))["code"] == "store_down"
@@ -62,7 +62,7 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog):
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
-                await one.next()
+                await begun(one)
                 pages["most"] = 1
                 refused = {}
                 for number in range(400):  # until the free space in the file is used up
@@ -198,7 +198,7 @@ def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path):
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one, await server.connect(table, mia) as tab:
-                await tab.next()
+                await begun(tab)
                 await ask(one, "move", **white_move(0))
                 await settle(tab, lambda: tab.views[0]["choice"] == "-")
             async with await server.connect(table, mia) as again:
@@ -260,7 +260,7 @@ def test_what_one_address_may_have_stored_is_limited(tmp_path):
                 answers.append(await ask(client, "settings", listed=bool(number % 4 < 2)))
             return [answer.get("code") for answer in answers]
 
-    limits = Limits(writing=(6, 0.01), messages=(1000, 1000))
+    limits = Limits(writing=(8, 0.01), messages=(1000, 1000))  # two of them for the seals of the dice
     with served(tmp_path, limits=limits) as server:
         codes = asyncio.run(flood(server))
     assert codes[:3] == [None] * 3
@@ -288,7 +288,7 @@ def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
             mia, stranger = server.player("Mia"), server.player("Zed")
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one, await server.connect(table, stranger) as zed:
-                first = await ask(one, "seed", seat=0, seed="luck", id="first")
+                first = await ask(one, "seal", seat=0, seal="ab" * 32, id="first")
                 for number in range(520):
                     await zed.send("start", id=f"no {number}")
                 assert (await ask(zed, "start", id="last"))["code"] == "not_host"
@@ -297,12 +297,12 @@ def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
                     await ask(one, "settings", listed=bool(number % 2), id=f"mine {number}")
                 assert await repeated(one, "first") == first["number"]
                 await ask(one, "bot", seat=1, bot="random")
-                await ask(one, "start")
-                # the seed is too late now, but it was accepted under this id
+                await begin(one)
+                # a seal is too late now, but it was accepted under this id
                 assert await repeated(one, "first") == first["number"]
 
         async def repeated(client, id_):
-            answer = await ask(client, "seed", seat=0, seed="luck", id=id_)
+            answer = await ask(client, "seal", seat=0, seal="ab" * 32, id=id_)
             assert answer["type"] == "receipt", answer
             return answer["number"]
 

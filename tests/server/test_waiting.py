@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from serving import QUICK, ask, asked, play, served, settle, until
+from serving import QUICK, ask, asked, begun, play, served, settle, until
 
 from rowlock.server.config import Pace
 
@@ -203,7 +203,7 @@ def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
-                await one.next()
+                await begun(one)
                 await one.move("-", 0)
                 await settle(one, lambda: one.views[0]["choice"] == "-")
                 views = one.views

@@ -28,7 +28,7 @@ export function game(name: string): Game {
   return found;
 }
 
-export const proof = read(resolve(folder, 'proof.json')) as Proof;
+export const { sealed, older } = read(resolve(folder, 'proofs.json')) as { sealed: Proof; older: Proof };
 
 export const catalogue = (language: string) =>
   read(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`)) as Catalogue;

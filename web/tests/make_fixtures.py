@@ -19,7 +19,7 @@ from rowlock.engine.notation import format_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue, words
-from rowlock.server import dice
+from rowlock.table import dice
 from rowlock.variants import load_variant, variant_names
 
 HERE = Path(__file__).parent
@@ -63,9 +63,13 @@ def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict
     return told
 
 
-def proof() -> dict[str, Any]:
-    """Dice as the server gives them after a game."""
-    thrown = dice.SecretDice("5a" * 32, "k3v9x2m7qa/1", ("my lucky words", "", "żółw"))
+def proof(*, is_sealed: bool) -> dict[str, Any]:
+    """Dice as the server gives them after a game; of three players one has not shown what was sealed."""
+    seeds, label = ("my lucky words", "", "żółw"), "k3v9x2m7qa/1"
+    seals = [
+        dice.seal(label, seat, seed or "withheld") if is_sealed else "" for seat, seed in enumerate(seeds)
+    ]
+    thrown = dice.SecretDice("5a" * 32, label, seeds, tuple(seals) if is_sealed else None)
     rolls = [
         {"number": n, "dice": colours, "text": format_roll(dice.roll(thrown, n, colours, 6))}
         for n, colours in enumerate(["rygb"] * 30 + ["rgb"] * 10, start=1)
@@ -75,6 +79,8 @@ def proof() -> dict[str, Any]:
         "label": thrown.label,
         "commitment": dice.commitment(thrown.secret),
         "secret": thrown.secret,
+        "fingerprint": thrown.fingerprint if is_sealed else None,
+        "seals": seals,
         "seeds": list(thrown.seeds),
         "faces": 6,
         "start": dice.start_seat(thrown, 3),
@@ -92,7 +98,8 @@ def main() -> None:
         variant, steps = plain_variant(pad), play(pad, seed)
         whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}
         (folder / f"game-{pad.name}.json").write_text(json.dumps(whole, ensure_ascii=False), "utf-8")
-    (folder / "proof.json").write_text(json.dumps(proof(), ensure_ascii=False), "utf-8")
+    proofs = {"sealed": proof(is_sealed=True), "older": proof(is_sealed=False)}
+    (folder / "proofs.json").write_text(json.dumps(proofs, ensure_ascii=False), "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ const TABLE = {
   settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server' },
   seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false, agreed: false, ending: false, muted: false, wins: 0 })),
   waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
-  dice: { source: 'server', commitment: null, secret: null, seeds: [], label: 'k3v9/1' }, proposal: null, banned: [],
+  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' }, proposal: null, banned: [],
 } as Table;
 
 let said: Outgoing[];

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { fromHex, hmacSha256, sha256, toHex } from '../src/dice/sha256';
+import { sealOf } from '../src/dice/luck';
 import { verify } from '../src/dice/verify';
-import { proof } from './games';
+import { older, sealed } from './games';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -21,13 +22,29 @@ it('computes HMAC-SHA-256 (RFC 4231, cases 1, 2 and 6)', () => {
 });
 
 it('finds the dice of the server right', () => {
-  const verdict = verify(proof);
-  expect(verdict.rolls.filter((roll) => !roll.right)).toEqual([]);
-  expect(verdict).toMatchObject({ promise: true, start: true, right: true });
-  expect(verdict.rolls).toHaveLength(40);
+  for (const proof of [sealed, older]) {
+    const verdict = verify(proof);
+    expect(verdict.rolls.filter((roll) => !roll.right)).toEqual([]);
+    expect(verdict).toMatchObject({ promise: true, start: true, right: true });
+    expect(verdict.rolls).toHaveLength(40);
+  }
 });
 
-it('sees one changed die, another seed and another secret', () => {
+it('says whose word is in the dice, and who was left out', () => {
+  expect(verify(sealed)).toMatchObject({ by: 'players', leftOut: [1] });
+  expect(verify(older)).toMatchObject({ by: 'older', leftOut: [] });
+  expect(verify({ ...sealed, seeds: ['', '', ''] }).by).toBe('house');
+});
+
+it('sees a seed that was not sealed, and a seal that was changed with it', () => {
+  const seeds = ['ground', ...sealed.seeds.slice(1)];
+  expect(verify({ ...sealed, seeds }).promise).toBe(false);
+  const seals = [sealOf(sealed.label!, 0, 'ground'), ...sealed.seals.slice(1)];
+  expect(verify({ ...sealed, seeds, seals }).promise).toBe(false);
+  expect(verify({ ...sealed, seals: [sealed.seals[0]!, '', sealed.seals[2]!] }).promise).toBe(false);
+});
+
+it.each([sealed, older])('sees one changed die, another seed and another secret', (proof) => {
   const [first, ...rest] = proof.rolls;
   const loaded = { ...first!, text: first!.text.startsWith('6+') ? first!.text.replace('6+', '5+') : first!.text.replace(/^\d/, '6') };
   expect(verify({ ...proof, rolls: [loaded, ...rest] }).rolls[0]!.right).toBe(false);

@@ -1,23 +1,33 @@
 /** Compute every roll of a finished game again from the server's secret and the players' seeds. */
 
 import type { Proof } from '../net/api';
+import { digest, sealOf } from './luck';
 import { fromHex, hmacSha256, sha256, toHex } from './sha256';
 
 export interface Verdict {
-  /** The secret is the one that was promised before the first roll. */
+  /** Secret and seeds are the ones that were promised before the first roll. */
   promise: boolean;
   start: boolean;
   rolls: { number: number; text: string; computed: string; right: boolean }[];
   right: boolean;
+  /** Whose word is in the dice: that of sealed seeds, of seeds that all could see (older games), or the house's alone. */
+  by: 'players' | 'older' | 'house';
+  /** Seats that had sealed a seed and did not show it in time. */
+  leftOut: number[];
+}
+
+/** One line for all that was promised before the first seed was shown. */
+export function fingerprintOf(proof: Proof): string {
+  return digest('rowlock seals 2', proof.label ?? '', proof.commitment ?? '', ...proof.seals);
 }
 
 /** Dice from a stream of bytes: those that would favour a face are left out. */
 function* throwDice(proof: Proof, purpose: string): Generator<number, never, number> {
   const key = fromHex(proof.secret ?? '');
-  const seeds = proof.seeds.map((seed) => seed ?? '').join('\n');
+  const scheme = proof.fingerprint === null ? ['rowlock dice 1'] : ['rowlock dice 2', fingerprintOf(proof)];
   let faces = yield 0;
   for (let block = 0; ; block++) {
-    const message = `rowlock dice 1\n${proof.label}\n${purpose}\n${block}\n${seeds}`;
+    const message = [...scheme, proof.label, purpose, block, ...proof.seeds].join('\n');
     for (const byte of hmacSha256(key, new TextEncoder().encode(message))) {
       while (faces < 1) faces = yield 0;
       if (byte < 256 - (256 % faces)) faces = yield (byte % faces) + 1;
@@ -36,12 +46,23 @@ export function computeRoll(proof: Proof, number: number, dice: string): string 
   return [`${first}+${second}`, ...coloured.map((value, i) => `${dice[i]}${value}`)].join(' ');
 }
 
+/** The secret is the one that was committed to, and every seed the one that was sealed. */
+function isPromised(proof: Proof): boolean {
+  if (proof.secret === null || toHex(sha256(fromHex(proof.secret))) !== proof.commitment) return false;
+  if (proof.fingerprint === null) return true;
+  const opened = proof.seeds.every((seed, seat) => !seed || sealOf(proof.label ?? '', seat, seed) === proof.seals[seat]);
+  return opened && fingerprintOf(proof) === proof.fingerprint;
+}
+
 export function verify(proof: Proof): Verdict {
-  const promise = proof.secret !== null && toHex(sha256(fromHex(proof.secret))) === proof.commitment;
+  const promise = isPromised(proof);
   const start = take(proof, 'start', proof.seeds.length, 1)[0]! - 1 === proof.start;
   const rolls = proof.rolls.map(({ number, dice, text }) => {
     const computed = computeRoll(proof, number, dice.replaceAll(' ', ''));
     return { number, text, computed, right: computed === text };
   });
-  return { promise, start, rolls, right: promise && start && rolls.every((roll) => roll.right) };
+  const right = promise && start && rolls.every((roll) => roll.right);
+  const by = proof.fingerprint === null ? 'older' : proof.seeds.some(Boolean) ? 'players' : 'house';
+  const leftOut = proof.seals.flatMap((seal, seat) => (seal && !proof.seeds[seat] ? [seat] : []));
+  return { promise, start, rolls, right, by, leftOut };
 }

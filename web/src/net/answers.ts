@@ -90,6 +90,9 @@ export interface Proof {
   label: string | null;
   commitment: string | null;
   secret: string | null;
+  /** All promises in one line; null in games of the older scheme. */
+  fingerprint: string | null;
+  seals: string[];
   seeds: string[];
   faces: number;
   start: number;

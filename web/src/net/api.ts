@@ -83,7 +83,7 @@ export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', 
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
 export const getTableBots = (table: string) => ask<{ bots: Bot[] }>('GET', `/tables/${table}/bots`).then((all) => all.bots);
 export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
-export const createTable = (wish: NewTable) => ask<{ table: string; link: string }>('POST', '/tables', wish);
+export const createTable = (wish: NewTable) => ask<{ table: string; link: string; commitment: string | null }>('POST', '/tables', wish);
 export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
 export const getStanding = (table: string) => ask<Standing>('GET', `/tables/${table}`);
 /** What was rolled and marked lately at a real table, and the view of one of these moments. */

@@ -48,7 +48,7 @@ export interface Settings {
 /** Whom everybody waits for, and for what. */
 export interface Waiting {
   for: number[];
-  what: 'start' | 'dice' | 'white' | 'colour' | 'count' | null;
+  what: 'start' | 'seals' | 'seeds' | 'dice' | 'white' | 'colour' | 'count' | null;
 }
 
 /** Something that was rolled or marked lately at a real table. */
@@ -95,6 +95,11 @@ export interface FairDice {
   commitment: string | null;
   /** Shown after the end. */
   secret: string | null;
+  /** What every seat's player promised. */
+  seals: (string | null)[];
+  /** All promises in one line, once none can change. */
+  fingerprint: string | null;
+  /** Shown when the game begins. */
   seeds: (string | null)[];
   label: string;
 }
@@ -219,7 +224,13 @@ export type Outgoing =
   | { type: 'host'; id?: string | null; player: string }
   /** Change any of the settings (host); `dice` only before the start. */
   | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null }
-  /** Your own part of the dice, before the start. */
+  /**
+   * Your part of the dice, sealed: the SHA-256 that docs/protocol.md describes.
+   *
+   * It may be replaced until `table.waiting` asks for seeds.
+   */
+  | { type: 'seal'; id?: string | null; seat: number; seal: string }
+  /** What you sealed, when `table.waiting` asks for it. */
   | { type: 'seed'; id?: string | null; seat: number; seed: string }
   /** Begin the game (host); no seat may be open. */
   | { type: 'start'; id?: string | null }

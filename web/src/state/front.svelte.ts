@@ -1,5 +1,6 @@
 /** The front page: what can be played, with whom, and how a table comes about. */
 
+import { Luck } from '../dice/luck';
 import * as api from '../net/api';
 import type { NewTable, SeatWanted } from '../net/messages';
 import type { DiceSource } from '../net/messages';
@@ -126,6 +127,7 @@ export class FrontState {
       const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
       const made = await api.createTable({ ...pad, ...wish });
       table = made.table;
+      new Luck().promised(`${table}/1`, made.commitment);
       place.go(made.link);
     });
     this.creating = false;

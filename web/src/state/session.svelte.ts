@@ -2,15 +2,16 @@
 
 import { forget, getTableBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
 import { Connection, type Wire } from '../net/connection';
+import { Luck } from '../dice/luck';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
-import type { Chat } from '../net/messages';
+import type { Chat, Table } from '../net/messages';
 import type { Fact } from '../types';
 import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-const LOUD = new Set(['locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_asked', 'abort_dropped', 'host_changed']);
+const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_asked', 'abort_dropped', 'host_changed']);
 
 /** How long somebody's words stand beside their chip. */
 const SLIP = 6000;
@@ -39,10 +40,13 @@ export class Session {
   unread = $state(0);
   bots = $state.raw<Bot[]>([]);
   readonly table: TableState;
+  readonly luck = new Luck();
 
   private readonly connection: Connection;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private slipped = 0;
+  /** What was said about the dice and is not answered: nobody at this device has asked for it. */
+  private readonly parts = new Map<string, string>();
 
   constructor(readonly id: string) {
     this.table = new TableState({
@@ -57,6 +61,8 @@ export class Session {
       open: () => openSocket(id) as unknown as Wire,
       token,
       onmessage: (message) => {
+        if ((message.type === 'receipt' || message.type === 'refusal') && this.parts.delete(message.id ?? '')) return;
+        if (message.type === 'welcome' || message.type === 'table') this.addToDice(message.table, message.you.seats);
         this.table.receive(message);
         if (message.type === 'welcome') this.arrived();
       },
@@ -100,6 +106,20 @@ export class Session {
   private readonly hurry = () => {
     if (document.visibilityState === 'visible') this.connection.hurry();
   };
+
+  /** Our part of the dice is given at once, whatever is being shown. */
+  private addToDice(table: Table, seats: number[]): void {
+    for (const part of this.luck.parts(table, seats)) {
+      const text = JSON.stringify(part);
+      if (![...this.parts.values()].includes(text)) this.parts.set(this.connection.say(part), text);
+    }
+  }
+
+  /** Words of one's own become part of the seed, which is sealed anew. */
+  addWords(seat: number, words: string): void {
+    const dice = this.table.table?.dice;
+    if (dice) this.table.say(this.luck.seal(dice, seat, words));
+  }
 
   private async anew(): Promise<void> {
     forget();

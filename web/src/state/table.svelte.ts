@@ -27,6 +27,12 @@ export interface Hooks {
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
 const CHAT_LENGTH = 60;
+
+function drawingOf(table: Table | null, names: string[]): string[] | null {
+  const waiting = table?.waiting;
+  return waiting?.what === 'seals' || waiting?.what === 'seeds' ? waiting.for.map((seat) => names[seat] ?? '?') : null;
+}
+
 export class TableState {
   status = $state<Status>('connecting');
   /** Why we may not come back, when the server said so. */
@@ -67,6 +73,8 @@ export class TableState {
   free = $derived(this.table?.settings.dice === 'none');
   view = $derived(this.views.find((view) => view.seat === this.seat) ?? this.views[0] ?? null);
   names = $derived(seatNames(this.table?.seats ?? [], speech.words));
+  /** While the dice are drawn: the names of those whose part has still to come. */
+  drawing = $derived(drawingOf(this.table, this.names));
   mayAct = $derived(
     this.status === 'live' &&
       !this.showing &&

@@ -1,23 +1,24 @@
-"""Dice anyone can verify: every roll follows from a secret, committed to beforehand, and the players' seeds.
+"""Dice anyone can verify: every roll follows from the house's secret and a seed of every player.
 
-The server shows the SHA-256 of its secret before anybody names a seed, and the secret itself when the
-game is over. Neither side can steer the dice: the server is bound before it knows the seeds, the
-players name theirs without knowing the secret. See docs/protocol.md, "Dice".
+The house shows the SHA-256 of its secret, its commitment, before anybody names anything. Every player's
+client draws a seed and shows its SHA-256, a seal. Seeds are shown when no seal can change any more, the
+secret after the end: nobody who names a part knows the others'. See docs/protocol.md, "Dice".
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rowlock.engine.moves import Roll
 from rowlock.table.table import Table
 
-SCHEME = "rowlock dice 1"
+SCHEME = "rowlock dice 2"
 """Name and version of the derivation; it is part of what is hashed."""
+OPEN_SCHEME = "rowlock dice 1"
+"""The scheme of older games: seeds without seals, seen by everybody as they were named."""
 
 
 class SecretDice(NamedTuple):
@@ -29,11 +30,27 @@ class SecretDice(NamedTuple):
     """Which game: table and number, so that no two games share rolls."""
     seeds: tuple[str, ...]
     """What the players added, seat by seat; an empty text where nobody did."""
+    seals: tuple[str, ...] | None = None
+    """What the players had sealed before; None in games of the older scheme."""
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.seals is not None
+
+    @property
+    def fingerprint(self) -> str:
+        """One line for all that was promised before the first seed was shown."""
+        return _digest("rowlock seals 2", self.label, commitment(self.secret), *(self.seals or ()))
+
+    def wrong_seeds(self) -> list[int]:
+        """The seats whose seed is not the one that was sealed."""
+        pairs = enumerate(zip(self.seeds, self.seals or (), strict=False))
+        return [seat for seat, (seed, made) in pairs if seed and seal(self.label, seat, seed) != made]
 
 
 def dice_of(table: Table) -> SecretDice:
     """What the rolls of a table's present game follow from."""
-    return SecretDice(table.secret, table.label, table.named_seeds)
+    return SecretDice(table.secret, table.label, table.seeds, table.seals)
 
 
 def next_roll(table: Table) -> Roll:
@@ -42,13 +59,18 @@ def next_roll(table: Table) -> Roll:
     return roll(dice_of(table), table.rolls + 1, table.game.dice, table.variant.faces)
 
 
-def new_secret() -> str:
-    return secrets.token_hex(32)
-
-
 def commitment(secret: str) -> str:
-    """What is shown before the first roll."""
+    """What the house shows before anybody names a seed."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seal(label: str, seat: int, seed: str) -> str:
+    """What a player shows before any seed is shown; it is good for one seat in one game."""
+    return _digest("rowlock seal 2", label, str(seat), seed)
+
+
+def _digest(*lines: str) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def start_seat(dice: SecretDice, seats: int) -> int:
@@ -73,7 +95,8 @@ def _faces(dice: SecretDice, purpose: str, faces: int) -> Iterator[int]:
 
 def _stream(dice: SecretDice, purpose: str) -> Iterator[int]:
     key, block = bytes.fromhex(dice.secret), 0
+    scheme: Sequence[str] = (SCHEME, dice.fingerprint) if dice.is_sealed else (OPEN_SCHEME,)
     while True:
-        lines: Sequence[str] = (SCHEME, dice.label, purpose, str(block), *dice.seeds)
+        lines = (*scheme, dice.label, purpose, str(block), *dice.seeds)
         yield from hmac.digest(key, "\n".join(lines).encode(), "sha256")
         block += 1
