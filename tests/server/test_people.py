@@ -91,7 +91,7 @@ def test_my_data_is_all_that_i_said_and_nothing_of_others(server):
     assert [game["table"] for game in games["games"]] == [table]
     (said,) = tables
     assert said["table"] == table
-    assert [entry["kind"] for entry in said["said"]] == ["sit", "chat", "resign"]
+    assert [entry["kind"] for entry in said["said"]] == ["sit", "seal", "chat", "seed", "resign"]
     assert "Elm 7" in json.dumps(said)
     assert "Elm 7" not in json.dumps(server.call("GET", "/api/players/me/data", None, mia))
 
