@@ -18,10 +18,13 @@ from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 
+from rowlock.engine.cards.deck import Card, Shuffle, parse_shuffle, shuffled
+from rowlock.engine.cards.moves import Play, Take
 from rowlock.engine.errors import (
     BadNotation,
     BadRecord,
     BadRoll,
+    BadShuffle,
     BadVariant,
     IllegalMove,
     NoSuchSeat,
@@ -44,6 +47,7 @@ from rowlock.engine.game import (
     preview,
     waiting_for,
 )
+from rowlock.engine.known import known_to
 from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.moves import PASS, WITHDRAW, Cross, Pass, Roll, Withdraw, make_roll
 from rowlock.engine.notation import (
@@ -100,7 +104,9 @@ __all__ = [
     "BadNotation",
     "BadRecord",
     "BadRoll",
+    "BadShuffle",
     "BadVariant",
+    "Card",
     "Contested",
     "Cross",
     "Fact",
@@ -116,14 +122,17 @@ __all__ = [
     "Outcome",
     "Pass",
     "Phase",
+    "Play",
     "Record",
     "Roll",
     "RowlockError",
     "Score",
     "Sheet",
+    "Shuffle",
     "Simulated",
     "Solved",
     "Step",
+    "Take",
     "Variant",
     "Withdraw",
     "all_rolls",
@@ -136,6 +145,7 @@ __all__ = [
     "format_sheet",
     "format_variant",
     "iter_games",
+    "known_to",
     "legal_moves",
     "load_variant",
     "make_roll",
@@ -146,6 +156,7 @@ __all__ = [
     "parse_record",
     "parse_roll",
     "parse_sheet",
+    "parse_shuffle",
     "parse_variant",
     "plain_fact",
     "plain_variant",
@@ -153,6 +164,7 @@ __all__ = [
     "read_record",
     "replay",
     "score",
+    "shuffled",
     "simulate",
     "solve",
     "variant_names",

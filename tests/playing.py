@@ -19,12 +19,19 @@ from rowlock import (
     parse_move,
     parse_roll,
     parse_sheet,
+    shuffled,
     variant_names,
 )
+from rowlock.engine.cards.deck import parse_cards
+from rowlock.engine.cards.lay import Lay
+from rowlock.engine.game import Chance
 
 TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
 MORE = sorted((Path(__file__).parent.parent / "examples" / "pads").glob("*.toml"))
 """Pads whose mechanisms no bundled one has."""
+CARDS = tuple(str(Path(__file__).parent / "cards" / f"cards{end}.toml") for end in ("", "-mixx-a", "-mixx-b"))
+TINY_CARDS = tuple(map(str, sorted((Path(__file__).parent / "cards").glob("tiny-*.toml"))))[::-1]
+"""Pads that are played with cards."""
 BUNDLED = variant_names()
 EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
 
@@ -53,6 +60,24 @@ def say(game: Game, *inputs: str) -> Step:
     return Step(game, tuple(facts))
 
 
+def cards_on_table(variant: Variant, phase: str, hand: str, *sheets: str, top: str = "") -> Game:
+    """A game with cards in which seat 0 is active with this hand; the other cards lie in a fixed order."""
+    assert variant.turns is not None
+    fresh = new_game(variant, len(sheets))
+    mine = parse_cards(hand)
+    rest = [card for card in variant.turns.to_shuffle(fresh) if card not in mine]
+    random.Random(7).shuffle(rest)
+    hands = [mine, *[tuple(rest.pop() for _ in range(4)) for _ in sheets[1:]]]
+    display = tuple(rest.pop() for _ in range(4))
+    played = tuple(rest.pop() for _ in range(5))
+    if top:
+        rest.sort(key=lambda card: card.text != top)
+    lay = Lay(tuple(tuple(sorted(held)) for held in hands), display, tuple(rest), played)
+    choices = (None,) * len(sheets) if phase == "call" else ()
+    drawn = tuple(parse_sheet(variant, text) for text in sheets)
+    return fresh._replace(sheets=drawn, phase=Phase(phase), lay=lay, choices=choices)
+
+
 def texts(step: Step, kind: type) -> list[object]:
     """The facts of one kind."""
     return [fact for fact in step.facts if isinstance(fact, kind)]
@@ -62,6 +87,12 @@ def random_roll(game: Game, rng: random.Random) -> Roll:
     faces = game.variant.faces
     white = (rng.randint(1, faces), rng.randint(1, faces))
     return Roll(white, tuple((colour, rng.randint(1, faces)) for colour in game.dice))
+
+
+def random_chance(game: Game, rng: random.Random) -> Chance:
+    """A roll, or a shuffle."""
+    turns = game.variant.turns
+    return shuffled(turns.to_shuffle(game), rng.randrange) if turns else random_roll(game, rng)
 
 
 Chooser = Callable[[Game, int, random.Random], object]
@@ -80,9 +111,9 @@ def play_out(game: Game, rng: random.Random, choose=random_choice):  # type: ign
     """Play to the end; every (seat, input) with its step, in order."""
     said = []
     while game.phase is not Phase.OVER:
-        if game.phase is Phase.ROLL:
-            inputs = [(None, random_roll(game, rng))]
-        elif game.phase is Phase.WHITE:
+        if game.phase.is_chance:
+            inputs = [(None, random_chance(game, rng))]
+        elif game.phase.is_shared:
             seats = list(range(len(game.sheets)))
             rng.shuffle(seats)
             inputs = [(seat, choose(game, seat, rng)) for seat in seats]

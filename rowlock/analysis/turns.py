@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rowlock.engine.cards.deck import Shuffle
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import Game, Phase, apply
 from rowlock.engine.moves import Choice, Parting, Roll, Withdraw
 from rowlock.engine.record import Record
@@ -35,6 +37,10 @@ def turns_of(record: Record) -> list[Turn]:
 
     Choices that were taken back or changed are gone.
     """
+    if record.variant.turns is not None:
+        raise Unsupported(
+            f"games of {record.variant.title} cannot be weighed turn by turn: no support for cards"
+        )
     game, turns = record.new_game(), list[Turn]()
     for seat, move in record.inputs:
         if isinstance(move, Parting):
@@ -42,7 +48,7 @@ def turns_of(record: Record) -> list[Turn]:
         step = apply(game, move, seat).game
         if isinstance(move, Roll):
             turns.append(Turn(game, move, step, [None] * len(record.seats)))
-        elif seat is not None:
+        elif seat is not None and not isinstance(move, Shuffle):
             _note(turns[-1], game.phase, seat, None if isinstance(move, Withdraw) else move, step)
         game = step
     return turns

@@ -45,6 +45,12 @@ class BadRoll(RowlockError):
     code = "bad_roll"
 
 
+class BadShuffle(RowlockError):
+    """A shuffle that is not an order of the cards to be shuffled."""
+
+    code = "bad_shuffle"
+
+
 class BadNotation(RowlockError):
     """A text that is not a roll, move, sheet or position."""
 

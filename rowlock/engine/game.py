@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.errors import BadRoll, NoSuchSeat, NotNow, NotYourTurn
 from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Resigned, Rolled, Withdrew, chose, passed
 from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview
@@ -31,6 +32,7 @@ from rowlock.engine.state import (
 )
 
 __all__ = [
+    "Chance",
     "Game",
     "Outcome",
     "Phase",
@@ -47,6 +49,10 @@ __all__ = [
 ]
 
 
+Chance = Roll | Shuffle
+"""What nobody chooses: it is given, through the same door as moves."""
+
+
 class Step(NamedTuple):
     """The game after an input, and what followed from it."""
 
@@ -54,12 +60,16 @@ class Step(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-def apply(game: Game, move: Roll | Move | Parting, seat: int | None = None) -> Step:
+def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) -> Step:
     """Say something at the table; raises a `RowlockError` and changes nothing if it is not allowed."""
-    if isinstance(move, Roll):
-        return _roll(game, move)
     if isinstance(move, Abort):
         return _abort(game)
+    if game.variant.turns is not None:
+        return game.variant.turns.apply(game, move, seat)
+    if isinstance(move, Roll):
+        return _roll(game, move)
+    if isinstance(move, Shuffle):
+        raise NotNow("this game is played with dice, without cards (R3.2)")
     if seat is None:
         raise NoSuchSeat("a move needs the seat that makes it")
     check_seat(game, seat)
@@ -168,7 +178,7 @@ def _resign(game: Game, seat: int) -> Step:
     left = game._replace(out=tuple(sorted((*game.out, seat))))
     facts: list[Fact] = [Resigned(seat)]
     if is_given_up(left):
-        return Step(_over(left), (*facts, Ended("resigned")))
+        return Step(ended(left), (*facts, Ended("resigned")))
     if game.phase is WHITE:
         left = left._replace(choices=(*game.choices[:seat], PASS, *game.choices[seat + 1 :]))
         return Step(left, tuple(facts)) if None in left.choices else _resolve_white(left, facts)
@@ -181,10 +191,11 @@ def _abort(game: Game) -> Step:
     """The table breaks the game off (R8.6)."""
     if game.phase is OVER:
         raise NotNow("the game is over")
-    return Step(_over(game)._replace(aborted=True), (Ended("aborted"),))
+    return Step(ended(game)._replace(aborted=True), (Ended("aborted"),))
 
 
-def _over(game: Game) -> Game:
+def ended(game: Game) -> Game:
+    """The same game, over."""
     return game._replace(phase=OVER, choices=(), crossed=False)
 
 
@@ -214,7 +225,7 @@ def close_rows(game: Game, before: tuple[Sheet, ...], facts: list[Fact]) -> Game
         facts.append(Closed(row.name, lockers))
         for mechanism in variant.asked("row_closed"):
             facts += mechanism.row_closed(variant, after.sheets, r)
-        if row.lock and row.lock not in dice:
+        if row.lock and variant.turns is None and row.lock not in dice:
             facts.append(DieRemoved(row.lock))
     return after
 
@@ -225,4 +236,4 @@ def end_if_over(game: Game, facts: list[Fact]) -> Game | None:
     if reason is None:
         return None
     facts.append(Ended(reason))
-    return _over(game)
+    return ended(game)

@@ -24,15 +24,19 @@ def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
     check_seat(game, seat)
     if seat in game.out:
         return ()
+    if game.variant.turns is not None:
+        return game.variant.turns.legal_moves(game, seat)
     if game.phase is WHITE:
         return (*_white_moves(game, seat), PASS)
     if game.phase is COLOUR and seat == game.active:
-        return (*_expand(game, seat, _colour_targets(game)), PASS)
+        return (*expand(game, seat, _colour_targets(game)), PASS)
     return ()
 
 
 def preview(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     """This seat's sheet after a legal choice of its own, and what would follow on it."""
+    if game.variant.turns is not None:
+        return game.variant.turns.preview(game, seat, move)
     place = place_of(game, seat, move)
     if place is not None and not isinstance(move, Pass):
         return cross_on_sheet(game, seat, move, place)
@@ -50,7 +54,7 @@ def check_seat(game: Game, seat: int) -> None:
 
 def _white_moves(game: Game, seat: int) -> list[Choice]:
     total = game.roll.total if game.roll else 0
-    moves = _expand(game, seat, game.variant.white_targets.get(total, ()))
+    moves = expand(game, seat, game.variant.white_targets.get(total, ()))
     for mechanism in game.variant.offerers:
         for move, place in mechanism.offers(game, seat):
             moves += _with_picks(game, seat, move, place)
@@ -90,7 +94,7 @@ def _reaching(game: Game, place: Place | Target) -> str:
     return "".join(colour for colour in shown if colour in cell.colours and colour in dice)
 
 
-def _expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
+def expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
     """The targets that this seat may cross, once for every answer to the ties they meet."""
     variant, sheet = game.variant, game.sheets[seat]
     if variant.is_judged:

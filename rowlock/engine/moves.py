@@ -66,6 +66,15 @@ class Pass(Choice):
 
 
 @dataclass(frozen=True, slots=True)
+class Kept(Choice):
+    """Somebody's choice as others know it: that there is one (R4.2). Nobody says it."""
+
+    @property
+    def text(self) -> str:
+        return "x"
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
     """Take back one's choice of the white action, while others still think (R4.3)."""
 
@@ -93,6 +102,7 @@ class Abort:
 
 
 PASS = Pass()
+KEPT = Kept()
 WITHDRAW = Withdraw()
 RESIGN = Resign()
 ABORT = Abort()

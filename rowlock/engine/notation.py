@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from rowlock.engine.cards.deck import Shuffle, parse_shuffle
 from rowlock.engine.errors import BadNotation, shown
+from rowlock.engine.game import Chance
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.moves import COLOURS, PASS, WITHDRAW, Cross, Move, Roll, make_roll
 from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet, with_note
@@ -39,12 +41,22 @@ def parse_roll(text: str) -> Roll:
     return make_roll((int(found[1]), int(found[2])), coloured)
 
 
+def format_chance(given: Chance) -> str:
+    """A roll or a shuffle."""
+    return given.text if isinstance(given, Shuffle) else format_roll(given)
+
+
+def parse_chance(text: str) -> Chance:
+    """Read `4+1 r6 y2 g3 b6` or `% r5 g2 b12 …`."""
+    return parse_shuffle(text) if text.strip().startswith("%") else parse_roll(text)
+
+
 def format_move(move: Move) -> str:
     return move.text
 
 
 def parse_move(text: str) -> Move:
-    """Read a move: `r8`, `r8>y`, `*g`, `-` or `<`."""
+    """Read a move: `r8`, `r8>y`, `*g`, `@2`, `=b12.9:12`, `-` or `<`."""
     text = text.strip()
     if text == "-":
         return PASS
@@ -57,7 +69,7 @@ def parse_move(text: str) -> Move:
             return move
     raise BadNotation(
         f"{shown(text)} is not a move; a move looks like 'r8', 'r8>y' (choice on a tie), "
-        "'*g' (lucky), '-' (pass) or '<' (take back)"
+        "'*g' (lucky), '@2' (take a card), '=b12.9:12' (play cards), '-' (pass) or '<' (take back)"
     )
 
 

@@ -12,7 +12,7 @@ from rowlock.engine.facts import EndReason
 
 FieldState = Literal["open", "next", "crossed", "struck"]
 LineState = Literal["open", "half", "done", "lost"]
-PhaseName = Literal["roll", "white", "colour", "over"]
+PhaseName = Literal["roll", "white", "colour", "shuffle", "take", "call", "play", "over"]
 
 Two = Annotated[list[int], tuple[int, int]]
 """A list of two."""
@@ -93,6 +93,7 @@ class Variant(TypedDict):
     title: str
     rules: int
     players: Two
+    played_with: Literal["dice", "cards"]
     faces: int
     rows: list[Row]
     points: list[int]
@@ -164,7 +165,9 @@ class Move(TypedDict):
 
     move: str
     cell: CellName | None
-    """The cell that the move itself crosses, as row and number."""
+    """The cell that the move itself crosses, as row and number; the first of them if there are several."""
+    cells: list[CellName]
+    """All cells that the move itself crosses: a play of cards may cross up to three."""
     skips: int
     locks: list[str]
     gain: int
@@ -182,6 +185,29 @@ class Outcome(TypedDict):
     reason: EndReason
 
 
+class Cards(TypedDict):
+    """The cards of a game as one seat sees them; a card is a text, `r5`, `j5` for a joker."""
+
+    text: str
+    """All of it in one line (docs/notation.md), backs for what the seat does not see."""
+    hand: list[str] | None
+    """The seat's own cards; none for who watches."""
+    hands: list[list[int]]
+    """The numbers in every hand: the backs, which everybody sees."""
+    display: list[int | None]
+    """The numbers in the display, slot by slot; none where a card has been taken."""
+    top: int | None
+    """The number on top of the pile."""
+    pile: int
+    """How many cards lie in the pile."""
+    called: int | None
+    """The called number, from the call to the end of the turn."""
+    played: list[str]
+    """The cards that were played since the last shuffle."""
+    open: list[list[str]] | None
+    """Every hand, after the end."""
+
+
 class View(TypedDict):
     """The game as one seat sees it."""
 
@@ -194,6 +220,8 @@ class View(TypedDict):
     phase: PhaseName
     roll: Roll | None
     dice: str
+    cards: Cards | None
+    """What there is of cards, in a game that is played with them."""
     waiting: list[int]
     out: list[int]
     """The seats that have given up."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.game import Game, Phase, apply, end_reason, new_game, open_colours, without_choice
-from rowlock.engine.moves import ABORT, RESIGN, Withdraw
+from rowlock.engine.moves import ABORT, KEPT, RESIGN, Withdraw
 from rowlock.engine.notation import (
     format_move,
     format_roll,
@@ -30,21 +30,23 @@ Load = Callable[..., Variant]
 """Finds a variant by its name, with options as keywords."""
 
 _NONE = "."
-_CROSSED = "colour+"
+_DICE = (Phase.ROLL, Phase.WHITE, Phase.COLOUR)
+_CROSSED = {"colour+": Phase.COLOUR, "play+": Phase.PLAY}
+"""Actions in which the active seat has crossed something already."""
 
 
 def format_position(game: Game) -> str:
-    phase = ABORT.text if game.aborted else _CROSSED if game.crossed else game.phase.value
-    roll = format_roll(game.roll).replace(" ", ",") if game.roll else _NONE
+    """The game as a line of text, secrets and all; `known_to` first gives the one for a seat."""
+    phase = ABORT.text if game.aborted else game.phase.value + ("+" if game.crossed else "")
     choices = "/".join(format_move(c) if c else "?" for c in game.choices) or _NONE
     sheets = [format_sheet(game.variant, sheet) for sheet in game.sheets]
     turn = f"{game.turn}/{game.start}" + "".join(f"{RESIGN.text}{seat}" for seat in game.out)
-    return " ".join([format_variant_name(game.variant), turn, phase, roll, choices, *sheets])
+    return " ".join([format_variant_name(game.variant), turn, phase, _format_given(game), choices, *sheets])
 
 
 def parse_position(text: str, load: Load) -> Game:
     """Read a position; refuses one that contradicts itself."""
-    name, turn, phase, roll, choices, *sheets = _fields(text)
+    name, turn, phase, given, choices, *sheets = _fields(text)
     variant = parse_variant_name(name, load)
     number, start, out = _parse_turn(turn, len(sheets))
     game = new_game(variant, len(sheets), start)._replace(
@@ -53,12 +55,27 @@ def parse_position(text: str, load: Load) -> Game:
         aborted=phase == ABORT.text,
         sheets=tuple(parse_sheet(variant, sheet) for sheet in sheets),
         phase=_parse_phase(phase),
-        roll=None if roll == _NONE else parse_roll(roll.replace(",", " ")),
-        crossed=phase == _CROSSED,
+        crossed=phase in _CROSSED,
     )
     _check_closed(game)
+    return _with_choices(_with_given(game, given), choices)
+
+
+def _format_given(game: Game) -> str:
+    """What chance has given: the roll, or where the cards are."""
+    if game.variant.turns is not None:
+        return game.variant.turns.format(game)
+    return format_roll(game.roll).replace(" ", ",") if game.roll else _NONE
+
+
+def _with_given(game: Game, text: str) -> Game:
+    if game.phase is not Phase.OVER and (game.phase in _DICE) != (game.variant.turns is None):
+        raise BadNotation(f"{game.variant.title} has no phase {game.phase.value}")
+    if game.variant.turns is not None:
+        return game.variant.turns.parse(game, text)
+    game = game._replace(roll=None if text == _NONE else parse_roll(text.replace(",", " ")))
     _check_roll(game)
-    return _with_choices(game, choices)
+    return game
 
 
 def format_variant_name(variant: Variant) -> str:
@@ -99,7 +116,7 @@ def _parse_turn(text: str, seats: int) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _parse_phase(text: str) -> Phase:
-    known = {**{phase.value: phase for phase in Phase}, _CROSSED: Phase.COLOUR, ABORT.text: Phase.OVER}
+    known = {**{phase.value: phase for phase in Phase}, **_CROSSED, ABORT.text: Phase.OVER}
     if text not in known:
         raise BadNotation(f"{shown(text)} is not a phase; phases are {', '.join(known)}")
     return known[text]
@@ -144,9 +161,10 @@ def _check_roll(game: Game) -> None:
 
 
 def _with_choices(game: Game, text: str) -> Game:
-    if game.phase is not Phase.WHITE:
+    if not game.phase.is_shared:
         if text != _NONE:
-            raise BadNotation(f"there are choices in the white action only, not {shown(text)}")
+            when = "in the white action" if game.variant.turns is None else "for a called number"
+            raise BadNotation(f"there are choices {when} only, not {shown(text)}")
         return game
     parts = text.split("/")
     if len(parts) != len(game.sheets) or "?" not in parts:
@@ -158,6 +176,9 @@ def _with_choices(game: Game, text: str) -> Game:
         if seat in game.out:
             if part != "-":
                 raise BadNotation(f"seat {seat} has given up and passes: '-', not {shown(part)}")
+        elif part == KEPT.text:
+            choices = (*game.choices[:seat], KEPT, *game.choices[seat + 1 :])
+            game = game._replace(choices=choices)
         elif part != "?":
             move = parse_move(part)
             if isinstance(move, Withdraw):

@@ -21,8 +21,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
 
+from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError, shown
-from rowlock.engine.game import Game, Phase, Step, apply, new_game
+from rowlock.engine.game import Chance, Game, Phase, Step, apply, new_game
 from rowlock.engine.moves import ABORT, RESIGN, Abort, Move, Parting, Resign, Roll, Withdraw
 from rowlock.engine.notation import NOTATION, format_move, format_roll, parse_move, parse_roll
 from rowlock.engine.position import Load, format_variant_name, parse_variant_name
@@ -34,10 +35,10 @@ _OPEN, _CLOSE = "variant {", "}"
 
 
 class Input(NamedTuple):
-    """One thing said at the table: a move by a seat; a roll, or the breaking off, by nobody."""
+    """One thing said at the table: a move by a seat; what chance gives, or the breaking off, by nobody."""
 
     seat: int | None
-    move: Roll | Move | Parting
+    move: Chance | Move | Parting
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,10 @@ def format_record(record: Record) -> str:
         lines.append(f"start: {record.start}")
     lines += [f"{key}: {value}" for key, value in record.headers]
     lines.append("")
-    lines += [turn.text(number) for number, turn in enumerate(_turns(record), 1)]
+    if record.variant.turns is not None:
+        lines += [f"{number}. {turn}" for number, turn in record.variant.turns.format_turns(record)]
+    else:
+        lines += [turn.text(number) for number, turn in enumerate(_turns(record), 1)]
     lines += [said.move.text for said in record.inputs if isinstance(said.move, Abort)]
     return "\n".join(lines) + "\n"
 
@@ -103,9 +107,11 @@ def read_record(text: str, load: Load) -> Reading:
     game, damage = record.new_game(), None
     steps: list[Step] = []
     inputs: list[Input] = []
+    last = 0
     try:
         for line in lines:
-            for said in _parse_turn(line, game):
+            said_then, last = _parse_line(line, game, last), game.turn
+            for said in said_then:
                 steps.append(apply(game, said.move, said.seat))
                 game = steps[-1].game
                 inputs.append(said)
@@ -198,19 +204,28 @@ def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> R
     return Record(variant, seats, int(start), (), extra)
 
 
-def _parse_turn(line: str, game: Game) -> Iterable[Input]:
-    """The inputs of one line, for a game that awaits a roll; any game can be broken off."""
+def _parse_line(line: str, game: Game, last: int) -> Iterable[Input]:
+    """The inputs of one line, for a game in which a turn begins; any game can be broken off.
+
+    `last` is the turn of the line before.
+    """
     if line == ABORT.text:
         return [Input(None, ABORT)]
     found = re.fullmatch(r"(\d{1,6})\.(.*)", line)
     if found is None:
         raise BadRecord(f"{shown(line)} is not a turn; a turn looks like '1. 4+1 r6 … | r5 - | b10'")
-    if game.phase is not Phase.ROLL:
+    if game.phase is Phase.OVER or game.turn == last:
         over = game.phase is Phase.OVER
         raise BadRecord("the game is over" if over else "the turn before is not finished")
     if int(found[1]) != game.turn:
         raise BadRecord(f"turn {game.turn} is expected here, not {found[1]}")
-    roll, *rest = found[2].split("|")
+    turns = game.variant.turns
+    return turns.parse_turn(found[2], game) if turns else _parse_turn(found[2], game)
+
+
+def _parse_turn(text: str, game: Game) -> list[Input]:
+    """Roll, white choices and colour move."""
+    roll, *rest = text.split("|")
     inputs, roll = _parse_resigned(roll)
     if roll or not inputs:
         inputs.append(Input(None, parse_roll(roll)))
@@ -302,6 +317,6 @@ def _turns(record: Record) -> list[_Turn]:
             turns.append(turns[-1].next())
         if isinstance(said.move, Roll):
             turns[-1].roll = said.move
-        elif said.seat is not None and not isinstance(said.move, Abort):
+        elif said.seat is not None and not isinstance(said.move, Abort | Shuffle):
             turns[-1].say(said.seat, said.move)
     return [turn for turn in turns if turn.roll or turn.first]

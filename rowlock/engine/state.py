@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.engine.errors import NoSuchSeat
 from rowlock.engine.facts import EndReason
@@ -14,6 +14,9 @@ from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, count_locks, empty_sheet
 from rowlock.engine.variant import Variant
 
+if TYPE_CHECKING:
+    from rowlock.engine.cards.lay import Lay
+
 
 class Phase(Enum):
     """What the table is waiting for."""
@@ -21,10 +24,25 @@ class Phase(Enum):
     ROLL = "roll"
     WHITE = "white"
     COLOUR = "colour"
+    SHUFFLE = "shuffle"
+    TAKE = "take"
+    CALL = "call"
+    PLAY = "play"
     OVER = "over"
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether dice or cards must come before anybody can say something."""
+        return self is Phase.ROLL or self is Phase.SHUFFLE
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats choose at the same time, hidden from each other (R4.2, R26.2)."""
+        return self is Phase.WHITE or self is Phase.CALL
 
 
 ROLL, WHITE, COLOUR, OVER = Phase.ROLL, Phase.WHITE, Phase.COLOUR, Phase.OVER
+SHUFFLE, TAKE, CALL, PLAY = Phase.SHUFFLE, Phase.TAKE, Phase.CALL, Phase.PLAY
 
 
 class Game(NamedTuple):
@@ -45,6 +63,8 @@ class Game(NamedTuple):
     """The seats that have given up (R8.5)."""
     aborted: bool = False
     """Whether the table has broken the game off (R8.6)."""
+    lay: Lay | None = None
+    """Where the cards are, in a game that is played with cards (R24)."""
 
     @property
     def active(self) -> int:
@@ -57,7 +77,9 @@ class Game(NamedTuple):
 
     @property
     def dice(self) -> str:
-        """The colours whose dice are in play now (R7.5)."""
+        """The colours whose dice are in play now (R7.5); none in a game without dice."""
+        if self.variant.turns is not None:
+            return ""
         for mechanism in self.variant.die_keepers:
             if (said := mechanism.dice(self)) is not None:
                 return said
@@ -95,11 +117,13 @@ def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
     if not 0 <= start < seats:
         raise NoSuchSeat(f"the start seat must be 0 to {seats - 1}, not {start}")
     sheets = tuple(empty_sheet(variant, (seat - start) % seats) for seat in range(seats))
-    return Game(variant, sheets, start)
+    return Game(variant, sheets, start, phase=variant.turns.first if variant.turns else ROLL)
 
 
 def waiting_for(game: Game) -> tuple[int, ...]:
-    """The seats that have still to choose; none while dice are awaited or the game is over."""
+    """The seats that have still to choose; none while chance is awaited or the game is over."""
+    if game.variant.turns is not None:
+        return game.variant.turns.waiting_for(game)
     if game.phase is WHITE:
         return tuple([seat for seat, choice in enumerate(game.choices) if choice is None])
     return (game.active,) if game.phase is COLOUR else ()

@@ -18,9 +18,14 @@ if TYPE_CHECKING:
     from rowlock.engine import plain
     from rowlock.engine.mechanisms.mechanism import Mechanism
     from rowlock.engine.sheet import Sheet
+    from rowlock.engine.turns import Turns
 
 Whose = Literal["table", "player"]
 """Whom something concerns: everybody at the table, or the one player whose sheet it is on."""
+
+
+Means = Literal["dice", "cards"]
+"""What a pad is played with."""
 
 
 class Place(NamedTuple):
@@ -171,6 +176,15 @@ class Variant:
         return _grouped(
             (question, mechanism) for mechanism in self.mechanisms for question in mechanism.answers()
         )
+
+    @cached_property
+    def turns(self) -> Turns | None:
+        """The flow of a turn that the pad brings along; None for the one with dice."""
+        return next((mechanism.turns(self) for mechanism in self.asked("turns")), None)
+
+    @cached_property
+    def played_with(self) -> Means:
+        return "cards" if self.asked("turns") else "dice"
 
     @cached_property
     def earners(self) -> tuple[Mechanism, ...]:

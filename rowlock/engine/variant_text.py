@@ -12,7 +12,7 @@ from contextlib import suppress
 from rowlock.engine.errors import BadVariant
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
-from rowlock.engine.variant import Row, Variant
+from rowlock.engine.variant import Means, Row, Variant
 from rowlock.engine.variant_document import Parents, read_document, with_ancestors
 from rowlock.engine.variant_parts import (
     KEYS,
@@ -63,6 +63,7 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
     end_rows = reader.whole(("end", "closed_rows"), 1, sum(bool(row.lock) for row in rows or ()) or MOST_ROWS)
     closes_for, ends_by = read_whose(reader, ("closing", "for")), read_whose(reader, ("end", "of"))
     mechanisms = tuple(filter(None, [kind.read(reader, Frame(players, faces, rows)) for kind in kinds()]))
+    _check_means(reader, mechanisms)
     points = read_points(reader, rows, sum(mechanism.most_extra(rows or ()) for mechanism in mechanisms))
     if title is None or rules is None or players is None or faces is None or rows is None:
         return None
@@ -85,9 +86,26 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
     )
 
 
-def known_options() -> dict[str, tuple[str, ...]]:
-    """What may be chosen without changing the pad, and the words to choose from, the ruling first."""
-    return {option: words for kind in kinds() for option, words in kind.options.items()}
+def _check_means(reader: Reader, mechanisms: tuple[Mechanism, ...]) -> None:
+    """Whether everything on the pad is for what it is played with."""
+    means = "cards" if any(mechanism.played_with == "cards" for mechanism in mechanisms) else "dice"
+    if means == "cards" and not any("turns" in mechanism.answers() for mechanism in mechanisms):
+        reader.wrong(("options",), "there are options for cards", "leave them out, or add a table [cards]")
+    for mechanism in mechanisms:
+        if mechanism.played_with != means:
+            path = ("options", *mechanism.options) if mechanism.options else (mechanism.key,)
+            reader.wrong(
+                path, "the pad is played with cards", f"leave it out: it is for {mechanism.played_with}"
+            )
+
+
+def known_options(means: Means | None = None) -> dict[str, tuple[str, ...]]:
+    """What may be chosen without changing the pad, and the words to choose from, the ruling first.
+
+    `means` is what a pad is played with: some options are for dice, some for cards.
+    """
+    found = [kind for kind in kinds() if means in (None, kind.played_with)]
+    return {option: words for kind in found for option, words in kind.options.items()}
 
 
 def _check_keys(reader: Reader) -> None:
@@ -105,7 +123,7 @@ def _check_keys(reader: Reader) -> None:
 
 def chosen_options(variant: Variant) -> dict[str, str]:
     """The word of every option, chosen or by its ruling."""
-    found = {option: words[0] for option, words in known_options().items()}
+    found = {option: words[0] for option, words in known_options(variant.played_with).items()}
     for mechanism in variant.mechanisms:
         found |= {option: mechanism.chosen(option) for option in mechanism.options}
     return found
@@ -113,7 +131,7 @@ def chosen_options(variant: Variant) -> dict[str, str]:
 
 def choose_options(variant: Variant, options: Mapping[str, str]) -> Variant:
     """The same variant with some options chosen differently; it keeps its name."""
-    known, mistakes = known_options(), []
+    known, mistakes = known_options(variant.played_with), []
     for option, word in options.items():
         key = f"{variant.name}: options.{clean(option)}"
         if option not in known:

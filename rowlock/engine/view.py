@@ -12,6 +12,7 @@ from typing import Any
 from rowlock.engine import plain
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
 from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, waiting_for
+from rowlock.engine.known import known_to
 from rowlock.engine.moves import Choice, Roll
 from rowlock.engine.notation import format_move, format_roll, format_sheet
 from rowlock.engine.scoring import score
@@ -25,6 +26,7 @@ Preview = Callable[[Game, int, Choice], tuple[Sheet, list[Fact]]]
 
 def view(game: Game, seat: int | None) -> plain.View:
     """The game as this seat sees it; None is a spectator, who sees what lies open to all."""
+    game = known_to(game, seat)
     moves = () if seat is None else legal_moves(game, seat)
     choice = game.choices[seat] if seat is not None and game.choices else None
     return {
@@ -37,6 +39,7 @@ def view(game: Game, seat: int | None) -> plain.View:
         "phase": game.phase.value,
         "roll": plain_roll(game.roll) if game.roll else None,
         "dice": game.dice,
+        "cards": game.variant.turns.plain(game, seat) if game.variant.turns else None,
         "waiting": list(waiting_for(game)),
         "out": list(game.out),
         "choice": format_move(choice) if choice else None,
@@ -55,7 +58,8 @@ def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) ->
     strips, legend = _extras(game.variant, sheet)
     return {
         "move": format_move(move),
-        "cell": _crossed_cell(facts),
+        "cell": next(iter(cells := _crossed_cells(facts)), None),
+        "cells": cells,
         "skips": _skipped(game.variant, before, facts),
         "locks": [fact.row for fact in facts if isinstance(fact, Locked)],
         "gain": total - plain_sheet(game, seat)["score"]["total"],
@@ -87,6 +91,7 @@ def plain_variant(variant: Variant) -> plain.Variant:
         "title": variant.title,
         "rules": variant.rules,
         "players": list(variant.players),
+        "played_with": variant.played_with,
         "faces": variant.faces,
         "rows": [_plain_row(variant, r, row) for r, row in enumerate(variant.rows)],
         "points": list(variant.points),
@@ -238,16 +243,17 @@ def _plain_outcome(result: Outcome) -> plain.Outcome:
     }
 
 
-def _crossed_cell(facts: list[Fact]) -> list[Any] | None:
-    """The cell that the move itself crosses, as [row, number]."""
-    own = next((fact for fact in facts if isinstance(fact, Crossed)), None)
-    return [own.row, own.number] if own else None
+def _crossed_cells(facts: list[Fact]) -> list[plain.CellName]:
+    """The cells that the move itself crosses, each as [row, number]."""
+    return [[fact.row, fact.number] for fact in facts if isinstance(fact, Crossed)]
 
 
 def _skipped(variant: Variant, before: Sheet, facts: list[Fact]) -> int:
     """How many cells the move itself passes over."""
-    own = _crossed_cell(facts)
-    if own is None:
-        return 0
-    r = variant.row_of[own[0]]
-    return max(variant.rows[r].index_of[own[1]] - before.crosses[r].bit_length(), 0)
+    skipped, passed = 0, [crosses.bit_length() for crosses in before.crosses]
+    for name, number in _crossed_cells(facts):
+        r = variant.row_of[name]
+        cell = variant.rows[r].index_of[number]
+        skipped += max(cell - passed[r], 0)
+        passed[r] = cell + 1
+    return skipped

@@ -30,12 +30,14 @@ def rules_in_brief(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
         return Part(text(catalogue, f"print.rules.{topic}.title"), [" ".join(told)])
 
     rows = plain_variant(variant)["rows"]
-    yield from map(part, ("goal", "order", "turn", *_kinds_of_rows(rows)))
+    with_cards = variant.played_with == "cards"
+    yield from map(part, ("goal", "order", "turn_cards" if with_cards else "turn"))
+    yield from map(part, () if with_cards else _kinds_of_rows(rows))
     for mechanism in variant.mechanisms:
         yield _tell_mechanism(catalogue, variant, mechanism)
     yield part("penalty")
     early = any(row["closers"] > 1 for row in rows)
-    yield part("closing", "early" if early else "last", variant.closes_for)
+    yield part("closing", "early" if early else "last", "cards" if with_cards else variant.closes_for)
     yield part("end", variant.ends_by)
     yield part("score")
 

@@ -177,7 +177,16 @@ def _fact_values(
         values["cell"] = cell_name(catalogue, variant, fact["row"], fact["number"])
     if "colour" in fact:
         values["die"] = die_name(catalogue, fact["colour"])
+        values["colour"] = colour_name(catalogue, fact["colour"])
+    if "jokers" in fact:
+        values["cards"] = _cards(catalogue, fact)
     return values
+
+
+def _cards(catalogue: Catalogue, fact: Plain) -> str:
+    """The cards of a play: `12, 11, joker 9`."""
+    jokers = [text(catalogue, "game.words.joker", number=number) for number in fact["jokers"]]
+    return ", ".join([*map(str, fact["numbers"]), *jokers])
 
 
 def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
@@ -204,19 +213,22 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
     """What the table asks of the seat that looks, with the consequence of passing."""
     if view["over"]:
         return tell_result(catalogue, names, view["over"])
-    if view["phase"] == "roll":
-        return text(catalogue, "game.asks.roll", name=names[view["active"]])
+    if view["phase"] in ("roll", "shuffle"):
+        return text(catalogue, f"game.asks.{view['phase']}", name=names[view["active"]])
     if view["seat"] not in view["waiting"]:
         waiting = [names[seat] for seat in view["waiting"]]
         return text(catalogue, "game.asks.waiting", names=join_names(catalogue, waiting))
     if view["phase"] == "white":
         ask = _ask_white(catalogue, variant, view)
-    elif view["crossed"]:
-        ask = text(catalogue, "game.asks.colour")
+    elif view["phase"] == "call":
+        alone = "_alone" if len(view["sheets"]) == 1 else ""
+        ask = text(catalogue, f"game.asks.call{alone}", total=view["cards"]["called"])
+    elif view["crossed"] or view["phase"] == "take":
+        ask = text(catalogue, f"game.asks.{view['phase']}")
     else:
         cost = text(catalogue, "game.points", n=-variant["penalties"]["points"])
-        ask = text(catalogue, "game.asks.colour_penalty", points=cost)
-    if len(view["moves"]) == 1:
+        ask = text(catalogue, f"game.asks.{view['phase']}_penalty", points=cost)
+    if len(view["moves"]) == 1 and view["phase"] not in ("take", "play"):
         ask += " " + text(catalogue, "game.asks.nothing")
     return ask
 
@@ -234,12 +246,25 @@ def _ask_white(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
 
 def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     """A move by its name, as on a button: the cell, with what offers it beside the dice, or the pass."""
+    card = next((fact for fact in move["facts"] if fact["kind"] in ("took", "played")), None)
+    if card:
+        return _tell_card_move(catalogue, variant, move, card)
     if not move["cell"]:
         return text(catalogue, "game.moves.pass")
     cell = cell_name(catalogue, variant, *move["cell"])
     by = next((fact["by"] for fact in move["facts"] if fact["kind"] == "crossed"), "")
     key = f"game.moves.{by}"
     return text(catalogue, key, cell=cell) if has_text(catalogue, key) else cell
+
+
+def _tell_card_move(catalogue: Catalogue, variant: Plain, move: Plain, fact: Plain) -> str:
+    """Taking a card, or playing some and crossing their numbers."""
+    if fact["kind"] == "took":
+        return text(catalogue, "game.moves.take", number=fact["number"])
+    key = "game.moves.play_cross" if move["cells"] else "game.moves.play"
+    numbers = ", ".join(str(number) for _, number in move["cells"])
+    colour = colour_name(catalogue, fact["colour"])
+    return text(catalogue, key, colour=colour, cards=_cards(catalogue, fact), numbers=numbers)
 
 
 def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:

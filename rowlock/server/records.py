@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from rowlock.engine.errors import NoSuchVariant, shown
-from rowlock.engine.game import outcome
+from rowlock.engine.game import Chance, outcome
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_roll
+from rowlock.engine.notation import format_chance
 from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
 from rowlock.table import dice, records
@@ -74,14 +74,19 @@ def dice_of(record: Record) -> Plain:
         "faces": record.variant.faces,
         "start": record.start,
         "rolls": [
-            {"number": number, "dice": "".join(c for c, _ in roll.coloured), "text": format_roll(roll)}
-            for number, roll in enumerate(_rolls(record), 1)
+            {"number": number, "dice": _colours(given), "text": format_chance(given)}
+            for number, given in enumerate(_given(record), 1)
         ],
     }
 
 
-def _rolls(record: Record) -> list[Roll]:
-    return [said.move for said in record.inputs if isinstance(said.move, Roll)]
+def _colours(given: Chance) -> str:
+    """The coloured dice of a roll; a shuffle has none."""
+    return "".join(colour for colour, _ in given.coloured) if isinstance(given, Roll) else ""
+
+
+def _given(record: Record) -> list[Chance]:
+    return [said.move for said in record.inputs if isinstance(said.move, Chance)]
 
 
 def load_named(name: str, /, **options: str) -> Variant:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from random import Random
 
+from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.game import Phase, apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import make_roll
@@ -40,7 +41,9 @@ def try_pad(text: str) -> str:
 def _play(variant: Variant, chance: Random) -> None:
     game = new_game(variant, variant.players[1])
     while game.phase is not Phase.OVER:
-        if game.phase is Phase.ROLL:
+        if variant.turns and game.phase is Phase.SHUFFLE:
+            game = apply(game, shuffled(variant.turns.to_shuffle(game), chance.randrange)).game
+        elif game.phase is Phase.ROLL:
             shown = [chance.randint(1, variant.faces) for _ in range(2 + len(game.dice))]
             coloured = dict(zip(game.dice, shown[2:], strict=True))
             game = apply(game, make_roll((shown[0], shown[1]), coloured)).game

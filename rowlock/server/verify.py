@@ -6,12 +6,12 @@ import hmac
 import re
 from typing import NamedTuple
 
-from rowlock.engine.game import Phase
+from rowlock.engine.game import Chance, Phase
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_roll
+from rowlock.engine.notation import format_chance
 from rowlock.engine.record import Record, replay
 from rowlock.server.errors import BadProof
-from rowlock.table.dice import SecretDice, commitment, roll, start_seat
+from rowlock.table.dice import SecretDice, commitment, given, start_seat
 
 HEX = re.compile("[0-9a-f]{64}")
 
@@ -64,13 +64,12 @@ def _check_promises(dice: SecretDice, headers: dict[str, str], seen: str | None)
 def _check_rolls(record: Record, dice: SecretDice) -> int:
     game, count = record.new_game(), 0
     for said, step in zip(record.inputs, replay(record), strict=True):
-        if isinstance(said.move, Roll):
+        if isinstance(said.move, Chance):
             count += 1
-            fair = roll(dice, count, game.dice, game.variant.faces)
+            fair = given(dice, count, game)
             if fair != said.move:
-                raise BadProof(
-                    f"roll {count} is {format_roll(said.move)} in the record; it must be {format_roll(fair)}"
-                )
+                kind, told = "roll" if isinstance(fair, Roll) else "shuffle", format_chance(said.move)
+                raise BadProof(f"{kind} {count} is {told} in the record; it must be {format_chance(fair)}")
         game = step.game
     if game.phase is not Phase.OVER:
         raise BadProof("the game is not over")

@@ -131,6 +131,8 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
         return lambda seat: {}
     if table.settings.dice == "none":
         return lambda seat: dict(pad_view(Pad(game, table.late), seat))
+    if game.variant.turns is not None:  # there little lies open to all
+        return lambda seat: dict(view(game, seat if seat is not None and seat < len(game.sheets) else None))
     common: Plain = dict(view(game, None))
 
     def of_seat(seat: int | None) -> Plain:

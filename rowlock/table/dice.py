@@ -12,6 +12,8 @@ import hmac
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rowlock.engine.cards.deck import Card, Shuffle, shuffled
+from rowlock.engine.game import Chance, Game
 from rowlock.engine.moves import Roll
 from rowlock.table.table import Table
 
@@ -53,10 +55,17 @@ def dice_of(table: Table) -> SecretDice:
     return SecretDice(table.secret, table.label, table.seeds, table.seals)
 
 
-def next_roll(table: Table) -> Roll:
-    """The roll for the turn that has begun at a table."""
+def next_roll(table: Table) -> Chance:
+    """The roll for the turn that has begun at a table, or the shuffle that it awaits."""
     assert table.game is not None
-    return roll(dice_of(table), table.rolls + 1, table.game.dice, table.variant.faces)
+    return given(dice_of(table), table.rolls + 1, table.game)
+
+
+def given(dice: SecretDice, number: int, game: Game) -> Chance:
+    """What chance gives a game that awaits it, as the roll or shuffle with this number, counted from 1."""
+    if game.variant.turns is not None:
+        return shuffle(dice, number, game.variant.turns.to_shuffle(game))
+    return roll(dice, number, game.dice, game.variant.faces)
 
 
 def commitment(secret: str) -> str:
@@ -83,6 +92,17 @@ def roll(dice: SecretDice, number: int, colours: str, faces: int) -> Roll:
     shown = _faces(dice, f"roll {number}", faces)
     white = (next(shown), next(shown))
     return Roll(white, tuple((colour, next(shown)) for colour in colours))
+
+
+def shuffle(dice: SecretDice, number: int, cards: Sequence[Card]) -> Shuffle:
+    """The game's shuffle with this number, counted from 1 (R24.3, R28.1)."""
+    stream = _stream(dice, f"shuffle {number}")
+
+    def below(count: int) -> int:
+        fair = 256 - 256 % count
+        return next(byte for byte in stream if byte < fair) % count
+
+    return shuffled(cards, below)
 
 
 def _faces(dice: SecretDice, purpose: str, faces: int) -> Iterator[int]:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
-from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_roll
+from rowlock.engine.cards.deck import Shuffle
+from rowlock.engine.cards.moves import Play
+from rowlock.engine.game import Chance, Game, legal_moves, waiting_for
+from rowlock.engine.moves import PASS, Choice
+from rowlock.engine.notation import format_chance
 from rowlock.table.dice import dice_of, start_seat
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Plain, Table
 
-Rolls = Callable[[Table], Roll]
-"""Where the dice of a table come from: the roll for the turn that has begun."""
+Rolls = Callable[[Table], Chance]
+"""Where chance comes from at a table: the roll for the turn that has begun, or the shuffle it awaits."""
 
 
 class Followed(NamedTuple):
@@ -49,10 +51,10 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
         return None
     if is_to_be_aborted(table):
         return _house(table, "aborted", {"why": "agreed"})
-    if game.phase is Phase.ROLL:
+    if game.phase.is_chance:
         if table.settings.dice != "server" or rolls is None:
             return None
-        return _house(table, "roll", {"dice": format_roll(rolls(table))})
+        return chance_for(table, rolls(table))
     if table.settings.auto_pass:
         for seat in waiting_for(game):
             if is_forced(game, seat):
@@ -76,12 +78,30 @@ def is_to_be_aborted(table: Table) -> bool:
 
 def is_forced(game: Game, seat: int) -> bool:
     """Whether a seat can only pass, at the cost of a penalty or without."""
-    return len(legal_moves(game, seat)) == 1
+    return legal_moves(game, seat) == (PASS,)
 
 
 def pass_for(table: Table, seat: int, why: str) -> Entry:
-    """The house passes for a seat: nothing else is legal, or the time is up."""
-    return move_for(table, seat, "-", why)
+    """The house passes for a seat: nothing else is legal, or the time is up.
+
+    Where cards must be taken or played it does the least that is legal.
+    """
+    assert table.game is not None
+    legal = legal_moves(table.game, seat)
+    return move_for(table, seat, "-" if PASS in legal else min(legal, key=_effort).text, why)
+
+
+def _effort(move: Choice) -> tuple[int, int]:
+    """How much a move does: cards and crosses of a play; nothing else costs any."""
+    return (len(move.cards), len(move.crosses)) if isinstance(move, Play) else (0, 0)
+
+
+def chance_for(table: Table, given: Chance) -> Entry:
+    """The house rolls, or shuffles."""
+    text = format_chance(given)
+    if isinstance(given, Shuffle):
+        return _house(table, "shuffle", {"cards": text})
+    return _house(table, "roll", {"dice": text})
 
 
 def move_for(table: Table, seat: int, move: str, why: str) -> Entry:

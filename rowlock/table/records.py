@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.moves import ABORT, RESIGN
-from rowlock.engine.notation import parse_move, parse_roll
+from rowlock.engine.notation import parse_chance, parse_move
 from rowlock.engine.record import Input, Record
 from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
 from rowlock.table.past import heard
@@ -65,9 +65,9 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
 
 
 def input_of(entry: Entry) -> Input | None:
-    """What the game heard of an entry: a roll, a move, somebody giving up, the breaking off, or nothing."""
-    if entry.kind == "roll":
-        return Input(None, parse_roll(entry.body["dice"]))
+    """What the game heard of an entry: chance, a move, somebody giving up, the breaking off, or nothing."""
+    if entry.kind in ("roll", "shuffle"):
+        return Input(None, parse_chance(entry.body["dice" if entry.kind == "roll" else "cards"]))
     if entry.kind == "move":
         return Input(entry.body["seat"], parse_move(entry.body["move"]))
     if entry.kind == "resign":

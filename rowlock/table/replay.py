@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rowlock.engine.facts import Chose, Fact, Resigned, Withdrew, plain_fact
-from rowlock.engine.game import Game, Phase, Step, outcome
-from rowlock.engine.moves import Roll, Withdraw
-from rowlock.engine.notation import format_roll
+from rowlock.engine.game import Chance, Game, Phase, Step, outcome
+from rowlock.engine.moves import Withdraw
+from rowlock.engine.notation import format_chance
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Input, Reading, Record, replay
 from rowlock.engine.view import plain_variant, view
@@ -111,4 +111,4 @@ def _plain_steps(steps: Iterable[Shown]) -> Iterator[Plain]:
 
 
 def format_input(said: Input) -> str:
-    return format_roll(said.move) if isinstance(said.move, Roll) else said.move.text
+    return format_chance(said.move) if isinstance(said.move, Chance) else said.move.text

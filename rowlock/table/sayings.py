@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from rowlock.engine.cards.deck import parse_shuffle
 from rowlock.engine.errors import NotNow
 from rowlock.engine.facts import Penalised, plain_fact
 from rowlock.engine.game import Game, Phase, Step, apply, outcome, waiting_for
@@ -164,6 +165,16 @@ def _roll(table: Table, entry: Entry) -> Said:
     )
     corrected: list[Plain] = [{"kind": "corrected", "seat": game.active}] if corrects else []
     return rolled, corrected + [plain_fact(fact) for fact in step.facts]
+
+
+def _shuffle(table: Table, entry: Entry) -> Said:
+    """The house's order of the cards; nobody at the table may know it, so nobody says it."""
+    game = game_on(table)
+    if entry.player is not None:
+        raise ServerDice("the house shuffles the cards of this table")
+    step = apply(game, parse_shuffle(entry.body["cards"]))
+    shuffled = table._replace(game=step.game, rolls=table.rolls + 1, since=entry.at, passed=())
+    return shuffled, [plain_fact(fact) for fact in step.facts]
 
 
 def _game_to_roll(table: Table, turn: int) -> Game:
@@ -357,6 +368,7 @@ SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
     "host": hand_on,
     "start": _start,
     "roll": _roll,
+    "shuffle": _shuffle,
     "move": _move,
     "chat": _chat,
     "phrase": _chat,

@@ -168,7 +168,8 @@ class Table(NamedTuple):
 
     @property
     def awaits_roll(self) -> bool:
-        return self.state == "playing" and self.game is not None and self.game.phase is Phase.ROLL
+        """Whether dice or a shuffle are awaited."""
+        return self.state == "playing" and self.game is not None and self.game.phase.is_chance
 
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that this player holds, in order."""

@@ -27,7 +27,7 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     yield "end", f"{rows}, or {boxes}"
     found = [f"{word} ({details})" if details else word for word, details in mechanisms(variant)]
     yield "mechanisms", ", ".join(found) or "none beyond the classic ones"
-    for option, words in known_options().items():
+    for option, words in known_options(variant.played_with).items():
         chosen = chosen_options(variant)[option]
         others = " or ".join(word for word in words if word != chosen)
         yield "options", f"{option} = {chosen} (or {others})"

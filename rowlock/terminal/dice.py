@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import secrets
 
-from rowlock.engine.game import Game
+from rowlock.engine.cards.deck import shuffled
+from rowlock.engine.game import Chance, Game
 from rowlock.engine.moves import Roll
 from rowlock.table.table import Table
 
@@ -19,10 +20,14 @@ class LocalDice:
     def __init__(self, seed: str | None = None) -> None:
         self.seed = seed
 
-    def next_roll(self, table: Table) -> Roll:
-        """The roll for the turn that has begun at a table."""
-        assert table.game is not None
-        return self.roll(table.game)
+    def next_roll(self, table: Table) -> Chance:
+        """The roll for the turn that has begun at a table, or the shuffle that is awaited."""
+        game = table.game
+        assert game is not None
+        if game.variant.turns is None:
+            return self.roll(game)
+        chance = self._chance(f"shuffle {table.rolls + 1}")
+        return shuffled(game.variant.turns.to_shuffle(game), chance.randrange)
 
     def roll(self, game: Game) -> Roll:
         chance, faces = self._chance(f"roll {game.turn}"), game.variant.faces

@@ -11,16 +11,16 @@ from rowlock.bots import Bot
 from rowlock.bots._program import Forfeit
 from rowlock.bots._source import short_name
 from rowlock.engine.errors import NotNow
-from rowlock.engine.game import Game, Phase, waiting_for
+from rowlock.engine.game import Chance, Game, waiting_for
 from rowlock.engine.legal import legal_moves
-from rowlock.engine.moves import Abort, Resign, Roll
-from rowlock.engine.notation import format_move, format_roll
+from rowlock.engine.moves import Abort, Resign
+from rowlock.engine.notation import format_move
 from rowlock.engine.plain import Variant as PlainVariant
 from rowlock.engine.plain import View
 from rowlock.engine.record import Input, Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
-from rowlock.table.house import move_for, next_of_house
+from rowlock.table.house import chance_for, move_for, next_of_house
 from rowlock.table.loop import start_table
 from rowlock.table.records import record_of
 from rowlock.table.sayings import say
@@ -115,14 +115,14 @@ class LocalTable:
         seat = self.seat
         if seat is None:
             raise NotNow("nobody has to choose now")
-        white = self.game.phase is Phase.WHITE
+        shared = self.game.phase.is_shared
         self._put_own(seat, move)
-        self._spoken = [*self._spoken, seat] if white and self.game.phase is Phase.WHITE else []
+        self._spoken = [*self._spoken, seat] if shared and self.game.phase.is_shared else []
         self._answered.set()
 
     def take_back(self) -> bool:
         """The last person's choice of this white action, as long as another has still to choose (R4.3)."""
-        if not self._spoken or self.game.phase is not Phase.WHITE:
+        if not self._spoken or not self.game.phase.is_shared:
             return False
         self._put_own(self._spoken.pop(), "<")
         return True
@@ -162,8 +162,8 @@ class LocalTable:
     def replay(self, inputs: Sequence[Input]) -> None:
         """Go on where a record ends; what the house says by itself stands there too, and is said once."""
         for seat, move in inputs:
-            if isinstance(move, Roll):
-                self._put(self._entry(None, "roll", {"dice": format_roll(move)}))
+            if isinstance(move, Chance):
+                self._put(chance_for(self.table, move))
             elif isinstance(move, Resign):
                 self._put(self._entry(HERE, "resign", {"seat": seat}))
             elif isinstance(move, Abort):

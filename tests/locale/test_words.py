@@ -61,6 +61,13 @@ FACT_EXAMPLES: list[dict[str, Any]] = [
     {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "lucky"},
     {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "swaps"},
     {"kind": "swapped", "seat": 0, "field": 3},
+    {"kind": "shuffled", "count": 44},
+    {"kind": "took", "seat": 1, "slot": 2, "number": 7},
+    {"kind": "laid", "slot": 2, "number": 7},
+    {"kind": "called", "number": 7},
+    {"kind": "played", "seat": 0, "colour": "b", "numbers": [9, 12], "jokers": [11]},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "call"},
+    {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "play"},
     {"kind": "bar_crossed", "seat": 0, "field": 3, "row": "g"},
     *[
         {"kind": "pair_completed", "seat": 0, "pair": pair}
@@ -105,6 +112,38 @@ def test_some_sentences() -> None:
     struck = {"kind": "struck", "seat": 1, "row": "y", "fields": [2, 8, 10]}
     assert tell("pl", struck) == "Ben wykreśla 3 pola paska bonusów: żółty rząd."
     assert tell("fr", {"kind": "closed", "row": "r", "seats": [0]}) == "La rangée rouge est fermée pour tous."
+
+
+def test_cards_in_words() -> None:
+    played = {"kind": "played", "seat": 0, "colour": "b", "numbers": [9, 12], "jokers": [11]}
+    assert tell("en", played) == "Mia plays blue: 9, 12, joker 11."
+    assert (
+        tell("de", {"kind": "took", "seat": 1, "slot": 2, "number": 7}) == "Ben nimmt eine 7 aus der Auslage."
+    )
+    facts = [played, {"kind": "crossed", "seat": 0, "row": "b", "number": 12, "by": "play"}]
+    move = {"facts": facts, "cell": ["b", 12], "cells": [["b", 12], ["b", 11]]}
+    english = load_catalogue("en")
+    assert tell_move(english, VARIANT, move) == "Play blue: 9, 12, joker 11 · cross 12, 11"
+    assert tell_move(english, VARIANT, {**move, "cells": []}) == "Play blue: 9, 12, joker 11"
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("phase", ["shuffle", "take", "call", "play"])
+def test_every_step_with_cards_asks_something(lang: str, phase: str) -> None:
+    view = {
+        "over": None,
+        "phase": phase,
+        "active": 0,
+        "seat": 0,
+        "waiting": [0],
+        "crossed": False,
+        "cards": {"called": 7},
+        "sheets": [{}, {}],
+        "moves": [{"move": "@1"}],
+    }
+    asked = tell_ask(load_catalogue(lang), VARIANT, NAMES, view)
+    assert asked.endswith(".")
+    assert ("7" in asked) == (phase == "call")
 
 
 def test_R13_1_a_cell_is_told_by_the_colour_printed_on_it() -> None:

@@ -2,7 +2,7 @@
 
 export type FieldState = 'open' | 'next' | 'crossed' | 'struck';
 export type LineState = 'open' | 'half' | 'done' | 'lost';
-export type PhaseName = 'roll' | 'white' | 'colour' | 'over';
+export type PhaseName = 'roll' | 'white' | 'colour' | 'shuffle' | 'take' | 'call' | 'play' | 'over';
 
 /** What followed from an input; `kind` says which of the other keys are there. */
 export interface Fact {
@@ -16,6 +16,9 @@ export interface Fact {
   colour?: string;
   count?: number;
   reason?: 'penalties' | 'rows' | 'resigned' | 'aborted';
+  slot?: number;
+  numbers?: number[];
+  jokers?: number[];
   field?: number;
   fields?: number[];
   pair?: string;
@@ -90,6 +93,7 @@ export interface Variant {
   title: string;
   rules: number;
   players: [number, number];
+  played_with: 'dice' | 'cards';
   faces: number;
   rows: Row[];
   points: number[];
@@ -157,8 +161,10 @@ export interface Roll {
 /** A legal move with what it would do. */
 export interface Move {
   move: string;
-  /** The cell that the move itself crosses, as row and number. */
+  /** The cell that the move itself crosses, as row and number; the first of them if there are several. */
   cell: [string, number] | null;
+  /** All cells that the move itself crosses: a play of cards may cross up to three. */
+  cells: [string, number][];
   skips: number;
   locks: string[];
   gain: number;
@@ -176,6 +182,28 @@ export interface Outcome {
   reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
 }
 
+/** The cards of a game as one seat sees them; a card is a text, `r5`, `j5` for a joker. */
+export interface Cards {
+  /** All of it in one line (docs/notation.md), backs for what the seat does not see. */
+  text: string;
+  /** The seat's own cards; none for who watches. */
+  hand: string[] | null;
+  /** The numbers in every hand: the backs, which everybody sees. */
+  hands: number[][];
+  /** The numbers in the display, slot by slot; none where a card has been taken. */
+  display: (number | null)[];
+  /** The number on top of the pile. */
+  top: number | null;
+  /** How many cards lie in the pile. */
+  pile: number;
+  /** The called number, from the call to the end of the turn. */
+  called: number | null;
+  /** The cards that were played since the last shuffle. */
+  played: string[];
+  /** Every hand, after the end. */
+  open: string[][] | null;
+}
+
 /** The game as one seat sees it. */
 export interface View {
   variant: string;
@@ -187,6 +215,8 @@ export interface View {
   phase: PhaseName;
   roll: Roll | null;
   dice: string;
+  /** What there is of cards, in a game that is played with them. */
+  cards: Cards | null;
   waiting: number[];
   /** The seats that have given up. */
   out: number[];

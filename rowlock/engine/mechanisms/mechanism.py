@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from rowlock.engine.errors import IllegalMove
 from rowlock.engine.facts import Fact
 from rowlock.engine.moves import Choice
-from rowlock.engine.variant import Place, Row, Variant
+from rowlock.engine.variant import Means, Place, Row, Variant
 
 if TYPE_CHECKING:
     from rowlock.engine.plain import Badge, FieldState, LegendLine, LineState, Strip
     from rowlock.engine.scoring import Score
     from rowlock.engine.sheet import Pen, Sheet
     from rowlock.engine.state import Game
+    from rowlock.engine.turns import Turns
     from rowlock.engine.variant_reader import Reader
 
 
@@ -47,6 +48,8 @@ class Mechanism:
     """The kinds of move that it adds."""
     facts: ClassVar[tuple[type[Fact], ...]] = ()
     """The kinds of fact that it adds."""
+    played_with: ClassVar[Means] = "dice"
+    """On which pads it can be."""
     has_bonus: ClassVar[bool] = False
     """Whether it brings points beside those of rows and penalties."""
 
@@ -113,6 +116,10 @@ class Mechanism:
         return sheet
 
     # What follows
+
+    def turns(self, variant: Variant) -> Turns | None:
+        """The flow of a turn that the pad has in place of the one with dice, if this brings one."""
+        return None
 
     @property
     def may_tie(self) -> bool:
@@ -210,6 +217,7 @@ class Mechanism:
 QUESTIONS = (
     *(
         "first_note",
+        "turns",
         "offers",
         "objection",
         "admits",

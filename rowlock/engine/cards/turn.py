@@ -1,0 +1,321 @@
+"""The flow of a turn with cards: take, called number, play (R25 to R27).
+
+shuffle -> take -> call (all seats at once) -> play -> take ...; an empty pile asks for a shuffle in between.
+"""
+
+from __future__ import annotations
+
+from rowlock.engine import plain
+from rowlock.engine.cards import lines, shown
+from rowlock.engine.cards.deck import JOKER, Card, Shuffle, format_cards
+from rowlock.engine.cards.facts import Called, Laid, Played, Shuffled, Took
+from rowlock.engine.cards.lay import Lay, check_cards, deal
+from rowlock.engine.cards.legal import Plays
+from rowlock.engine.cards.moves import MOST_SLOTS, Play, Take
+from rowlock.engine.errors import BadNotation, BadShuffle, IllegalMove, NoSuchSeat, NotNow, NotYourTurn
+from rowlock.engine.facts import Ended, Fact, Penalised, Resigned, Withdrew, chose, passed
+from rowlock.engine.game import Step, close_rows, end_if_over, ended, without_choice
+from rowlock.engine.legal import aim, check_cell, check_seat, expand
+from rowlock.engine.moves import PASS, Choice, Cross, Move, Pass, Resign, Roll, Withdraw
+from rowlock.engine.record import Input, Record
+from rowlock.engine.sheet import Sheet, cross
+from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game, Phase, is_given_up
+from rowlock.engine.variant import Place, Variant
+
+TAKES = tuple(Take(slot) for slot in range(1, MOST_SLOTS + 1))
+
+
+class CardTurns:
+    """The card game on the sheets of one variant; `hand` is what is held between one's turns."""
+
+    first = SHUFFLE
+
+    def __init__(self, variant: Variant, deck: tuple[Card, ...], hand: int, slots: int, plays: Plays) -> None:
+        self.variant, self.deck = variant, deck
+        self.hand, self.slots, self.plays = hand, slots, plays
+
+    # What may be said
+
+    def waiting_for(self, game: Game) -> tuple[int, ...]:
+        if game.phase is CALL:
+            return tuple([seat for seat, choice in enumerate(game.choices) if choice is None])
+        return (game.active,) if game.phase in (TAKE, PLAY) else ()
+
+    def legal_moves(self, game: Game, seat: int) -> tuple[Choice, ...]:
+        phase, lay = game.phase, game.lay
+        if lay is None or phase is OVER or phase is SHUFFLE:
+            return ()
+        if phase is CALL:
+            return (*expand(game, seat, self.variant.white_targets.get(called(game), ())), PASS)
+        if seat != game.active:
+            return ()
+        if phase is TAKE:
+            return tuple([TAKES[slot] for slot, card in enumerate(lay.display) if card])
+        return self.plays.legal(game.sheets[seat], lay.hands[seat])
+
+    def to_shuffle(self, game: Game) -> tuple[Card, ...]:
+        if game.phase is not SHUFFLE:
+            return ()
+        return tuple(sorted(game.lay.played)) if game.lay else self.deck
+
+    # What follows
+
+    def apply(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
+        if isinstance(move, Shuffle):
+            return self._shuffle(game, move)
+        if isinstance(move, Roll):
+            raise NotNow("this game is played with cards, without dice (R24.1)")
+        if seat is None:
+            raise NoSuchSeat("a move needs the seat that makes it")
+        check_seat(game, seat)
+        phase = game.phase
+        if seat in game.out and phase is not OVER:
+            raise NotNow(f"seat {seat} has given up (R8.5)")
+        if isinstance(move, Resign):
+            return self._resign(game, seat)
+        if phase is CALL:
+            return _withdraw(game, seat) if isinstance(move, Withdraw) else self._choose(game, seat, move)
+        if phase is OVER or phase is SHUFFLE:
+            raise NotNow("the game is over" if phase is OVER else "the cards are shuffled first (R24.3)")
+        if seat != game.active:
+            raise NotYourTurn(f"seat {game.active} takes and plays cards now (R25, R27)")
+        if isinstance(move, Withdraw):
+            raise NotNow("only the choice of a called number can be taken back (R26.2)")
+        return self._take(game, seat, move) if phase is TAKE else self._play(game, seat, move)
+
+    def _shuffle(self, game: Game, shuffle: Shuffle) -> Step:
+        if game.phase is not SHUFFLE:
+            raise NotNow(
+                "the game is over" if game.phase is OVER else "no cards are to be shuffled now (R28.1)"
+            )
+        cards, awaited = shuffle.cards, self.to_shuffle(game)
+        if len(cards) != len(awaited) or set(cards) != set(awaited):
+            _check_shuffle(cards, awaited)
+        facts: list[Fact] = [Shuffled(len(cards))]
+        if game.lay is not None:
+            return self._fill(game, game.lay._replace(pile=cards, played=()), facts)
+        dealt = _game(game, TAKE, deal(cards, len(game.sheets), self.hand, self.slots))
+        return Step(_next_turn(dealt._replace(turn=0)), tuple(facts))
+
+    def _take(self, game: Game, seat: int, move: Choice) -> Step:
+        lay, slot = game.lay, self._slot(game, seat, move)
+        assert lay is not None
+        card = lay.display[slot]
+        assert card is not None
+        hand = tuple(sorted((*lay.hands[seat], card)))
+        hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
+        after = Lay(hands, (*lay.display[:slot], None, *lay.display[slot + 1 :]), lay.pile, lay.played)
+        facts: list[Fact] = [Took(seat, slot + 1, card.number)]
+        if len(hand) <= self.hand:
+            return Step(_game(game, TAKE, after), tuple(facts))
+        return self._fill(game, after, facts)
+
+    def _slot(self, game: Game, seat: int, move: Choice) -> int:
+        """The slot that a legal move takes from, from 0."""
+        display = game.lay.display if game.lay else ()
+        if not isinstance(move, Take):
+            raise self._refused(game, seat, move, "a card is taken from the display now (R25.1)")
+        if not (1 <= move.slot <= len(display) and display[move.slot - 1]):
+            raise self._refused(game, seat, move, "there is no card in that slot (R25.1)")
+        return move.slot - 1
+
+    def _fill(self, game: Game, lay: Lay, facts: list[Fact]) -> Step:
+        """Empty slots are filled from the pile, then a number is called; an empty pile waits (R28.1)."""
+        display, pile = list(lay.display), lay.pile
+        for slot, card in enumerate(display):
+            if card is None and pile:
+                display[slot], pile = pile[0], pile[1:]
+                facts.append(Laid(slot + 1, display[slot].number))  # type: ignore[union-attr]
+        filled = Lay(lay.hands, tuple(display), pile, lay.played)
+        if not pile:
+            return Step(_game(game, SHUFFLE, filled), tuple(facts))
+        facts.append(Called(pile[0].number))
+        thinking = without_choice(game)
+        return Step(_game(game, CALL, filled, thinking), tuple(facts))
+
+    def _choose(self, game: Game, seat: int, choice: Choice) -> Step:
+        """Keep a choice; the last one resolves them all (R26.2)."""
+        self._call_place(game, seat, choice)
+        choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
+        if None in choices:
+            return Step(_game(game, CALL, game.lay, choices), (chose(seat),))
+        return self._resolve(game, choices, [chose(seat)])
+
+    def _resolve(self, game: Game, choices: tuple[Choice | None, ...], facts: list[Fact]) -> Step:
+        """All choices at once, each on its own sheet; closures come after (R26.2)."""
+        sheets = list(game.sheets)
+        for other, said in enumerate(choices):
+            if said is None or isinstance(said, Pass):
+                if other not in game.out:
+                    facts.append(passed(other))
+            else:
+                place = aim(game, other, said)
+                sheets[other], followed = cross(self.variant, sheets[other], place, seat=other, by="call")
+                facts += followed
+        crossed = not isinstance(choices[game.active], Pass)
+        after = _game(game, PLAY, game.lay, (), crossed, tuple(sheets))
+        after = self._close(after, game, facts) or after
+        if game.active in game.out and after.phase is PLAY:
+            after = _next_turn(after)
+        return Step(after, tuple(facts))
+
+    def _resign(self, game: Game, seat: int) -> Step:
+        """A seat gives up: it passes from now on, and its turns are left out (R8.5, R28.4)."""
+        if game.phase is OVER:
+            raise NotNow("the game is over")
+        left = game._replace(out=tuple(sorted((*game.out, seat))))
+        facts: list[Fact] = [Resigned(seat)]
+        if is_given_up(left):
+            return Step(ended(left), (*facts, Ended("resigned")))
+        if game.phase is CALL:
+            choices = (*game.choices[:seat], PASS, *game.choices[seat + 1 :])
+            if None not in choices:
+                return self._resolve(left, choices, facts)
+            return Step(left._replace(choices=choices), tuple(facts))
+        if seat == game.active and game.phase is PLAY:
+            return Step(_next_turn(left), tuple(facts))
+        if seat == game.active and game.phase is TAKE and game.lay:
+            return self._fill(left, game.lay, facts)  # what was taken leaves gaps in the display
+        return Step(left, tuple(facts))
+
+    def _call_place(self, game: Game, seat: int, choice: Choice) -> Place | None:
+        """The cell that a legal choice crosses, None for a pass."""
+        if isinstance(choice, Pass):
+            return None
+        try:
+            if not isinstance(choice, Cross):
+                raise IllegalMove("the called number is crossed in one row, or not at all (R26.1)")
+            place = aim(game, seat, choice)
+            if choice.number != called(game):
+                raise IllegalMove(f"{called(game)} is called (R26.1)")
+            if choice.picks:
+                raise IllegalMove("there are no ties in the card game")
+            check_cell(self.variant, game.sheets[seat], place)
+        except IllegalMove as error:
+            raise self._refused(game, seat, choice, str(error)) from None
+        return place
+
+    def _play(self, game: Game, seat: int, move: Choice) -> Step:
+        """Cards are played, some of them crossed; with that the turn is over (R27, R6)."""
+        sheet, facts = self.preview(game, seat, move)
+        assert isinstance(move, Play)
+        assert game.lay is not None
+        lay, gone = game.lay, list(move.cards)
+        hand = tuple([card for card in lay.hands[seat] if card not in gone])
+        hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
+        after = Lay(hands, lay.display, lay.pile, (*lay.played, *move.cards))
+        sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
+        played = _game(game, PLAY, after, (), game.crossed, sheets)
+        over = self._close(played, game, facts)
+        if over is None and sheet.penalties != game.sheets[seat].penalties:
+            over = end_if_over(played, facts)
+        if over is not None and over.phase is OVER:
+            return Step(over, tuple(facts))
+        return Step(_next_turn(played), tuple(facts))
+
+    def _close(self, game: Game, before: Game, facts: list[Fact]) -> Game | None:
+        """Rows that somebody has locked close for them, which may end the game (R27.5); None if none did."""
+        closed = close_rows(game, before.sheets, facts)
+        return (end_if_over(closed, facts) or closed) if closed else None
+
+    def preview(self, game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
+        sheet, lay = game.sheets[seat], game.lay
+        assert lay is not None
+        if game.phase is TAKE:
+            slot = self._slot(game, seat, move)
+            return sheet, [Took(seat, slot + 1, lay.display[slot].number)]  # type: ignore[union-attr]
+        if game.phase is CALL:
+            place = self._call_place(game, seat, move)
+            return (
+                cross(self.variant, sheet, place, seat=seat, by="call") if place else (sheet, [passed(seat)])
+            )
+        return self._preview_play(game, seat, move)
+
+    def _preview_play(self, game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
+        assert game.lay is not None
+        sheet, hand = game.sheets[seat], game.lay.hands[seat]
+        if not isinstance(move, Play):
+            raise self._refused(game, seat, move, "one card at least is played now (R27.1)")
+        if not self.plays.allows(sheet, hand, move):
+            try:
+                self.plays.check(sheet, hand, move)
+            except IllegalMove as error:
+                raise self._refused(game, seat, move, str(error)) from None
+        plain_ = tuple([card.number for card in move.cards if card.colour != JOKER])
+        jokers = tuple([card.number for card in move.cards if card.colour == JOKER])
+        facts: list[Fact] = [Played(seat, move.colour, plain_, jokers)]
+        for place in self.plays.places(move.colour, move.crosses):
+            sheet, followed = cross(self.variant, sheet, place, seat=seat, by="play")
+            facts += followed
+        if not move.crosses and not game.crossed:
+            sheet = sheet._replace(penalties=sheet.penalties + 1)
+            facts.append(Penalised(seat, sheet.penalties))
+        return sheet, facts
+
+    def _refused(self, game: Game, seat: int, move: Choice, why: str) -> IllegalMove:
+        legal = " ".join(other.text for other in self.legal_moves(game, seat))
+        return IllegalMove(f"{move.text} is not legal: {why}; legal: {legal}")
+
+    # What is shown and written
+
+    def known_to(self, game: Game, seat: int | None) -> Game:
+        return shown.known_game(game, seat)
+
+    def plain(self, game: Game, seat: int | None) -> plain.Cards:
+        return shown.plain_cards(game, seat)
+
+    def format(self, game: Game) -> str:
+        return shown.format_field(game)
+
+    def parse(self, game: Game, text: str) -> Game:
+        return shown.parse_field(game, text, self.deck, self.hand, self.slots)
+
+    def format_turns(self, record: Record) -> list[tuple[int, str]]:
+        return lines.format_turns(record)
+
+    def parse_turn(self, text: str, game: Game) -> list[Input]:
+        return lines.parse_turn(text, game)
+
+
+def called(game: Game) -> int:
+    """The number on top of the pile (R26.1)."""
+    assert game.lay is not None
+    return game.lay.pile[0][1]
+
+
+def _game(
+    game: Game,
+    phase: Phase,
+    lay: Lay | None,
+    choices: tuple[Choice | None, ...] = (),
+    crossed: bool = False,
+    sheets: tuple[Sheet, ...] | None = None,
+) -> Game:
+    """The same game in another phase, with its cards elsewhere."""
+    drawn = game.sheets if sheets is None else sheets
+    return Game(
+        game.variant, drawn, game.start, game.turn, phase, None, choices, crossed, game.out, False, lay
+    )
+
+
+def _next_turn(game: Game) -> Game:
+    """The next player takes cards; who has given up is left out (R28.4)."""
+    turn, seats, out = game.turn + 1, len(game.sheets), game.out
+    while out and (game.start + turn - 1) % seats in out:
+        turn += 1
+    return Game(game.variant, game.sheets, game.start, turn, TAKE, None, (), False, out, False, game.lay)
+
+
+def _withdraw(game: Game, seat: int) -> Step:
+    if game.choices[seat] is None:
+        raise NotNow("there is no choice to take back (R26.2)")
+    choices = (*game.choices[:seat], None, *game.choices[seat + 1 :])
+    return Step(game._replace(choices=choices), (Withdrew(seat),))
+
+
+def _check_shuffle(cards: tuple[Card, ...], awaited: tuple[Card, ...]) -> None:
+    """A record that does not tell everything may have backs in it; they must fit all the same."""
+    try:
+        check_cards(cards, awaited)
+    except BadNotation as error:
+        raise BadShuffle(f"{error}; to be shuffled: {format_cards(awaited)} (R28.1)") from None

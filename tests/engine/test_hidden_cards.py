@@ -1,0 +1,141 @@
+"""What a seat may not know does not reach it: two games that differ only in that look the same to it.
+
+A game is played to some moment. Then every card that the seat has not seen by then is exchanged for another
+one that it could as well be, and what others have chosen and not shown for another choice. The same things
+are said again: at no moment may the seat, a spectator or a bot be shown or told anything else, byte for byte.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playing import CARDS, TINY_CARDS, play_out
+
+from rowlock import (
+    PASS,
+    Phase,
+    Record,
+    Shuffle,
+    format_position,
+    format_record,
+    known_to,
+    load_variant,
+    new_game,
+    outcome,
+    plain_fact,
+    replay,
+    view,
+)
+from rowlock.arena.table import question
+from rowlock.engine.cards.deck import UNKNOWN, Card
+from rowlock.engine.cards.lines import known_record
+from rowlock.engine.record import Input
+
+
+def exchanged(record: Record, seat: int | None, rng: random.Random) -> Record:
+    """The record of another game that this seat cannot tell from this one."""
+    hidden = [said.move for said in known_record(record, seat).inputs if isinstance(said.move, Shuffle)]
+    true = [said.move for said in record.inputs if isinstance(said.move, Shuffle)]
+    known = {card for shuffle in hidden for card in shuffle.cards if card.colour != UNKNOWN}
+    swap = exchange(true, hidden, known, rng)
+    inputs = []
+    for said in record.inputs:
+        if isinstance(said.move, Shuffle):
+            said = Input(None, Shuffle(tuple(swap.get(card, card) for card in said.move.cards)))
+        inputs.append(said)
+    if replay(record)[-1].game.phase is Phase.CALL:
+        inputs = other_choices(inputs, seat)
+    return Record(record.variant, record.seats, record.start, tuple(inputs))
+
+
+def exchange(
+    true: list[Shuffle], hidden: list[Shuffle], known: set[Card], rng: random.Random
+) -> dict[Card, Card]:
+    """Which unseen card stands for which: those whose backs were seen keep their number."""
+    seen, blind = {}, []
+    for shuffle, shown in zip(true, hidden, strict=True):
+        for card, back in zip(shuffle.cards, shown.cards, strict=True):
+            if card not in known and back.number:
+                seen[card] = back.number
+    blind = sorted({card for shuffle in true for card in shuffle.cards} - known - set(seen))
+    unseen = sorted(set(seen) | set(blind))
+    swap, left = {}, rng.sample(unseen, len(unseen))
+    for card in sorted(seen):
+        swap[card] = next(other for other in left if other.number == card.number)
+        left.remove(swap[card])
+    return swap | dict(zip(blind, left, strict=True))
+
+
+def other_choices(inputs: list[Input], seat: int | None) -> list[Input]:
+    """With a pass in place of every choice of others that is still hidden at the end."""
+    last = max(i for i, said in enumerate(inputs) if said.move.text[0] in "%@=")
+    return [
+        Input(said.seat, PASS)
+        if i > last and said.seat not in (None, seat) and said.move.text != "<"
+        else said
+        for i, said in enumerate(inputs)
+    ]
+
+
+def shown_to(record: Record, seat: int | None) -> list[str]:
+    """Everything that a seat is shown and told in the course of a game, and what could be kept of it."""
+    told = []
+    for number, step in enumerate(replay(record), 1):
+        game = step.game
+        part = Record(record.variant, record.seats, record.start, record.inputs[:number])
+        told.append(json.dumps(view(game, seat)))
+        told.append(json.dumps([plain_fact(fact) for fact in step.facts]))
+        told.append(format_position(known_to(game, seat)))
+        told.append(format_record(known_record(part, seat)) if game.phase is not Phase.CALL else "")
+        if seat is not None:
+            told.append(json.dumps(question(game, seat)))
+    return told
+
+
+@pytest.mark.parametrize("jokers", ["off", "on"])
+@pytest.mark.parametrize("name", [*CARDS, *TINY_CARDS], ids=lambda name: name.split("/")[-1])
+def test_R24_4_two_games_that_differ_in_what_a_seat_cannot_know_look_the_same(name, jokers):
+    variant, rng, differed = load_variant(name, jokers=jokers), random.Random(f"{name[-8:]}{jokers}"), 0
+    for seats in range(1, min(variant.players[1], 3) + 1):
+        said = play_out(new_game(variant, seats), rng)
+        inputs = [Input(seat, move) for seat, move, _ in said][:-1]
+        for seat in (None, *range(seats)):
+            end = rng.randint(len(inputs) // 2, len(inputs))
+            record = Record(variant, ("A", "B", "C")[:seats], 0, tuple(inputs[:end]))
+            other = exchanged(record, seat, rng)
+            differed += other != record
+            assert shown_to(record, seat) == shown_to(other, seat)
+    assert differed
+
+
+def test_the_test_can_fail():
+    """A seat that sees all hands would tell the two games apart."""
+    variant, rng = load_variant(CARDS[0]), random.Random(1)
+    inputs = [Input(seat, move) for seat, move, _ in play_out(new_game(variant, 2), rng)][:20]
+    record = Record(variant, ("A", "B"), 0, tuple(inputs))
+    other = exchanged(record, 0, rng)
+    assert shown_to(record, 1) != shown_to(other, 1)
+    assert format_position(replay(record)[-1].game) != format_position(replay(other)[-1].game)
+
+
+def test_R24_4_after_the_end_everything_is_shown():
+    variant = load_variant(CARDS[0])
+    game = play_out(new_game(variant, 2), random.Random(2))[-1][2].game
+    assert outcome(game)
+    assert view(game, None)["cards"]["open"] == view(game, 0)["cards"]["open"]
+    assert known_to(game, None) == game
+    assert UNKNOWN not in view(game, None)["cards"]["text"]
+
+
+def test_a_view_shows_the_own_hand_and_backs():
+    variant = load_variant(CARDS[0])
+    steps = play_out(new_game(variant, 2), random.Random(2))
+    game = steps[4][2].game
+    cards = view(game, 0)["cards"]
+    assert len(cards["hand"]) in (4, 5)
+    assert [len(hand) for hand in cards["hands"]] == [len(hand) for hand in game.lay.hands]
+    assert cards["open"] is None
+    assert view(game, None)["cards"]["hand"] is None
+    assert view(new_game(load_variant("classic"), 2), 0)["cards"] is None
