@@ -217,7 +217,12 @@ class Variant:
     @cached_property
     def may_tie(self) -> bool:
         """Whether what a cross earns can leave its player a choice (R16.4)."""
-        return any(mechanism.may_tie for mechanism in self.mechanisms)
+        return self.most_ties > 0
+
+    @cached_property
+    def most_ties(self) -> int:
+        """As many choices among rows as a single move can ask for."""
+        return sum(mechanism.most_ties for mechanism in self.mechanisms)
 
     @cached_property
     def is_judged(self) -> bool:

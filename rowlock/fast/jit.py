@@ -27,7 +27,10 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
-SOURCES = ("fast/jit.py", "fast/words.py", "fast/effects.py", "fast/kernel.py", "solver/kernel.py")
+SOURCES = (
+    *("fast/jit.py", "fast/words.py", "fast/effects.py", "fast/kernel.py", "fast/steps.py"),
+    "solver/kernel.py",
+)
 """What kernels are made of."""
 BARE = {"error_model": "numpy", "_nrt": False}
 """Kernels allocate nothing, and so need not count references to arrays."""

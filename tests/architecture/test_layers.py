@@ -23,6 +23,7 @@ LEVELS = [
     {"arena", "analysis", "train", "printing", "client"},
     {"server", "terminal"},
     {"library"},
+    {"research"},
     {"commands"},
     {"cli"},
 ]

@@ -87,8 +87,8 @@ class BonusPairs(Mechanism):
         return {place: tuple(pair for pair in self.pairs if place in pair.cells) for place in places}
 
     @property
-    def may_tie(self) -> bool:
-        return any(pair.kind == "two-in-fewest" for pair in self.pairs)
+    def most_ties(self) -> int:
+        return sum(pair.kind == "two-in-fewest" for pair in self.pairs)
 
     def touches(self, place: Place) -> bool:
         return place in self.pairs_at

@@ -55,6 +55,9 @@ class LuckyNumbers(Mechanism):
         found = _TEXT.fullmatch(text)
         return Lucky(found[1], tuple(found[2].split(">")[1:])) if found else None
 
+    def every_move(self, variant: Variant) -> Iterator[Lucky]:
+        yield from (Lucky(row.name) for row in variant.rows)
+
     def offers(self, game: Game, seat: int) -> Iterator[tuple[Choice, Place]]:
         if game.roll and game.roll.total in self.of_seat(game, seat):
             for place in lucky_places(game.variant, game.sheets[seat]):

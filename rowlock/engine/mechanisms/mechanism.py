@@ -85,6 +85,10 @@ class Mechanism:
         """A move of one of its kinds; None if the text is none."""
         return None
 
+    def every_move(self, variant: Variant) -> Iterator[Choice]:
+        """Every move of its kinds that this pad can ever offer, without answers to ties."""
+        yield from ()
+
     def offers(self, game: Game, seat: int) -> Iterator[tuple[Choice, Place]]:
         """Further moves of a white action, each with the cell that it crosses, without answers to ties."""
         yield from ()
@@ -122,9 +126,9 @@ class Mechanism:
         return None
 
     @property
-    def may_tie(self) -> bool:
-        """Whether carrying out what a cross earns can ask for a choice among rows (R16.4)."""
-        return False
+    def most_ties(self) -> int:
+        """How often carrying out what a cross earns can ask for a choice among rows (R16.4)."""
+        return 0
 
     def touches(self, place: Place) -> bool:
         """Whether crossing this cell can earn anything at all."""

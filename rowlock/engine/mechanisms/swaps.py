@@ -82,6 +82,11 @@ class Swaps(Mechanism):
             return None
         return Swap(int(found[1]), found[2], int(found[3]), tuple(found[4].split(">")[1:]))
 
+    def every_move(self, variant: Variant) -> Iterator[Swap]:
+        for i, numbers in enumerate(self.fields):
+            for number in numbers:
+                yield from (Swap(i + 1, t.move.row, number) for t in variant.white_targets.get(number, ()))
+
     def usable(self, variant: Variant, sheet: Sheet, total: int) -> Iterator[tuple[int, int]]:
         """The fields right of the last crossed one that show this sum, each with its other number (R23.2)."""
         for i in range(sheet.notes[variant.note_of(self)].bit_length(), len(self.fields)):

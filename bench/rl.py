@@ -1,0 +1,156 @@
+"""Steps a second and core of the research environments, in one run, and many games of random agents.
+
+python bench/rl.py                                  # the vector environment beside PettingZoo's, every pad
+python bench/rl.py --play 10000 --variants classic  # random agents play so many games in each environment
+
+A step is one decision of one seat with the observation and the mask that follow. Choosing at random is not
+counted; time is the processor's, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from rowlock import variant_names
+from rowlock.research.aec import RowlockAEC
+from rowlock.research.gym import RowlockGym
+from rowlock.research.parallel import RowlockParallel
+from rowlock.research.vector import VectorEnv
+
+
+class Stopwatch:
+    """Processor time within `with`, added up."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __enter__(self) -> None:
+        self._began = time.process_time()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += time.process_time() - self._began
+
+
+def random_actions(masks: Any, chance: np.random.Generator) -> Any:
+    return np.where(masks > 0, chance.random(masks.shape, np.float32), -1).argmax(axis=-1)
+
+
+def steps_of_aec(variant: str, seats: int, seconds: float) -> tuple[int, float]:
+    env, chance, watch, count = RowlockAEC(variant, seats), np.random.default_rng(1), Stopwatch(), 0
+    while watch.seconds < seconds:
+        env.reset(None if count else 1)
+        while not env.terminations[env.agent_selection]:
+            with watch:
+                seen, *_ = env.last()
+            action = int(random_actions(seen["action_mask"], chance))
+            with watch:
+                env.step(action)
+            count += 1
+    return count, watch.seconds
+
+
+def steps_of_vector(variant: str, seats: int, seconds: float, games: int) -> tuple[int, float]:
+    env, chance, watch, count = VectorEnv(variant, seats, games, 1), np.random.default_rng(1), Stopwatch(), 0
+    env.step(random_actions(env.mask, chance))  # compiles
+    while watch.seconds < seconds:
+        actions = random_actions(env.mask, chance)
+        with watch:
+            env.step(actions)
+        count += games
+    return count, watch.seconds
+
+
+def compare(variants: list[str], seats: int, seconds: float, games: int) -> None:
+    print(f"{'pad':10} {'PettingZoo':>12} {'vector':>12}   steps a second and core, {seats} seats")
+    for variant in variants:
+        rates = []
+        for count, spent in (
+            steps_of_aec(variant, seats, seconds),
+            steps_of_vector(variant, seats, seconds, games),
+        ):
+            rates.append(count / spent)
+        print(f"{variant:10} {rates[0]:12,.0f} {rates[1]:12,.0f}   {rates[1] / rates[0]:.0f} x")
+
+
+def aec_games(variant: str, seats: int) -> Iterator[list[int]]:
+    env, chance = RowlockAEC(variant, seats), np.random.default_rng(1)
+    env.reset(1)
+    while True:
+        while not env.play.over:
+            env.step(int(random_actions(env.observe(env.agent_selection)["action_mask"], chance)))
+        yield env.play.points()
+        env.reset()
+
+
+def parallel_games(variant: str, seats: int) -> Iterator[list[int]]:
+    env, chance = RowlockParallel(variant, seats), np.random.default_rng(1)
+    seen, _ = env.reset(1)
+    while True:
+        while env.agents:
+            actions = {a: int(random_actions(seen[a]["action_mask"], chance)) for a in env.agents}
+            seen, *_ = env.step(actions)
+        yield env.play.points()
+        seen, _ = env.reset()
+
+
+def gym_games(variant: str, seats: int) -> Iterator[list[int]]:
+    env, chance = RowlockGym(variant, ("random",) * (seats - 1)), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    while True:
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(int(random_actions(info["action_mask"], chance)))
+        yield info["points"]
+        _, info = env.reset()
+
+
+def vector_games(variant: str, seats: int) -> Iterator[list[int]]:
+    env, chance = VectorEnv(variant, seats, 1024, 1), np.random.default_rng(1)
+    while True:
+        _, done, points = env.step(random_actions(env.mask, chance))
+        yield from points[done].tolist()
+
+
+KINDS: dict[str, Callable[[str, int], Iterator[list[int]]]] = {
+    "aec": aec_games,
+    "parallel": parallel_games,
+    "gym": gym_games,
+    "vector": vector_games,
+}
+
+
+def play(variants: list[str], seats: int, games: int) -> None:
+    for variant in variants:
+        for kind, environment in KINDS.items():
+            began = time.process_time()
+            played = environment(variant, seats)
+            points = np.array([next(played) for _ in range(games)])
+            spent = time.process_time() - began
+            print(
+                f"{variant:10} {kind:9} {games} games, {points.mean():6.2f} points on average, {spent:.0f} s"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--variants", nargs="+", default=list(variant_names()))
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=4096, help="games at once in the vector environment")
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure")
+    parser.add_argument("--play", type=int, default=0, help="let random agents play so many games instead")
+    args = parser.parse_args()
+    if args.play:
+        play(args.variants, args.seats, args.play)
+    else:
+        compare(args.variants, args.seats, args.seconds, args.games)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""Many games side by side, one decision of each at a time: the kernel of the vector environment.
+
+Every game has a desk of its own, laid out as the simulator's (see `kernel`), without the room for choosing by
+rank, and with its place in the turn behind it. Whoever calls chooses; here choices are carried out by the
+same functions as in the simulator, and what is seen and what is legal next is written into arrays.
+"""
+
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+# the integers here are numba's: np.int64 and int are one
+from __future__ import annotations
+
+from rowlock.fast.effects import (
+    BOXES,
+    CALLS,
+    CELL_OF,
+    CLOSED,
+    COUNT,
+    DIE_STAYS,
+    END_ROWS,
+    FACES,
+    FOUR,
+    HELD,
+    LUCK,
+    NEXT,
+    ONE,
+    PENALTIES,
+    PLAIN,
+    RIPE,
+    ROWS,
+    USED,
+    WIDE,
+    WIDTH,
+    ZERO,
+    Array,
+    U,
+    cross,
+    of_state,
+    score_of,
+    whole,
+)
+from rowlock.fast.jit import compiled, kernel, popcount
+from rowlock.fast.kernel import (
+    AIMS,
+    BY_LUCK,
+    CELLS,
+    CHOICES,
+    DICE,
+    EQUALS,
+    PASS,
+    SHEETS,
+    TIES,
+    aim_colour,
+    aim_white,
+    close_rows,
+    is_lucky,
+    new_sheets,
+    push_answers,
+    roll_dice,
+    try_cross,
+)
+from rowlock.fast.words import Word, game_key
+
+GAME, TURN, COLOUR, SEAT, ACTIVE, START, GONE, IDLE = (whole(EQUALS + i) for i in range(8))
+"""Behind what a simulator's desk holds: the game's number, the turn, whether this is the colour action, the
+seat that is asked, the active one, the one that started, the rows whose dice have left, and whether the
+active seat has crossed nothing this turn."""
+DESK = int(EQUALS) + 8
+SEATS, TIED, BAR, PAIR_CELLS, NUMBERS, ANSWERS, PASSED, LOCKED, DIE_OF, CHOICE = map(whole, range(10))
+"""Places in a guide: how many seats, whether moves may meet ties, whether there is a bar, how many pair
+cells; then where its sections begin: the action of a choice without answers to ties, by its lowest eight
+bits; the first action that is an action with answers; how many cells a state has passed, and whether it is
+locked; the row of each die; the choice of an action."""
+
+
+@compiled
+def deal(book: Array, guide: Array, desk: Array, seed: Word, game: int) -> None:
+    """Begin a game: empty sheets, and the first dice."""
+    seats = guide[SEATS]
+    new_sheets(book, desk, seats, book[PLAIN] > 0)
+    desk[U(GAME)], desk[U(START)], desk[U(ACTIVE)], desk[U(TURN)] = game, game % seats, game % seats, ONE
+    desk[U(GONE)] = ZERO
+    roll(book, desk, seed)
+
+
+@compiled
+def roll(book: Array, desk: Array, seed: Word) -> None:
+    """The dice of a turn, and whom they ask first."""
+    roll_dice(game_key(seed, desk[U(GAME)]), desk[U(TURN)], book[FACES], desk)
+    number = desk[U(DICE)] + desk[U(DICE + 1)]
+    for row in range(FOUR):
+        in_pad = row < book[ROWS]
+        desk[U(CELLS + row)] = book[U(book[CELL_OF] + row * book[CALLS] + number)] if in_pad else ZERO
+    desk[U(COLOUR)], desk[U(SEAT)], desk[U(IDLE)] = ZERO, desk[U(ACTIVE)], ONE
+
+
+@compiled
+def carry_out(book: Array, desk: Array, seat: int, choice: int) -> None:
+    if choice != PASS:
+        at = SHEETS + seat * WIDTH
+        cross(book, desk, at, choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12)
+
+
+@compiled
+def close(book: Array, guide: Array, desk: Array, before: int) -> bool:
+    """Rows that somebody has locked are closed for everybody; whether that ends the game."""
+    closing, seats = before, guide[SEATS]
+    for seat in range(seats):
+        closing |= desk[U(SHEETS + seat * WIDTH + CLOSED)]
+    if closing != before:
+        close_rows(book, desk, seats, closing & ~before)
+    return whole(popcount(U(closing))) >= book[END_ROWS]
+
+
+@compiled
+def choice_of(book: Array, guide: Array, desk: Array, action: int) -> int:
+    """The choice that an action stands for; where a lucky cross goes is told by the sheet."""
+    choice = guide[U(guide[CHOICE] + action)]
+    if choice != PASS and choice & BY_LUCK:
+        at = SHEETS + desk[U(SEAT)] * WIDTH
+        choice |= of_state(book, NEXT, desk, at, choice & 3) << 2
+    return choice
+
+
+@compiled
+def act(book: Array, guide: Array, desk: Array, seed: Word, action: int) -> bool:
+    """Make a move for the seat that is asked; whether the game is over."""
+    seats, seat, active = guide[SEATS], desk[U(SEAT)], desk[U(ACTIVE)]
+    choice, closed = choice_of(book, guide, desk, action), desk[U(SHEETS + CLOSED)]
+    if not desk[U(COLOUR)]:
+        desk[U(CHOICES + seat)] = choice
+        desk[U(SEAT)] = seat + 1 if seat + 1 < seats else ZERO
+        if desk[U(SEAT)] != active:
+            return False
+        for other in range(seats):
+            carry_out(book, desk, other, desk[U(CHOICES + other)])
+        desk[U(IDLE)], desk[U(COLOUR)] = desk[U(CHOICES + active)] == PASS, ONE
+        over = close(book, guide, desk, closed)
+        desk[U(GONE)] = closed if book[DIE_STAYS] else desk[U(SHEETS + CLOSED)]
+        return over
+    carry_out(book, desk, seat, choice)
+    at = SHEETS + seat * WIDTH
+    desk[U(at + PENALTIES)] += desk[U(IDLE)] & whole(choice == PASS)
+    if close(book, guide, desk, closed) or desk[U(at + PENALTIES)] >= book[BOXES]:
+        return True
+    desk[U(TURN)] += 1
+    desk[U(ACTIVE)] = active + 1 if active + 1 < seats else ZERO
+    desk[U(GONE)] = desk[U(SHEETS + CLOSED)]
+    roll(book, desk, seed)
+    return False
+
+
+@compiled
+def action_of(book: Array, guide: Array, choice: int) -> int:
+    """The number of a choice: `research.actions` lists answers to ties by their length, then row by row."""
+    cell = ZERO if choice & BY_LUCK else choice & (31 << 2)
+    action = guide[U(guide[NUMBERS] + (choice & (3 | BY_LUCK)) + cell)]
+    ties, rows = choice >> 8 & 15, choice >> 12
+    if ties == 0:
+        return action
+    place, before, size = ZERO, ZERO, ONE
+    for tie in range(ties):
+        place = place * book[ROWS] + (rows >> 2 * tie & 3)
+        if tie:
+            size *= book[ROWS]
+            before += size
+    return guide[U(guide[ANSWERS] + action)] + before + place
+
+
+@compiled
+def permit(book: Array, guide: Array, desk: Array, mask: Array) -> None:
+    """Mark every legal action of the seat that is asked."""
+    at, seat = SHEETS + desk[U(SEAT)] * WIDTH, desk[U(SEAT)]
+    mask[:] = 0
+    mask[0] = 1
+    if desk[U(COLOUR)]:
+        aims = aim_colour(book, desk, at, desk[U(GONE)])
+    else:
+        seats, number = guide[SEATS], desk[U(DICE)] + desk[U(DICE + 1)]
+        dealt = (seat - desk[U(START)] + seats) % seats
+        aims = aim_white(book, desk, at, book[LUCK] > 0 and is_lucky(book, dealt, number), number)
+    aimed, height = ZERO, ZERO
+    while height or aimed < aims:
+        if height:
+            height -= 1
+            choice = desk[U(TIES + height)]
+        else:
+            choice = desk[U(AIMS + aimed)]
+            aimed += 1
+        tied = ZERO
+        if guide[TIED] and desk[U(at + RIPE + (choice & 3))] >> (choice >> 2 & 31) & 1:
+            tied = try_cross(book, desk, at, choice)
+        if tied:
+            height = push_answers(desk, height, choice, tied)
+        else:
+            mask[action_of(book, guide, choice)] = 1
+
+
+@compiled
+def tell_sheet(book: Array, guide: Array, desk: Array, seat: int, seen: Array, to: int) -> int:
+    """Write what everybody sees of a sheet, in the order of `research.observation`; where it ends."""
+    at, seats = SHEETS + seat * WIDTH, guide[SEATS]
+    for row in range(book[ROWS]):
+        state = row * book[WIDE] + desk[U(at + row)]
+        seen[to] = guide[U(guide[PASSED] + state)]
+        seen[to + 1] = of_state(book, COUNT, desk, at, row)
+        seen[to + 2] = guide[U(guide[LOCKED] + state)]
+        seen[to + 3] = desk[U(at + CLOSED)] >> row & 1
+        to += 4
+    seen[to] = desk[U(at + PENALTIES)]
+    seen[to + 1] = score_of(book, desk, at)
+    seen[to + 2] = (seat - desk[U(START)] + seats) % seats
+    to += 3
+    if guide[BAR]:
+        seen[to] = desk[U(at + USED)]
+        to += 1
+    for bit in range(guide[PAIR_CELLS]):
+        seen[to + bit] = desk[U(at + HELD)] >> bit & 1
+    return to + guide[PAIR_CELLS]
+
+
+@compiled
+def observe(book: Array, guide: Array, desk: Array, seen: Array) -> None:
+    """Write what the seat that is asked sees."""
+    seats, asked, to = guide[SEATS], desk[U(SEAT)], ZERO
+    for n in range(seats):
+        to = tell_sheet(book, guide, desk, (asked + n) % seats, seen, to)
+    seen[to], seen[to + 1] = desk[U(DICE)], desk[U(DICE + 1)]
+    to += 2
+    for die in range(book[ROWS]):
+        row = guide[U(guide[DIE_OF] + die)]
+        gone = desk[U(GONE)] >> row & 1
+        seen[to] = ZERO if gone else desk[U(DICE + 2 + row)]
+        to += 1
+    seen[to] = desk[U(COLOUR)]
+    seen[to + 1] = (desk[U(ACTIVE)] - asked + seats) % seats
+    seen[to + 2] = whole(desk[U(COLOUR)] > 0 and desk[U(IDLE)] == 0)
+
+
+@kernel
+def begin_games(
+    book: Array, guide: Array, seed: Word, desks: Array, seen: Array, mask: Array, seat: Array
+) -> None:
+    """Deal game n on desk n."""
+    for i in range(len(desks)):
+        desk = desks[i]
+        deal(book, guide, desk, seed, whole(i))
+        observe(book, guide, desk, seen[i])
+        permit(book, guide, desk, mask[i])
+        seat[i] = desk[U(SEAT)]
+
+
+@kernel
+def step_games(
+    book: Array, guide: Array, seed: Word, first: int, last: int, actions: Array, desks: Array, seen: Array,
+    mask: Array, seat: Array, done: Array, points: Array
+) -> None:  # fmt: skip
+    """One action in each of the games from `first` on; on a desk whose game is over the next one begins.
+
+    `points` are those of a game that is over; a desk's next game is as many further on as there are desks.
+    """
+    for i in range(first, last):
+        desk = desks[i]
+        done[i] = act(book, guide, desk, seed, whole(actions[i]))
+        if done[i]:
+            for s in range(guide[SEATS]):
+                points[i, s] = score_of(book, desk, SHEETS + s * WIDTH)
+            deal(book, guide, desk, seed, desk[U(GAME)] + len(desks))
+        observe(book, guide, desk, seen[i])
+        permit(book, guide, desk, mask[i])
+        seat[i] = desk[U(SEAT)]

@@ -1,0 +1,92 @@
+"""Rowlock for Gymnasium: one seat, alone or against bots.
+
+gymnasium.make("rowlock/Solo-v0", variant="longo")
+gymnasium.make("rowlock/Versus-v0", variant="classic", bots=("cautious", "steady"))
+
+The seat of the agent is 0; who starts goes round from game to game. `info["action_mask"]` and
+`env.unwrapped.action_masks()` say which actions are legal. An illegal action ends the game and costs 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+
+from rowlock.arena.table import question
+from rowlock.bots import Bot, load_bot
+from rowlock.engine.notation import parse_move
+from rowlock.engine.variant import Variant
+from rowlock.research.actions import Mask
+from rowlock.research.drawing import RENDER_MODES, RenderMode, show
+from rowlock.research.observation import Observation
+from rowlock.research.play import Play, Reward
+from rowlock.research.spaces import action_space, observation_space
+
+AGENT = 0
+Told = dict[str, Any]
+
+
+class RowlockGym(gymnasium.Env[Observation, int]):
+    """One seat against bots, or alone without any."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  (as Gymnasium wants it)
+
+    def __init__(
+        self,
+        variant: str | Variant = "classic",
+        bots: Sequence[str] = (),
+        reward: Reward | None = None,
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        self.play = Play(variant, 1 + len(bots), reward)
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.play)  # type: ignore[assignment]
+        self.action_space = action_space(self.play)  # type: ignore[assignment]
+        self._names, self._bots = list(bots), list[Bot]()
+
+    def reset(self, *, seed: int | None = None, options: Told | None = None) -> tuple[Observation, Told]:
+        super().reset(seed=seed)
+        self.play.begin(seed)
+        play, seats = self.play, self.play.seats
+        self._bots = [load_bot(n, play.variant, seats, play.seed, play.number) for n in self._names]
+        self._answer()
+        return self.play.observe(AGENT), self._info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Told]:
+        if not self.play.mask(AGENT)[action]:
+            return self.play.observe(AGENT), -1.0, True, False, {**self._info(), "illegal": True}
+        self.play.act(AGENT, action)
+        self._answer()
+        if self.render_mode == "human":
+            self.render()
+        reward = self.play.rewards()[AGENT]
+        return self.play.observe(AGENT), reward, self.play.over, False, self._info()
+
+    def action_masks(self) -> Mask:
+        """1 for every legal action, by the name under which maskable learners ask for it."""
+        return self.play.mask(AGENT)
+
+    def _answer(self) -> None:
+        """The bots choose until the agent is asked again; in a white action they choose first, unseen."""
+        while not self.play.over and (others := [seat for seat in self.play.waiting() if seat != AGENT]):
+            asked = {seat: question(self.play.game, seat) for seat in others}
+            for seat, (shown, moves) in asked.items():
+                move = parse_move(self._bots[seat - 1].choose(shown, moves))
+                self.play.act(seat, self.play.actions.number_of[move])  # type: ignore[index]
+
+    def _info(self) -> Told:
+        return {"action_mask": self.play.mask(AGENT), "points": self.play.points()}
+
+    def render(self) -> Any:
+        return show(self.play.game, self.render_mode)
+
+
+def register() -> None:
+    """Make the environments known to `gymnasium.make`; importing this file has done so."""
+    gymnasium.register("rowlock/Solo-v0", f"{__name__}:RowlockGym")
+    gymnasium.register("rowlock/Versus-v0", f"{__name__}:RowlockGym", kwargs={"bots": ("cautious",)})
+
+
+register()

@@ -1,0 +1,132 @@
+"""What a seat sees, as a row of whole numbers: its own sheet first, then the others' in the order of play.
+
+Every sheet has the same numbers: for each row how many cells are passed (all, if it is locked), how many
+crosses it has, whether its lock is crossed, whether it is closed; then penalties, points, and the place at
+which it was dealt. Pads with a bar or with pairs add how far the bar is used and which pair cells are
+crossed. A pad with other mechanisms adds every cell, crossed or not and crossed again or not, and the states
+of strips and legends. Behind the sheets lies the table: two white dice, a die of every colour (0 once it has
+left), whether this is the colour action, how many seats on from here the active one sits, and whether that
+one has crossed anything this turn.
+
+Nothing is in it that the seat may not know: choices of the white action appear once all have been made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.scoring import score
+from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_sheet_of
+from rowlock.fast.rows import pair_bits
+
+Observation = npt.NDArray[np.int16]
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
+"""The features of pads whose sheets are told by rows, bar and pairs alone."""
+MOST = np.iinfo(np.int16).max
+STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
+"""States of a strip's fields and of a legend's lines as numbers."""
+
+
+class Entry(NamedTuple):
+    """One number of an observation: what it tells, and its bounds."""
+
+    name: str
+    low: int
+    high: int
+
+
+@lru_cache(maxsize=64)
+def entries(variant: Variant, seats: int) -> tuple[Entry, ...]:
+    """What each number of an observation tells; those of other seats begin with `+1`, `+2` and so on."""
+    sheet = tuple(_sheet_entries(variant, seats))
+    own = [*sheet, *(Entry(f"+{n} {e.name}", e.low, e.high) for n in range(1, seats) for e in sheet)]
+    dice = ("white 1", "white 2", *(f"die {colour}" for colour in variant.colours))
+    table = [Entry(name, 0, variant.faces) for name in dice]
+    return (
+        *own,
+        *table,
+        Entry("colour action", 0, 1),
+        Entry("active", 0, max(seats - 1, 1)),
+        Entry("crossed", 0, 1),
+    )
+
+
+def _sheet_entries(variant: Variant, seats: int) -> Iterator[Entry]:
+    for row in variant.rows:
+        yield Entry(f"{row.name} passed", 0, len(row.cells))
+        yield Entry(f"{row.name} crosses", 0, 2 * row.most_crosses + 2)
+        yield Entry(f"{row.name} locked", 0, 1)
+        yield Entry(f"{row.name} closed", 0, 1)
+    yield Entry("penalties", 0, variant.penalty_boxes)
+    yield Entry("points", -MOST, MOST)
+    yield Entry("dealt", 0, max(seats - 1, 1))
+    if bar := variant.find(BonusBar):
+        yield Entry("bar used", 0, len(bar.fields))
+    for row_index, cell in pair_bits(variant):
+        row = variant.rows[row_index]
+        yield Entry(f"{row.name}{row.cells[cell].number} crossed", 0, 1)
+    if not carried(variant):
+        yield from _further_entries(variant)
+
+
+def _further_entries(variant: Variant) -> Iterator[Entry]:
+    for row in variant.rows:
+        for cell in row.cells:
+            yield Entry(f"{row.name}{cell.number}", 0, 2)
+    told = plain_sheet_of(variant, empty_sheet(variant))
+    for i, strip in enumerate(told["strips"]):
+        yield from (Entry(f"strip {i} field {n}", 0, 3) for n in range(len(strip)))
+    yield from (Entry(f"legend {i}", 0, 3) for i in range(len(told["legend"])))
+
+
+def carried(variant: Variant) -> bool:
+    """Whether rows, bar and pairs say all about a sheet of this pad."""
+    return set(variant.features) <= CARRIES
+
+
+def observe(game: Game, seat: int) -> Observation:
+    """What this seat sees; the numbers are named by `entries`."""
+    seats = len(game.sheets)
+    numbers: list[int] = []
+    for n in range(seats):
+        numbers += _tell_sheet(game, (seat + n) % seats)
+    dice = dict(game.roll.coloured) if game.roll else {}
+    numbers += game.roll.white if game.roll else (0, 0)
+    in_play = game.dice if game.phase in (Phase.WHITE, Phase.COLOUR) else ""
+    numbers += [dice.get(colour, 0) if colour in in_play else 0 for colour in game.variant.colours]
+    numbers += [game.phase is Phase.COLOUR, (game.active - seat) % seats, game.crossed]
+    return np.array(numbers, np.int16)
+
+
+def _tell_sheet(game: Game, seat: int) -> list[int]:
+    variant, sheet = game.variant, game.sheets[seat]
+    numbers: list[int] = []
+    for r, row in enumerate(variant.rows):
+        crosses = sheet.crosses[r]
+        locked = bool(crosses & row.lock_bit)
+        numbers += [len(row.cells) if locked else crosses.bit_length(), count_in_row(variant, sheet, r)]
+        numbers += [locked, sheet.is_closed(r)]
+    dealt = (seat - game.start) % len(game.sheets)
+    numbers += [sheet.penalties, score(variant, sheet).total, dealt]
+    if bar := variant.find(BonusBar):
+        numbers.append(bar.crossed_fields(variant, sheet).bit_length())
+    numbers += [sheet.crosses[row] >> cell & 1 for row, cell in pair_bits(variant)]
+    return numbers if carried(variant) else [*numbers, *_tell_more(variant, sheet, dealt)]
+
+
+def _tell_more(variant: Variant, sheet: Sheet, dealt: int) -> Iterator[int]:
+    told = plain_sheet_of(variant, sheet, dealt)
+    for row, state in zip(variant.rows, told["rows"], strict=True):
+        crossed, again = set(state["crossed"]), set(state["again"])
+        yield from ((cell.number in crossed) + (cell.number in again) for cell in row.cells)
+    yield from (STATES[field] for strip in told["strips"] for field in strip)
+    yield from (STATES[line] for line in told["legend"])
