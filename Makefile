@@ -8,7 +8,12 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help play page page-test tools screenshots test train-test check format bench clean
+.PHONY: help play page page-test tools screenshots test quick coverage train-test check format bench clean
+
+WORKERS ?= logical
+PARALLEL := -n $(WORKERS) --dist loadfile   # a file's tests stay together: they share servers and databases
+QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
+  tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
 help: ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,8 +49,15 @@ tools: ## Install what the tests need beside Python and Node, where it is missin
 	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
 test: check page-test $(PAGE) tools ## Everything that must hold before a change lands
-	$(BIN)/pytest --ignore=tests/browser --ignore=tests/train
-	$(BIN)/pytest tests/browser   # a process of its own: the browser's driver keeps an event loop running
+	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train
+	$(BIN)/pytest $(PARALLEL) tests/browser   # processes of their own: the browser's driver keeps an event loop running
+
+quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
+	$(BIN)/ruff check -q .
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=quick $(QUICK)
+
+coverage: $(BIN)/.ready $(PAGE) tools ## How much of the package the tests run through
+	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train --cov=rowlock --cov-report=term:skip-covered --cov-report=xml
 
 train-test: $(BIN)/.ready ## Tests of training, with PyTorch (large, so no part of `make test`)
 	$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'

@@ -54,7 +54,7 @@ def test_a_whole_game_of_a_real_pad():
 MICRO = {
     "one row": game("r2 r3", end=1, boxes=1),
     "no crosses needed": game("r3 r4", end=1, boxes=1, needs=0),
-    "two penalties": game("r3", end=1, boxes=2, needs=0),
+    "the last cell first": game("r4 r2", end=1, boxes=1, needs=0),
 }
 
 
