@@ -21,7 +21,7 @@ from rowlock.server.protocol import NewBan
 from rowlock.server.routes import PROBLEMS, Host, MaybeToken, TableId, limit
 from rowlock.server.store import Ban
 from rowlock.table.errors import NoSuchPlayer
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Plain
 
 BEGUN = time.monotonic()
 PAGE = 100
@@ -83,14 +83,10 @@ async def players(
 async def abort(table: TableId, lobby: Host) -> Response:
     """Break a game off (operator)."""
     room = await lobby.visit(table)
-    answer = await room.house_says(_abort)
+    answer = await room.break_off("operator")
     if isinstance(answer, RowlockError):
         raise answer
     return Response(status_code=204)
-
-
-def _abort(table: Table) -> Entry:
-    return Entry(table.number + 1, time.time(), None, "aborted", {"why": "operator"})
 
 
 @router.get("/bans")

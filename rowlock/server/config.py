@@ -20,6 +20,8 @@ class Pace:
     """How many skips in a row before a bot stands in."""
     draw: float = 4.0
     """How long a game's start waits for a player's part of the dice; seals and seeds each."""
+    abandoned: float = 7 * 24 * 3600.0
+    """After so long without a word a game is abandoned: it ends when one of its people wants its record."""
     idle: float = 120.0
     """How long a table without visitors is kept in memory."""
 

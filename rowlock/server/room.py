@@ -163,6 +163,11 @@ class Room:
         name = next((other.name for other in self.listeners if other.id == player), None)
         return name or ("somebody" if player in self.present.players else None)
 
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether a game is on at which nothing was said for a long time."""
+        return self.table.state == "playing" and time.time() - self.table.at > self.config.pace.abandoned
+
     # what is said
 
     async def request(self, listener: Listener, message: Message) -> Answer:
@@ -186,6 +191,11 @@ class Room:
     async def house_says(self, entry: Callable[[Table], Entry | None]) -> Answer | None:
         """Something by the house: a bot's move, a skip, a stand-in; None if it no longer fits."""
         return await self._say_entry(entry)
+
+    async def break_off(self, why: str) -> Answer | None:
+        """The house ends the game that is on (R8.6)."""
+        body = {"why": why}
+        return await self.house_says(lambda t: Entry(t.number + 1, time.time(), None, "aborted", body))
 
     async def _say(
         self, player: str | None, kind: str, body: Callable[[Table], Plain], key: str | None = None

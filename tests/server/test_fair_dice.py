@@ -7,10 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from serving import QUICK, Served, ask, begin, begun, play, played_log, served, settle
+from serving import QUICK, Served, ask, asked, begin, begun, play, played_log, served, settle
 
 from rowlock import parse_record
 from rowlock.cli import main
+from rowlock.client import ServerRefused
 from rowlock.client.luck import Luck
 from rowlock.engine.game import waiting_for
 from rowlock.engine.record import format_record
@@ -261,6 +262,53 @@ def test_a_rematch_has_a_promise_and_seeds_of_its_own(server):
     assert first.commitment != second.commitment
     assert first.seeds[0] != second.seeds[0]
     assert second.seeds[0]
+
+
+def test_a_game_that_is_broken_off_or_given_up_shows_its_secret(server):
+    async def game(end):
+        table, one, two = await two_at_a_table(server)
+        async with one, two:
+            await begin(one, two)
+            await play(one, Random(1), lambda client: client.views[0]["turn"] > 1 or not asked(client))
+            for client in (one, two):
+                await end(client)
+            await settle(one, lambda: one.table["state"] == "over")
+            assert one.table["dice"]["secret"]
+        return table
+
+    async def abort(client):
+        await client.send("abort")
+
+    async def resign(client):
+        await client.send("resign", seat=client.you["seats"][0])
+
+    for end in (abort, resign):
+        proof = verify(read(record_of(server, asyncio.run(game(end)))))
+        assert proof.rolls >= 1
+        assert all(proof.seeds)
+
+
+def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path):
+    async def begin_and_go(server):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "me", auto_pass=False, start=True)
+        async with await server.connect(table, mia) as one:
+            await begun(one)
+        return mia, table
+
+    def ask_for(server, table, token):
+        with pytest.raises(ServerRefused) as refused:
+            server.call("GET", f"/api/tables/{table}/games/1/record", token=token)
+        return refused.value.kind
+
+    with served(tmp_path, pace=Pace(timers=QUICK.timers, abandoned=3600.0)) as server:
+        mia, table = asyncio.run(begin_and_go(server))
+        assert ask_for(server, table, mia) == "not_over"
+    with served(tmp_path, pace=Pace(timers=QUICK.timers, abandoned=0.0)) as server:
+        assert ask_for(server, table, None) == "not_over"
+        assert ask_for(server, table, server.player("Eve")) == "not_over"
+        text = server.call("GET", f"/api/tables/{table}/games/1/record", token=mia)
+    assert all(verify(read(text)).seeds)
 
 
 def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path):
