@@ -28,7 +28,7 @@ from rowlock.server.views import table_summary
 from rowlock.table.errors import DamagedLog, SeatsOpen
 from rowlock.table.records import read_table
 from rowlock.table.sayings import open_table
-from rowlock.table.table import Entry, Plain, Seat, Settings, Table, bot_seat
+from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings, Table, bot_seat
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +105,7 @@ class Lobby:
             wanted.timer, wanted.auto_pass, wanted.listed, wanted.spectators, wanted.chat, wanted.dice
         )
         body = {
+            "edition": EDITION,
             "table": table_id,
             "name": host.name,
             "variant": variant.name,

@@ -78,6 +78,8 @@ def settle(table: Table) -> Said:
     """What everybody has consented to happens: a correction, or the count of a score pad."""
     if table.state != "playing" or table.game is None:
         return table, []
+    if table.edition == 1 and table.settings.dice == "none" and may_count(table.game):
+        return _counted(table)
     if table.proposal and table.proposal.agreed.issuperset(table.people):
         return _correct(table, table.proposal)
     if table.settings.dice == "none" and any(seat.agreed for seat in table.seats):
@@ -101,9 +103,13 @@ def _count(table: Table) -> Said:
     seats = tuple(seat._replace(agreed=False) for seat in table.seats)
     if not may_count(table.game):  # the lock was taken back
         return table._replace(seats=seats), []
+    return _counted(table._replace(seats=seats))
+
+
+def _counted(table: Table) -> Said:
+    assert table.game is not None
     game, facts = count_pad(table.game)
-    counted = table._replace(game=game, state="over", seats=seats, proposal=None)
-    return counted, [plain_fact(fact) for fact in facts]
+    return table._replace(game=game, state="over", proposal=None), [plain_fact(fact) for fact in facts]
 
 
 def _held(table: Table, entry: Entry) -> list[int]:

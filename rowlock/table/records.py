@@ -21,7 +21,19 @@ def read_table(log: Sequence[Entry]) -> Table:
     first = log[0]
     if (first.number, first.kind) != (1, "created"):
         raise DamagedLog(f"the log of this table begins with entry {first.number}, {first.kind}")
-    return read_on(open_table(first)[0], log[1:])[0]
+    try:
+        table = open_table(first)[0]
+    except (KeyError, TypeError):
+        raise DamagedLog(_newer(first)) from None
+    return read_on(table, log[1:])[0]
+
+
+def _newer(entry: Entry) -> str:
+    """What cannot be understood is not guessed at."""
+    return (
+        f"entry {entry.number} of this table's log, {entry.kind}, is not known to this version: "
+        "it was written by a newer version of Rowlock, or is damaged"
+    )
 
 
 def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
@@ -34,6 +46,8 @@ def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
             table, followed = say(table, entry)
         except RowlockError as error:
             raise DamagedLog(f"entry {entry.number} of this table's log cannot be: {error}") from None
+        except (KeyError, TypeError):
+            raise DamagedLog(_newer(entry)) from None
         facts += followed
     return table, facts
 

@@ -316,7 +316,7 @@ def next_game(table: Table, secret: str) -> Table:
 
 
 def _check_dice_for_bots(table: Table) -> None:
-    if table.settings.dice == "none":
+    if table.settings.dice == "none" and table.edition > 1:
         raise NoBotsHere("a score pad has no dice that a bot could see; let people enter the dice instead")
 
 
@@ -329,6 +329,7 @@ def open_table(entry: Entry) -> Said:
         variant=variant,
         seats=tuple(Seat(**seat) for seat in body["seats"]),
         settings=Settings(**body["settings"]),
+        edition=body.get("edition", 1),
         id=body["table"],
         host=entry.player or "",
         host_name=body["name"],

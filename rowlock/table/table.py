@@ -17,6 +17,9 @@ State = Literal["open", "playing", "over"]
 SeatKind = Literal["open", "human", "bot"]
 Drawing = Literal["", "seals", "seeds"]
 
+EDITION = 2
+"""Which edition of the sayings new logs are written in. In the first, bots sat at score pads, and these were
+counted at once when rows or penalties ended the game; logs of it are read so."""
 CHAT_KEPT = 50
 """How many chat lines a newcomer is shown."""
 
@@ -107,6 +110,7 @@ class Table(NamedTuple):
     variant: Variant
     seats: tuple[Seat, ...]
     settings: Settings = Settings()
+    edition: int = EDITION
     id: str = ""
     host: str = ""
     host_name: str = ""

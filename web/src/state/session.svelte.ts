@@ -11,7 +11,7 @@ import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_asked', 'abort_dropped', 'host_changed']);
+const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_dropped', 'host_changed']);
 
 /** How long somebody's words stand beside their chip. */
 const SLIP = 6000;

@@ -1,0 +1,136 @@
+"""Databases of earlier releases, with games in them, are brought up to date and played on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from serving import play, served
+from sqlalchemy import create_engine, text
+
+from rowlock.engine.position import format_position
+from rowlock.server import records
+from rowlock.server.errors import StoreDown
+from rowlock.server.people import hash_token
+from rowlock.server.store import Store, database_url, migrations
+from rowlock.table.errors import DamagedLog
+from rowlock.table.records import read_game, read_table
+from rowlock.table.table import Entry
+
+RELEASES = sorted((Path(__file__).parent / "releases").glob("shape-*.json"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request, tmp_path) -> str | None:
+    """The address of an empty database; None for a file in the data folder."""
+    return request.getfixturevalue("database") if request.param == "postgresql" else None
+
+
+def fill(url: str, release: dict) -> None:
+    """Make a database of a release: the shape that it had, and every row that it left."""
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.upgrade(config, release["rows"]["alembic_version"][0]["version_num"])
+        for table, rows in release["rows"].items():
+            if rows and table != "alembic_version":
+                names = ", ".join(rows[0])
+                values = ", ".join(f":{name}" for name in rows[0])
+                statement = text(f"INSERT INTO {table} ({names}) VALUES ({values})")
+                connection.execute(statement, [_typed(row) for row in rows])
+    engine.dispose()
+
+
+def _typed(row: dict) -> dict:
+    """SQLite has no truth values of its own; PostgreSQL wants them."""
+    return {name: bool(value) if name in ("program", "listed") else value for name, value in row.items()}
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
+def test_a_database_of_a_release_is_read_as_that_release_read_it(release, place, tmp_path):
+    kept = json.loads(release.read_text("utf-8"))
+    url = database_url(place, tmp_path)
+    fill(url, kept)
+
+    async def look() -> None:
+        store = await Store.open(url)
+        try:
+            for table, told in kept["told"].items():
+                log = await store.load(table)
+                made = read_table(log)
+                position = format_position(made.game) if made.game else None
+                assert {"state": made.state, "number": made.number, "position": position} == told
+            for row in kept["rows"]["games"]:
+                ended, _ = read_game(await store.load(row["table_id"]), row["game"])
+                assert records.summary_of(ended) == json.loads(row["summary"])
+            players = [await store.about_player(row["id"]) for row in kept["rows"]["players"]]
+            assert [one["name"] for one in players] == [row["name"] for row in kept["rows"]["players"]]
+        finally:
+            await store.close()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
+def test_a_game_of_a_release_is_played_to_its_end(release, place, tmp_path):
+    kept = json.loads(release.read_text("utf-8"))
+    fill(database_url(place, tmp_path), kept)
+    created = {
+        row["table_id"]: json.loads(row["body"]) for row in kept["rows"]["entries"] if row["number"] == 1
+    }
+    (table,) = [
+        table for table, body in created.items() if [s["bot"] for s in body["seats"]] == [None, "random"]
+    ]
+
+    async def go_on(server, token: str) -> None:
+        async with await server.connect(table, token) as one:
+            await one.next()
+            await play(one, Random(2))
+        assert server.call("GET", f"/api/tables/{table}/games/1")["reason"] in ("rows", "penalties")
+
+    async def give_token() -> None:
+        store = await Store.open(database_url(place, tmp_path))
+        host = next(row for row in kept["rows"]["entries"] if row["table_id"] == table)["player"]
+        await store.set_recovery(host, hash_token("code"))
+        await store.close()
+
+    asyncio.run(give_token())
+    with served(tmp_path, database=place) as running:
+        token = running.call("POST", "/api/players/recover", {"code": "code"})["token"]
+        asyncio.run(go_on(running, token))
+
+
+def test_an_older_version_says_so_and_touches_nothing(place, tmp_path):
+    url = database_url(place, tmp_path)
+    kept = json.loads(RELEASES[0].read_text("utf-8"))
+    fill(url, kept)
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreDown, match=r"newer version of Rowlock .*shape 9999.*restore a backup"):
+        asyncio.run(Store.open(url))
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == len(
+            kept["rows"]["entries"]
+        )
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engine.dispose()
+
+
+def test_an_entry_of_a_newer_version_is_not_guessed_at():
+    rows = json.loads(RELEASES[0].read_text("utf-8"))["rows"]["entries"]
+    first = next(row for row in rows if row["number"] == 1)
+    created = Entry(1, 0.0, first["player"], "created", json.loads(first["body"]))
+    newer = Entry(2, 0.0, first["player"], "teleport", {})
+    with pytest.raises(DamagedLog, match="a newer version of Rowlock"):
+        read_table([created, newer])
+    strange = created._replace(body={**created.body, "settings": {"gravity": 2}})
+    with pytest.raises(DamagedLog, match="a newer version of Rowlock"):
+        read_table([strange])
