@@ -17,6 +17,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from rowlock.analysis import plain as review_plain
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -28,7 +29,10 @@ WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.PhaseName: "PhaseName"}
 SAID = {protocol.Timer: "Timer", protocol.DiceSource: "DiceSource", protocol.Phrase: "Phrase"}
 """Literals that have a name, in views and in messages."""
-NAMED: dict[Any, str] = WORDS | SHOWN | SAID | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
+JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
+NAMED: dict[Any, str] = (
+    WORDS | SHOWN | SAID | JUDGED | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
+)
 REQUESTS = (protocol.SeatWanted, protocol.NewTable)
 """What the page asks for over HTTP."""
 
@@ -147,6 +151,15 @@ def views() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
+def reviews() -> str:
+    kinds = [kind for kind in vars(review_plain).values() if is_typeddict(kind)]
+    parts = [
+        WRITTEN.format(what="Games and positions as the analysis tells them, see docs/review.md"),
+        aliases(JUDGED),
+    ]
+    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+
+
 def shown_in(module: types.ModuleType) -> list[type[told.Shown]]:
     """What a module says is shown, without the messages themselves."""
     found = [
@@ -183,6 +196,7 @@ def http_answers() -> str:
 
 FILES = {
     SOURCES / "types.ts": views,
+    SOURCES / "reviews.ts": reviews,
     SOURCES / "net" / "messages.ts": messages,
     SOURCES / "net" / "answers.ts": http_answers,
 }

@@ -150,3 +150,15 @@ class Review(TypedDict):
     """By seat, its three costliest decisions that have a grade, the costliest first."""
     ghosts: list[Ghost]
     """By seat."""
+
+
+class Analysis(TypedDict):
+    """A position, analysed."""
+
+    analysis: int
+    judge: Judge
+    position: str
+    worth: list[float]
+    """By seat, with best play from here."""
+    options: list[list[Option]]
+    """By seat, the best one first; none for seats that are not asked."""

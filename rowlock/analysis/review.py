@@ -13,13 +13,11 @@ from rowlock.analysis.judges import find_judge
 from rowlock.analysis.played import check_costliest
 from rowlock.analysis.totals import costliest, total_of
 from rowlock.analysis.turns import Turn, turns_of
+from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Record, replay
-
-ANALYSIS = 1
-"""Version of the analysis; it changes whenever the same game may be judged differently."""
 
 
 def review(

@@ -35,6 +35,8 @@ class Limits:
     """New players per address: at once, and per second in the long run. So are the others."""
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
+    questions: tuple[float, float] = (60, 2)
+    """Positions to analyse."""
     requests: tuple[float, float] = (200, 20)
     sockets: tuple[float, float] = (60, 2)
     messages: tuple[float, float] = (40, 10)
@@ -73,6 +75,8 @@ class Config:
     """The operator's token, for `rowlock admin`; nobody is operator without one."""
     metrics_token: str | None = None
     """Who shows it may read `/metrics`; nobody may without one."""
+    reviewers: int = 1
+    """Processes that work out reviews and analyses."""
     pace: Pace = Pace()
     limits: Limits = Limits()
     beat: float = 2.0

@@ -21,6 +21,7 @@ from rowlock.server.people import People, new_id
 from rowlock.server.protocol import NewTable, SeatWanted, Start
 from rowlock.server.relay import Relay
 from rowlock.server.requests import new_secret
+from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_upload
@@ -40,6 +41,7 @@ class Lobby:
         self.store = store
         self.config = config
         self.bots = BotDoor(config.bots)
+        self.reviews = Reviews(store, config.reviewers)
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
@@ -221,6 +223,7 @@ class Lobby:
         for room in list(self.rooms.values()):
             await room.close()
         self.bots.close()
+        await self.reviews.close()
         await self.store.close()
 
 

@@ -448,6 +448,13 @@ class RecordText(Model):
     text: Annotated[str, Field(max_length=RECORD_LONGEST)]
 
 
+class PositionText(Model):
+    """A position as one line of text (docs/notation.md), with the file of its pad if that is one's own."""
+
+    position: Annotated[str, Field(max_length=MESSAGE_LONGEST)]
+    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
+
+
 class Problem(BaseModel):
     """Every error of the HTTP side."""
 

@@ -192,7 +192,7 @@ async def _watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCrede
     return room
 
 
-async def _log(
+async def log_of(
     lobby: Lobby, table: str, game: int, credentials: HTTPAuthorizationCredentials | None
 ) -> list[Entry]:
     """A table's log, for the same people; one of them who asks for an abandoned game has it ended first."""
@@ -223,7 +223,7 @@ async def past_view(
 @router.get("/tables/{table}/games/{game}")
 async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """How a finished game ended."""
-    await _log(lobby, table, game, token)
+    await log_of(lobby, table, game, token)
     found = await lobby.store.finished_game(table, game)
     if found is None:
         raise NoSuchGame(f"this table has not finished a game {game}")
@@ -237,7 +237,7 @@ async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
 )
 async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The record of a finished game, for download."""
-    log = await _log(lobby, table, game, token)
+    log = await log_of(lobby, table, game, token)
     text = await run_in_threadpool(lambda: format_record(records.read_game(log, game)))
     name = f"{table}-{game}.rowlock"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -260,7 +260,7 @@ async def printed_game(
     """The sheets of a finished game, filled in, to print."""
     from rowlock.printing import MEDIA_TYPES, PrintOptions, render_record, room_for
 
-    log = await _log(lobby, table, game, token)
+    log = await log_of(lobby, table, game, token)
     played = await run_in_threadpool(records.read_game, log, game)
     options = PrintOptions(form, per_page=room_for(len(played.seats)), lang=lang)
     sheets = await run_in_threadpool(render_record, played, options)
@@ -270,14 +270,14 @@ async def printed_game(
 @router.get("/tables/{table}/games/{game}/replay")
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """A finished game step by step."""
-    log = await _log(lobby, table, game, token)
+    log = await log_of(lobby, table, game, token)
     return await run_in_threadpool(lambda: records.replay_of(records.read_game(log, game)))
 
 
 @router.get("/tables/{table}/games/{game}/dice")
 async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
-    log = await _log(lobby, table, game, token)
+    log = await log_of(lobby, table, game, token)
     return await run_in_threadpool(lambda: records.dice_of(records.read_game(log, game)))
 
 

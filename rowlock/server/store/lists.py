@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import Row, delete, func, select, text, update
+from sqlalchemy import Row, delete, func, insert, select, text, update
 
 from rowlock.server.store.people import People, plain_row
-from rowlock.server.store.schema import entries, game_seats, games, players, tables
+from rowlock.server.store.schema import entries, game_seats, games, players, reviews, tables
 from rowlock.table.table import Plain
 
 TOUCH_SECONDS = 60.0
@@ -61,6 +61,23 @@ class Lists(People):
             {**orjson.loads(row.summary), "seat": row.seat, "at": row.finished}
             for row in await self.fetch(query)
         ]
+
+    # reviews, which follow from the logs too
+
+    async def find_review(self, table: str, game: int, analysis: int) -> bytes | None:
+        """The review of a game by this version of the analysis, as JSON."""
+        mine = (reviews.c.table_id == table, reviews.c.game == game, reviews.c.analysis == analysis)
+        rows = await self.fetch(select(reviews.c.body).where(*mine))
+        return str(rows[0][0]).encode() if rows else None
+
+    async def keep_review(self, table: str, game: int, analysis: int, body: bytes) -> None:
+        """Keep a review in place of an older one."""
+        async with self.connect() as connection:
+            await connection.execute(
+                delete(reviews).where(reviews.c.table_id == table, reviews.c.game == game)
+            )
+            row = {"table_id": table, "game": game, "analysis": analysis, "body": body.decode()}
+            await connection.execute(insert(reviews).values(**row))
 
     # for the operator
 
@@ -120,7 +137,7 @@ class Lists(People):
             gone = [row.id for row in await connection.execute(old)]
             for first in range(0, len(gone), AT_ONCE):
                 some = gone[first : first + AT_ONCE]
-                for part in (entries, games, game_seats):
+                for part in (entries, games, game_seats, reviews):
                     await connection.execute(delete(part).where(part.c.table_id.in_(some)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(some)))
             seen = select(entries.c.player).where(entries.c.player.is_not(None))

@@ -1,5 +1,5 @@
 """The database, as SQLAlchemy sees it. `entries` is the only truth; `tables`, `games` and `game_seats`
-repeat parts of it so that they can be listed, and follow from it."""
+repeat parts of it so that they can be listed, and follow from it, as reviews do."""
 
 from __future__ import annotations
 
@@ -78,6 +78,17 @@ games = Table(
     Column("summary", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "game"),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("analysis", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "game"),
+)
+"""Derived data: they can be worked out again at any time."""
 
 game_seats = Table(
     "game_seats",

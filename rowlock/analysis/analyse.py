@@ -1,0 +1,74 @@
+"""A single position: what it is worth to every seat, and every option of those who are asked."""
+
+from __future__ import annotations
+
+from rowlock.analysis import plain
+from rowlock.analysis.decisions import ranked
+from rowlock.analysis.judged import Judge, Judged
+from rowlock.analysis.judges import find_judge
+from rowlock.analysis.turns import Turn
+from rowlock.analysis.version import ANALYSIS
+from rowlock.engine.game import Game, Phase, apply, outcome
+from rowlock.engine.moves import Roll
+from rowlock.engine.notation import parse_move
+from rowlock.engine.position import format_position
+
+
+def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None) -> plain.Analysis:
+    """What a position of any number of seats is worth, and what everybody could do in it.
+
+    In the white action every seat's options are told, also of those who have chosen: nobody is to know.
+    """
+    seats = len(game.sheets)
+    judge = judge or find_judge(game.variant, seats, rollouts)
+    judged = _judged(judge, game)
+    options: list[list[plain.Option]] = [[] for _ in range(seats)]
+    if game.phase is Phase.WHITE:
+        options = [ranked(worths) for worths in judged.white]
+    elif game.phase is Phase.COLOUR:
+        options[game.active] = ranked(judged.colour)
+    return {
+        "analysis": ANALYSIS,
+        "judge": judge.about,
+        "position": format_position(game),
+        "worth": _worth(judge, game, judged, options),
+        "options": options,
+    }
+
+
+def _judged(judge: Judge, game: Game) -> Judged:
+    roll = game.roll or _any_roll(game)
+    thinking = (None,) * len(game.sheets)
+    before = game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
+    rolled = before._replace(phase=Phase.WHITE, roll=roll, choices=thinking)
+    acting = game if game.phase is Phase.COLOUR else None
+    return judge.judge([Turn(before, roll, rolled, list(thinking), acting)], lambda _: None)[0]
+
+
+def _any_roll(game: Game) -> Roll:
+    """Before the roll only the mean over all of them is asked for: which one is looked at does not matter."""
+    return Roll((1, 1), tuple((colour, 1) for colour in game.dice))
+
+
+def _worth(judge: Judge, game: Game, judged: Judged, options: list[list[plain.Option]]) -> list[float]:
+    """Worth by seat, with best play from here."""
+    if game.phase is Phase.WHITE:
+        return judged.rolled
+    if game.phase is Phase.ROLL:
+        return judged.before
+    ended = outcome(game)
+    if ended is None:
+        best = parse_move(options[game.active][0]["move"])
+        return _worth_after(judge, game, apply(game, best, game.active).game)
+    if len(ended.scores) == 1:
+        return [float(ended.scores[0])]
+    return [(seat in ended.winners) / max(1, len(ended.winners)) for seat in range(len(ended.scores))]
+
+
+def _worth_after(judge: Judge, game: Game, after: Game) -> list[float]:
+    roll = game.roll or _any_roll(game)
+    before = game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
+    rolled = before._replace(phase=Phase.WHITE, roll=roll, choices=(None,) * len(game.sheets))
+    found = judge.judge([Turn(before, roll, rolled, [], None, None, after)], lambda _: None)[0].after
+    assert found is not None
+    return found

@@ -1,0 +1,70 @@
+"""What games and positions teach, over HTTP: reviews, analyses. See docs/review.md for what they hold."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from rowlock.engine.game import Game
+from rowlock.engine.position import format_position, parse_position
+from rowlock.engine.record import Record, parse_record
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import format_variant
+from rowlock.server import records
+from rowlock.server.protocol import PositionText, RecordText
+from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, log_of
+from rowlock.server.uploads import read_replay, read_upload
+
+router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
+JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
+ANSWERS: dict[int | str, dict[str, Any]] = {200: JSON, 202: JSON}
+
+
+def _answer(told: bytes | None, ahead: int) -> Response:
+    """What was asked for; or, while it is being worked out, how much lies before it: ask again."""
+    if told is None:
+        return Response(
+            orjson.dumps({"state": "waiting", "ahead": ahead}), 202, media_type="application/json"
+        )
+    return Response(told, media_type="application/json")
+
+
+@router.get("/tables/{table}/games/{game}/review", response_class=Response, responses=ANSWERS)
+async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
+    """The review of a finished game; 202 with `ahead` as long as it is being worked out."""
+    log = await log_of(lobby, table, game, token)
+
+    async def read() -> Record:
+        return await run_in_threadpool(records.read_game, log, game)
+
+    return _answer(await lobby.reviews.of_game(table, game, read), lobby.reviews.waiting)
+
+
+@router.post("/review", response_class=Response, responses=ANSWERS, dependencies=[limit("uploads")])
+async def review_text(wanted: RecordText, lobby: Host) -> Response:
+    """The review of any record; 202 as long as it is being worked out: send it again."""
+    await read_replay(wanted.text)  # in a process with tight limits
+    record = await run_in_threadpool(parse_record, wanted.text, records.load_named)
+    return _answer(await lobby.reviews.of_record(_key(wanted.text), record), lobby.reviews.waiting)
+
+
+@router.post("/analyse", response_class=Response, responses=ANSWERS, dependencies=[limit("questions")])
+async def analyse(wanted: PositionText, lobby: Host) -> Response:
+    """What a position of any pad is worth, and every option of the seats that are asked."""
+    own = await read_upload(wanted.variant_text) if wanted.variant_text is not None else None
+    game = await run_in_threadpool(_read_position, wanted.position, own)
+    key = _key(format_position(game) + (format_variant(own) if own else ""))
+    return _answer(await lobby.reviews.of_position(key, game), lobby.reviews.waiting)
+
+
+def _read_position(text: str, own: Variant | None) -> Game:
+    return parse_position(text, records.load_named if own is None else lambda *_, **__: own)
+
+
+def _key(text: str) -> str:
+    return sha256(text.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,165 @@
+"""Reviews and analyses: worked out beside the event loop, in few processes that yield to the play.
+
+What is asked for twice is worked out once. Reviews of games played here are stored as derived data, with the
+version of the analysis, and made anew when that has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context
+from typing import Any
+
+import orjson
+
+from rowlock.analysis.version import ANALYSIS
+from rowlock.engine.game import Game
+from rowlock.engine.record import Record
+from rowlock.server.errors import StoreDown, TooHeavy, TooMany
+from rowlock.server.store import Conflict, Store
+
+SECONDS = 120
+"""Processor time that one piece of work may take."""
+MEMORY = 4 << 30
+QUEUE = 64
+"""Pieces of work that may wait; further ones are refused."""
+PATIENCE = 8.0
+"""Seconds for which an asker is kept waiting before being told to ask again."""
+KEPT = 256
+"""Answers that are kept in memory."""
+SLOW_ROLLOUTS = 60
+"""Games from every position where no network judges: strangers' pads must not take minutes."""
+
+
+class Reviews:
+    """The pool of a server, and what is under way in it."""
+
+    def __init__(self, store: Store, workers: int = 1) -> None:
+        self._store, self._workers = store, workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._under_way: dict[str, asyncio.Task[bytes]] = {}
+        self._known: OrderedDict[str, bytes] = OrderedDict()
+
+    async def of_game(self, table: str, game: int, read: Callable[[], Awaitable[Record]]) -> bytes | None:
+        """The review of a finished game as JSON; None if it is not ready yet."""
+        stored = await self._store.find_review(table, game, ANALYSIS)
+        if stored is not None:
+            return stored
+
+        async def work() -> bytes:
+            told = await self._in_pool(_review, await read())
+            with suppress(Conflict, StoreDown):  # another process has kept it, or it is made again
+                await self._store.keep_review(table, game, ANALYSIS, told)
+            return told
+
+        return await self._shared(f"game {table} {game}", work)
+
+    async def of_record(self, key: str, record: Record) -> bytes | None:
+        """The review of a record that somebody brings."""
+        return await self._shared(f"record {key}", lambda: self._in_pool(_review, record))
+
+    async def of_position(self, key: str, game: Game) -> bytes | None:
+        """The analysis of a position."""
+        return await self._shared(f"position {key}", lambda: self._in_pool(_analyse, game))
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work are under way or wait."""
+        return len(self._under_way)
+
+    async def _shared(self, key: str, work: Callable[[], Awaitable[bytes]]) -> bytes | None:
+        if key in self._known:
+            self._known.move_to_end(key)
+            return self._known[key]
+        if key not in self._under_way:
+            if len(self._under_way) >= QUEUE:
+                raise TooMany("too many reviews are being worked out; ask again later")
+            task = asyncio.ensure_future(self._work(key, work))
+            task.add_done_callback(lambda _: self._under_way.pop(key, None))
+            self._under_way[key] = task
+        task = self._under_way[key]
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        return task.result() if done else None
+
+    async def _work(self, key: str, work: Callable[[], Awaitable[bytes]]) -> bytes:
+        told = await work()
+        self._known[key] = told
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return told
+
+    async def _in_pool(self, work: Callable[[Any], bytes | None], what: Any) -> bytes:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin)
+        try:
+            told = await asyncio.get_running_loop().run_in_executor(self._pool, work, what)
+        except BrokenProcessPool:
+            self._pool = None
+            told = None
+        if told is None:
+            raise TooHeavy("this takes too much time or memory to work out")
+        return told
+
+    async def close(self) -> None:
+        for task in list(self._under_way.values()):
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """A worker yields to whoever plays, and has a limit to its memory."""
+    if sys.platform != "win32":
+        import resource
+
+        os.nice(15)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+class _TooLong(Exception):
+    pass
+
+
+def limited(work: Callable[[], Any]) -> bytes | None:
+    """What comes of work, as JSON; None if it takes too long or too much."""
+
+    def stop(*_: Any) -> None:
+        raise _TooLong
+
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPROF, stop)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        return orjson.dumps(work())
+    except (_TooLong, MemoryError):
+        return None
+    finally:
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _review(record: Record) -> bytes | None:
+    from rowlock.analysis.judges import find_judge
+    from rowlock.analysis.review import review
+
+    def work() -> Any:
+        judge = find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS)
+        return review(record, judge=judge)
+
+    return limited(work)
+
+
+def _analyse(game: Game) -> bytes | None:
+    from rowlock.analysis.analyse import analyse
+
+    return limited(lambda: analyse(game, SLOW_ROLLOUTS))

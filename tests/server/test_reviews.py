@@ -1,0 +1,131 @@
+"""Reviews at the server: worked out once, beside the play, kept with the version of the analysis."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from serving import Served, play, served
+
+from rowlock.client.http import ServerRefused as Refused
+from rowlock.server import reviews
+
+TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
+POSITION = "classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with served(tmp_path_factory.mktemp("reviews")) as running:
+        yield running
+
+
+def finished_game(server: Served, **more: Any) -> tuple[str, str]:
+    """A finished game of somebody with a bot, and the host's token."""
+    token = server.player("Ann")
+    table = server.table(token, "me", "greedy", start=True, variant_text=TINY, **more)
+
+    async def run() -> None:
+        async with await server.connect(table, token) as client:
+            await play(client, Random(1))
+
+    asyncio.run(run())
+    return table, token
+
+
+def ask(server: Served, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+    """The answer, asked for until it is there."""
+    while (told := server.call(method, path, body, token)).get("state") == "waiting":
+        assert told["ahead"] >= 1
+    return told
+
+
+def test_a_finished_game_is_reviewed_once_for_all(server: Served) -> None:
+    table, _ = finished_game(server)
+    path, found = f"/api/tables/{table}/games/1/review", []
+    askers = [threading.Thread(target=lambda: found.append(ask(server, "GET", path))) for _ in range(3)]
+    for asker in askers:
+        asker.start()
+    for asker in askers:
+        asker.join()
+    assert len(found) == 3
+    assert found[0] == found[1] == found[2]
+    assert found[0]["whole"]
+    assert found[0]["analysis"] == reviews.ANALYSIS
+    assert found[0]["result"]["scores"] == server.call("GET", f"/api/tables/{table}/games/1")["scores"]
+    with sqlite3.connect(server.folder / "rowlock.db") as database:
+        kept = database.execute("SELECT game, analysis FROM reviews WHERE table_id = ?", (table,)).fetchall()
+    assert kept == [(1, reviews.ANALYSIS)]
+
+
+def test_a_review_of_another_version_is_made_anew(server: Served) -> None:
+    table, _ = finished_game(server)
+    with sqlite3.connect(server.folder / "rowlock.db") as database:
+        row = (table, 1, reviews.ANALYSIS - 1, "{}")
+        database.execute("INSERT INTO reviews (table_id, game, analysis, body) VALUES (?, ?, ?, ?)", row)
+    found = ask(server, "GET", f"/api/tables/{table}/games/1/review")
+    assert found["analysis"] == reviews.ANALYSIS
+    assert ask(server, "GET", f"/api/tables/{table}/games/1/review") == found
+
+
+def test_who_may_not_see_a_table_may_not_see_its_review(server: Served) -> None:
+    table, token = finished_game(server, spectators=False)
+    with pytest.raises(Refused) as refused:
+        server.call("GET", f"/api/tables/{table}/games/1/review")
+    assert refused.value.kind == "no_spectators"
+    assert ask(server, "GET", f"/api/tables/{table}/games/1/review", token=token)["turns"]
+
+
+def test_a_game_that_is_not_over_has_no_review(server: Served) -> None:
+    table = server.table(server.player("Ann"), "me", "greedy", start=True)
+    with pytest.raises(Refused) as refused:
+        server.call("GET", f"/api/tables/{table}/games/1/review")
+    assert refused.value.kind == "not_over"
+
+
+def test_any_position_is_analysed(server: Served) -> None:
+    found = ask(server, "POST", "/api/analyse", {"position": POSITION})
+    assert found["position"] == POSITION
+    assert sum(found["worth"]) == pytest.approx(1)
+    assert [option["move"] for option in found["options"][0]][:1]
+    assert found["judge"]["by"] == "network"
+    own = {"position": "own 1/0 roll . . r,y,g,p0 r,y,g,p0", "variant_text": TINY}
+    assert ask(server, "POST", "/api/analyse", own)["judge"]["by"] == "rollouts"
+
+
+def test_a_record_that_somebody_brings_is_reviewed(server: Served) -> None:
+    text = "rowlock game 1\nvariant: classic\nseat: Ann\nseat: Ben\n\n1. 4+1 r6 y2 g3 b6 | r5 - | b10\n"
+    found = ask(server, "POST", "/api/review", {"text": text})
+    assert found["seats"] == ["Ann", "Ben"]
+    assert found["turns"][0]["choices"] == ["r5", "-"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/api/analyse", {"position": "classic 1/0 nonsense"}, "bad_notation"),
+        ("/api/analyse", {"position": "/etc/passwd 1/0 roll . . r,y,g,b,p0"}, "no_such_variant"),
+        ("/api/analyse", {"position": "x" * 5000}, "bad_message"),
+        ("/api/review", {"text": "rowlock game 1\nvariant: nothing\nseat: A\n"}, "bad_record"),
+    ],
+)
+def test_nonsense_is_refused_with_a_word(server: Served, path: str, body: Any, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        server.call("POST", path, body)
+    assert refused.value.kind == code
+
+
+def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "SECONDS", 0.05)
+
+    def forever() -> None:
+        while True:
+            pass
+
+    assert reviews.limited(forever) is None
+    assert reviews.limited(lambda: {"a": 1}) == b'{"a":1}'
