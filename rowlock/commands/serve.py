@@ -5,7 +5,7 @@ One command, one port, one data folder.
 examples:
   rowlock serve --open                        play in the browser, and with everybody in the house
   rowlock serve --host 127.0.0.1 --port 9000  on this machine alone
-  rowlock serve --bots steady champion ./mine.py "exec:node bot.js"
+  rowlock serve --pads our-pads --bots steady champion ./mine.py "exec:node bot.js"
   rowlock serve --database postgresql://user@host/rowlock --workers 4
 
 Without --database everything is kept in one SQLite file in the data folder; `rowlock backup` copies it.
@@ -30,6 +30,7 @@ from rowlock.folders import server_folder
 from rowlock.server.bot_door import find_offered
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
+from rowlock.server.house_pads import house_pads
 from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
 from rowlock.server.store import database_url
 
@@ -75,6 +76,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who shows it is operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
     )
     parser.add_argument(
+        "--pads", metavar="FOLDER", type=Path, help="a folder of .toml files that the page offers as pads"
+    )
+    parser.add_argument(
         "--metrics-token", help="who shows it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)"
     )
     parser.add_argument(
@@ -91,11 +95,13 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         names=tuple(name.lower() for name in args.name),
         bots=tuple(args.bots),
+        pads=args.pads.resolve() if args.pads else None,
         admin_token=_operators_token(args.admin_token),
         metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
     )
     find_offered(config.bots)
+    house_pads(config.pads)
     if args.workers < 1:
         raise BadSettings("--workers wants 1 or more")
     if not 0 <= args.rate_factor < math.inf:

@@ -73,6 +73,8 @@ class Config:
     """The bots that are offered, as `rowlock.bots.find_source` takes them; all that are installed without."""
     admin_token: str | None = None
     """The operator's token, for `rowlock admin`; nobody is operator without one."""
+    pads: Path | None = None
+    """A folder of pads that the house offers beside those that come along."""
     metrics_token: str | None = None
     """Who shows it may read `/metrics`; nobody may without one."""
     reviewers: int = 1

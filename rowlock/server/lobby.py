@@ -12,10 +12,10 @@ from contextlib import suppress
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
-from rowlock.server import records
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooMany
+from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
 from rowlock.server.protocol import NewTable, SeatWanted, Start
@@ -42,6 +42,7 @@ class Lobby:
         self.config = config
         self.bots = BotDoor(config.bots)
         self.reviews = Reviews(store, config.reviewers)
+        self.pads = house_pads(config.pads)
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
@@ -126,8 +127,8 @@ class Lobby:
 
     async def _variant(self, wanted: NewTable) -> Variant:
         if wanted.variant_text is not None:
-            return await read_upload(wanted.variant_text)
-        return records.load_named(wanted.variant)
+            return await read_upload(wanted.variant_text, wanted.variant_parents, self.pads)
+        return self.pads.load(wanted.variant)
 
     def _seat(self, wanted: SeatWanted, host: Player) -> Seat:
         if wanted.kind == "open":

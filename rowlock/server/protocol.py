@@ -78,6 +78,15 @@ PlayerId = Annotated[str, Field(min_length=1, max_length=32)]
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="as `POST /api/players` gave it")]
 
 
+BesideIt = Annotated[
+    dict[
+        Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w.-]+$")],
+        Annotated[str, Field(max_length=VARIANT_LONGEST)],
+    ],
+    Field(max_length=4, description="texts by file name"),
+]
+
+
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -422,6 +431,7 @@ class NewTable(Model):
 
     variant: Annotated[str, Field(min_length=1, max_length=64)] = "classic"
     variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
+    variant_parents: BesideIt = Field(default_factory=dict)
     seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=10)]
     timer: Timer = "off"
     auto_pass: bool = True
@@ -441,7 +451,10 @@ class TableMade(BaseModel):
 
 
 class VariantText(Model):
+    """A variant of one's own, with the files beside it that it names as parents."""
+
     text: Annotated[str, Field(max_length=VARIANT_LONGEST)]
+    parents: BesideIt = Field(default_factory=dict)
 
 
 class RecordText(Model):

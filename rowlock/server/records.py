@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from rowlock.engine.errors import NoSuchVariant, shown
 from rowlock.engine.game import Chance, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_chance
 from rowlock.engine.record import Reading, Record, replay
 from rowlock.engine.variant import Variant
+from rowlock.server.house_pads import HousePads
 from rowlock.table import dice, records
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain, Table
-from rowlock.variants import load_variant, variant_names
 
 
 def read_game(log: Sequence[Entry], game: int) -> Record:
@@ -91,9 +90,7 @@ def _given(record: Record) -> list[Chance]:
 
 def load_named(name: str, /, **options: str) -> Variant:
     """A variant that a record names; never a path, which would be read from this machine's disk."""
-    if name not in variant_names():
-        raise NoSuchVariant(f"there is no variant {shown(name)}")
-    return load_variant(name, **options)
+    return HousePads().load(name, **options)
 
 
 def replay_of(record: Record) -> Plain:

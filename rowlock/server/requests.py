@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Callable
 
 from rowlock.engine.errors import NotNow
+from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import Message, Move
-from rowlock.server.records import load_named
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.table import Plain, Table
 
@@ -21,7 +21,9 @@ Names = Callable[[str], str | None]
 """The name of a player who is connected to the table, by id."""
 
 
-def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names: Names) -> Plain:
+def body_of(
+    message: Message, table: Table, who: Listener, bots: BotDoor, names: Names, load: Callable[[str], Variant]
+) -> Plain:
     """The entry's body; the seat of a move comes from the token that the connection was opened with."""
     body = message.model_dump(exclude={"id", "type"}, exclude_none=True)
     kind = kind_of(message)
@@ -38,7 +40,7 @@ def body_of(message: Message, table: Table, who: Listener, bots: BotDoor, names:
     elif kind == "settings" and not body:
         raise BadMessage("settings: name at least one")
     elif kind == "pad":
-        body["text"] = format_variant(load_named(body["variant"]))
+        body["text"] = format_variant(load(body["variant"]))
     if kind == "kick":
         body["name"] = names(body["player"])
     elif kind == "seed" and table.drawing != "seeds":

@@ -25,6 +25,7 @@ from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
+from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import PROTOCOL, Message
 from rowlock.server.requests import body_of, kind_of
@@ -179,7 +180,8 @@ class Room:
             return known
 
         def body(table: Table) -> Plain:
-            return body_of(message, table, listener, self._bots, self.name_of)
+            load = house_pads(self.config.pads).load
+            return body_of(message, table, listener, self._bots, self.name_of, load)
 
         # a connection that breaks must not leave an append half done
         work = self.spawn(self._say(listener.id, kind_of(message), body, message.id))

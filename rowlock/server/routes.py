@@ -34,7 +34,6 @@ from rowlock.server.views import shown_commitment, table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
 from rowlock.table.past import plain_past, view_at
 from rowlock.table.table import Entry, Plain
-from rowlock.variants import load_variant, variant_names
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
@@ -129,21 +128,21 @@ async def rename(wanted: Rename, token: Token, lobby: Host) -> PlayerShown:
 
 
 @router.get("/variants")
-async def variants() -> Plain:
-    """All variants, each with everything needed to draw its sheet."""
-    return {"variants": [plain_variant(load_variant(name)) for name in variant_names()]}
+async def variants(lobby: Host) -> Plain:
+    """All variants, those of the house too, each with everything needed to draw its sheet."""
+    return {"variants": [plain_variant(lobby.pads.load(name)) for name in lobby.pads.names]}
 
 
 @router.get("/variants/{name}")
-async def variant(name: Annotated[str, Path(max_length=64)]) -> Plain:
+async def variant(name: Annotated[str, Path(max_length=64)], lobby: Host) -> Plain:
     """One variant."""
-    return dict(plain_variant(records.load_named(name)))
+    return dict(plain_variant(lobby.pads.load(name)))
 
 
 @router.post("/variants", dependencies=[limit("uploads")])
-async def check_variant(wanted: VariantText) -> Plain:
+async def check_variant(wanted: VariantText, lobby: Host) -> Plain:
     """Check a variant of one's own; every mistake is named with its line."""
-    return dict(plain_variant(await read_upload(wanted.text)))
+    return dict(plain_variant(await read_upload(wanted.text, wanted.parents, lobby.pads)))
 
 
 @router.post("/tables", status_code=201, dependencies=[limit("tables")])
@@ -310,8 +309,9 @@ async def history(
     dependencies=[limit("uploads")],
 )
 async def printed(
-    name: Annotated[str, Path(max_length=64, pattern="^[a-z0-9-]+$")],
+    name: Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")],
     form: Annotated[Literal["pdf", "svg"], Path()],
+    lobby: Host,
     per_page: Annotated[int, Query(ge=1, le=8)] = 2,
     lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
     paper: Annotated[Literal["a4", "letter"], Query()] = "a4",
@@ -321,7 +321,7 @@ async def printed(
     """Score sheets to print."""
     from rowlock.printing import MEDIA_TYPES, PrintOptions, render
 
-    chosen = records.load_named(name)
+    chosen = lobby.pads.load(name)
     options = PrintOptions(form, paper, per_page, grey=grey, lang=lang, rules=rules)
     sheets = await run_in_threadpool(render, chosen, options)
     return Response(sheets, media_type=MEDIA_TYPES[form])

@@ -1,7 +1,8 @@
 """A process that tries out what strangers bring, with limits on time and memory; `uploads` starts it.
 
-`pad` weighs a variant and answers with its complete text, `record` answers with the replay of a game as JSON.
-Both read from standard input. It exits with `WRONG` and the mistakes as JSON if something is wrong with it.
+`pad` weighs a variant (JSON: its text, and its parents' by name) and answers with its complete text; `record`
+answers with the replay of a game as JSON. Both read from standard input. It exits with `WRONG` and the
+mistakes as JSON if something is wrong with it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rowlock.engine.moves import make_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.server.weigh import MOST_WORK, heaviest
-from rowlock.variants import read_known
+from rowlock.variants import SUFFIX, read_known
 
 NAME = "own"
 SECONDS = 5
@@ -28,9 +29,19 @@ WRONG = 3
 """The exit code that says: the answer is a list of mistakes."""
 
 
-def try_pad(text: str) -> str:
-    """Read a variant, weigh it and play it through, so that nothing in it can stall a table later."""
-    variant = parse_variant(text, NAME, f"{NAME}.toml", read_known)
+def try_pad(told: str) -> str:
+    """Read a variant, weigh it and play it through, so that nothing in it can stall a table later.
+
+    What is told is its text, and those of the parents that came along with it.
+    """
+    brought = json.loads(told)
+    parents: dict[str, str] = brought["parents"]
+
+    def find(name: str) -> tuple[str, str]:
+        stem = name.removesuffix(SUFFIX)
+        return (parents[stem], stem + SUFFIX) if stem in parents else read_known(name)
+
+    variant = parse_variant(brought["text"], NAME, NAME + SUFFIX, find)
     if heaviest(variant) > MOST_WORK:
         why = "a cross can have so many consequences and answers that listing the moves takes too long"
         raise BadVariant([f"{NAME}.toml: {why}; fewer bonuses that meet in one cell"])

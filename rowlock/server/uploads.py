@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Mapping
 
 import orjson
 
 from rowlock.engine.errors import BadRecord, BadVariant
 from rowlock.engine.variant import Variant
+from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
+from rowlock.server.house_pads import HousePads
 from rowlock.server.protocol import VARIANT_LONGEST
 from rowlock.server.tryout import NAME, SECONDS, WRONG
+from rowlock.variants import SUFFIX
 
 AT_ONCE = 2
 """How many are tried out at the same time; others wait."""
@@ -32,13 +36,22 @@ class _Wrong(Exception):
         self.mistakes = mistakes
 
 
-async def read_upload(text: str) -> Variant:
-    """The variant in an uploaded text; raises `BadVariant` if it is wrong, or takes too long to play."""
-    encoded = text.encode("utf-8", "replace")
-    if len(encoded) > VARIANT_LONGEST:
-        raise BadVariant([f"{NAME}.toml: a variant has at most {VARIANT_LONGEST} bytes"])
+async def read_upload(
+    text: str, parents: Mapping[str, str] | None = None, pads: HousePads | None = None
+) -> Variant:
+    """The variant in an uploaded text; raises `BadVariant` if it is wrong, or takes too long to play.
+
+    Its parent may be one of those that came along with it, a pad of the house, or one that everybody knows.
+    """
+    texts = {NAME: text, **{name.removesuffix(SUFFIX): parent for name, parent in (parents or {}).items()}}
+    for name, brought in texts.items():
+        if len(brought.encode("utf-8", "replace")) > VARIANT_LONGEST:
+            raise BadVariant([f"{clean(name)}.toml: a variant has at most {VARIANT_LONGEST} bytes"])
+    known = (pads or HousePads()).parents_of(texts) | {
+        name: brought for name, brought in texts.items() if name != NAME
+    }
     try:
-        told = await _try_out("pad", encoded)
+        told = await _try_out("pad", orjson.dumps({"text": text, "parents": known}))
     except _Wrong as wrong:
         raise BadVariant(wrong.mistakes) from None
     return parse_variant(told.decode(), NAME)

@@ -79,7 +79,7 @@ export const forgetMe = () => request('DELETE', '/players/me');
 export const getVariants = () => ask<{ variants: Variant[] }>('GET', '/variants').then((all) => all.variants);
 export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
-export const checkVariant = (text: string) => ask<Variant>('POST', '/variants', { text });
+export const checkVariant = (text: string, parents: Record<string, string> = {}) => ask<Variant>('POST', '/variants', { text, parents });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
 export const getTableBots = (table: string) => ask<{ bots: Bot[] }>('GET', `/tables/${table}/bots`).then((all) => all.bots);
 export const getAbout = () => ask<{ address: string | null }>('GET', '/about');

@@ -153,6 +153,8 @@ export interface SeatWanted {
 export interface NewTable {
   variant?: string;
   variant_text?: string | null;
+  /** texts by file name */
+  variant_parents?: Record<string, string>;
   seats: SeatWanted[];
   timer?: Timer;
   auto_pass?: boolean;

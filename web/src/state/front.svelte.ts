@@ -15,6 +15,7 @@ const RETRY = 4000;
 export interface Own {
   variant: Variant;
   text: string;
+  parents: Record<string, string>;
 }
 
 export class FrontState {
@@ -124,7 +125,7 @@ export class FrontState {
     let table: string | null = null;
     await this.attempt(async () => {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text } : { variant: this.chosen?.name ?? 'classic' };
+      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.chosen?.name ?? 'classic' };
       const made = await api.createTable({ ...pad, ...wish });
       table = made.table;
       new Luck().promised(`${table}/1`, made.commitment);
@@ -134,8 +135,20 @@ export class FrontState {
     return table;
   }
 
+  /** Files were chosen or dropped: one, or a variant with the files beside it that it names as parents. */
+  async dropFiles(files: FileList | null | undefined): Promise<void> {
+    const brought = new Map<string, string>();
+    for (const file of files ?? []) brought.set(file.name.replace(/\.toml$/, ''), await file.text());
+    const named = [...brought.values()].map((text) => /^\s*parent\s*=\s*["']([^"']+)["']/m.exec(text)?.[1]?.replace(/\.toml$/, ''));
+    const child = [...brought.keys()].find((name) => !named.includes(name)) ?? [...brought.keys()][0];
+    if (child === undefined) return;
+    const text = brought.get(child)!;
+    brought.delete(child);
+    await this.drop(text, Object.fromEntries(brought));
+  }
+
   /** A file was dropped: a record to replay, or a variant to play. */
-  async drop(text: string): Promise<void> {
+  async drop(text: string, parents: Record<string, string> = {}): Promise<void> {
     this.mistakes = [];
     if (/^\s*rowlock game/.test(text)) {
       handed.record = text;
@@ -143,8 +156,8 @@ export class FrontState {
       return;
     }
     await this.attempt(async () => {
-      const variant = await api.checkVariant(text);
-      this.own = { variant, text };
+      const variant = await api.checkVariant(text, parents);
+      this.own = { variant, text, parents };
       settings.variant = 'own';
     });
   }

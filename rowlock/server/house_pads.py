@@ -1,0 +1,61 @@
+"""The pads that a server knows by name: those that come along, and those in the host's folder (`--pads`).
+
+Players name pads and never paths: nothing of this machine's disk is read that its host has not put there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from rowlock.engine.errors import NoSuchVariant, shown
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import choose_options, format_variant
+from rowlock.server.errors import BadSettings
+from rowlock.variants import SUFFIX, load_variant, variant_names
+
+PARENT = re.compile(r"""^\s*parent\s*=\s*["']([^"'\n]{1,64})["']""", re.MULTILINE)
+
+
+class HousePads:
+    """The pads of a house, read when the server starts; a parent may be a file beside its child."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._own: dict[str, Variant] = {}
+        if folder is None:
+            return
+        if not folder.is_dir():
+            raise BadSettings(f"--pads: {folder} is not a folder")
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            variant = load_variant(path)
+            self._own[variant.name] = variant
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What can be played by name: the pads that come along first."""
+        return (*variant_names(), *self._own)
+
+    def load(self, name: str, /, **options: str) -> Variant:
+        """A pad by its name; raises `NoSuchVariant`."""
+        if name in self._own:
+            return choose_options(self._own[name], options)
+        if name not in variant_names():
+            raise NoSuchVariant(f"there is no variant {shown(name)}")
+        return load_variant(name, **options)
+
+    def parents_of(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """The pads of the house that texts of strangers name as their parents, as texts."""
+        named = {_stem(name) for text in texts.values() for name in PARENT.findall(text)}
+        return {name: format_variant(self._own[name]) for name in named if name in self._own}
+
+
+@lru_cache(maxsize=8)
+def house_pads(folder: Path | None) -> HousePads:
+    """The pads of a folder, read once."""
+    return HousePads(folder)
+
+
+def _stem(name: str) -> str:
+    return name.removesuffix(SUFFIX)
