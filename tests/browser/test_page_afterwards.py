@@ -8,7 +8,7 @@ from driver import whole_number
 from playwright.sync_api import expect
 
 from rowlock import parse_record
-from rowlock.variants import load_variant
+from rowlock.server.records import load_named
 
 
 def finished(visit: Any, pad: str = "classic") -> Any:
@@ -79,7 +79,7 @@ def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> N
     file = tmp_path / "game.rowlock"
     download.value.save_as(file)
     text = file.read_text("utf-8")
-    assert parse_record(text, load_variant).inputs
+    assert parse_record(text, load_named).inputs
     mia.page.goto(mia.base)
     mia.page.locator("input[type=file]").set_input_files(file)
     expect(mia.page.locator(".replay figure")).to_have_count(2)

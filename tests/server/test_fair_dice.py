@@ -18,7 +18,7 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.config import Pace
 from rowlock.server.errors import BadProof
-from rowlock.server.records import read_game
+from rowlock.server.records import load_named, read_game
 from rowlock.server.verify import verify
 from rowlock.table.dice import SecretDice, commitment, roll, seal, start_seat
 from rowlock.table.house import follow, move_for
@@ -55,7 +55,7 @@ def record_of(server, table, game=1):
 
 
 def read(text):
-    return parse_record(text, load_variant)
+    return parse_record(text, load_named)
 
 
 async def two_at_a_table(server, luck=None, **settings):

@@ -9,8 +9,8 @@ import pytest
 from serving import answer_to, ask, asked, begun, facts, play, served, settle, until
 
 from rowlock import parse_record, variant_names
+from rowlock.server.records import load_named
 from rowlock.server.verify import verify
-from rowlock.variants import load_variant
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def server(tmp_path_factory):
 
 
 def record_of(server, table, game=1):
-    return parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_variant)
+    return parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_named)
 
 
 @pytest.mark.parametrize("variant", variant_names())

@@ -14,6 +14,7 @@ from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import BadProof
+from rowlock.server.records import load_named
 from rowlock.server.verify import verify
 
 
@@ -145,7 +146,7 @@ def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record
         return table
 
     table = asyncio.run(game())
-    record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_variant)
+    record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
     assert format_roll(record.inputs[0].move) == format_roll(classic[77])  # the corrected one alone
     assert server.call("GET", f"/api/tables/{table}/games/1/replay")["frames"][-1]["view"]["over"]
     assert record.seats[0] in server.call("GET", f"/api/tables/{table}/games/1/print.svg?lang=it")
@@ -328,7 +329,7 @@ def test_rematch_keeps_the_people_and_brings_new_dice(server):
     older = server.call("GET", f"/api/games?before={played[0]['at']}", token=mia)["games"]
     assert [game["game"] for game in older] == [1]
     for game in (1, 2):
-        record = parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_variant)
+        record = parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_named)
         assert verify(record).rolls
     replay = server.call("GET", f"/api/tables/{table}/games/1/replay")
     assert replay["frames"][0]["facts"] == []
@@ -369,7 +370,7 @@ def test_an_own_variant_is_checked_played_and_travels_in_the_record(server):
     table = asyncio.run(game())
     text = server.call("GET", f"/api/tables/{table}/games/1/record")
     assert "variant {" in text
-    assert verify(parse_record(text, load_variant)).rolls
+    assert verify(parse_record(text, load_named)).rolls
     assert server.call("GET", f"/api/tables/{table}/variant")["title"] == "Short evening"
     bots = {bot["name"]: bot for bot in server.call("GET", f"/api/tables/{table}/bots")["bots"]}
     assert bots["champion"]["plays_by"] == "hand"
