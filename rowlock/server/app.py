@@ -22,6 +22,7 @@ from rowlock.server import described, socket
 from rowlock.server.config import Config
 from rowlock.server.door import BodyTooLarge, Door
 from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, status_of
+from rowlock.server.gate import Gate
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
@@ -46,6 +47,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.guard = Guard(config.limits)
+    app.state.gate = Gate(config)
     app.state.metrics = Metrics()
     app.state.page = Page()
     for router in described.ROUTERS:

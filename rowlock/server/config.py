@@ -45,6 +45,8 @@ class Limits:
     """Per address: messages that are to be stored; a long one counts once for every 256 characters."""
     chat: tuple[float, float] = (5, 0.5)
     """Per player at a table; nudges too."""
+    connections: int = 300
+    """Connections of every kind per address at the same time; proxies on this machine are not counted."""
     open_sockets: int = 200
     """Connections per address at the same time."""
     listeners: int = 100
@@ -81,6 +83,8 @@ class Config:
     """Processes that work out reviews and analyses."""
     pace: Pace = Pace()
     limits: Limits = Limits()
+    connections: int = 50_000
+    """Connections at the same time; descriptors may allow for less."""
     beat: float = 2.0
     """Seconds between the signs of life that processes on one database give each other."""
     outbox: int = 64

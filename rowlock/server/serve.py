@@ -17,6 +17,7 @@ import uvicorn
 from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
+from rowlock.server.gate import CountedSocket, GuardedRequests
 from rowlock.server.logs import start_logging
 from rowlock.server.protocol import MESSAGE_LONGEST
 
@@ -25,9 +26,11 @@ LEAST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 
 
 def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.Config:
-    """How the application is run: bounded messages, heartbeats, no compression per connection."""
+    """How the application is run: bounded heads and messages, heartbeats, no compression per connection."""
     return uvicorn.Config(
         app,
+        http=GuardedRequests,
+        ws=CountedSocket,
         port=port,
         log_config=None,
         access_log=False,

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from rowlock.engine.errors import RowlockError
 from rowlock.server.door import is_own_origin
 from rowlock.server.errors import BadMessage, Denied, TooFast, WrongOrigin, status_of
+from rowlock.server.gate import LINE
 from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
@@ -96,6 +97,7 @@ class Connection:
             listener = await self._hello()
             room = await self._lobby.visit(table)
             room.admit(listener)
+            self._keep_line(room, listener)
         except RowlockError as error:
             self._metrics.refusals.labels(error.code).inc()
             listener.bye(error.code, str(error), None if error.code in FINAL else 5.0)
@@ -107,6 +109,12 @@ class Connection:
         finally:
             self._metrics.listeners.dec()
             room.dismiss(listener)
+
+    def _keep_line(self, room: Room, listener: Listener) -> None:
+        """Who sits at the table is not hung up on when lines become short."""
+        line = getattr(self._socket.state, LINE, None)
+        if line is not None and room.table.is_member(listener.id):
+            self._socket.app.state.gate.seat(line)
 
     async def _hello(self) -> Listener:
         """Who is there; the token travels in this message only."""
@@ -187,6 +195,8 @@ class Connection:
         answer = await room.request(listener, message)
         if isinstance(answer, RowlockError):
             raise answer
+        if kind == "sit":
+            self._keep_line(room, listener)
         listener.tell({"type": "receipt", "id": message.id, "number": answer})
 
     def _refuse(self, listener: Listener, message_id: str | None, error: RowlockError) -> None:

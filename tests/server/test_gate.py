@@ -1,0 +1,133 @@
+"""Before any limit counts: silent lines, endless heads, slow bodies, and who keeps the line."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+
+import pytest
+from serving import ask, served, settle
+
+from rowlock.server import gate
+from rowlock.server.config import Limits
+
+REQUEST = b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+
+
+def dial(server, source="127.0.0.1"):
+    line = socket.create_connection(("127.0.0.1", server.port), 10, (source, 0))
+    line.settimeout(10)
+    return line
+
+
+def answer_on(line):
+    """The first line that comes back; empty if the other side hangs up without one."""
+    try:
+        return line.recv(4096).split(b"\r\n")[0]
+    except ConnectionError:
+        return b""
+
+
+def is_open(line):
+    """Whether a line still stands: nothing has come, not even its end."""
+    line.settimeout(0.05)
+    try:
+        return bool(line.recv(1, socket.MSG_PEEK))
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        return False
+
+
+def test_silent_lines_make_room_and_those_who_play_keep_theirs(tmp_path, caplog):
+    """More lines than there may be: the newest always gets in, and nobody at a table is hung up on."""
+    caplog.set_level(logging.WARNING)
+
+    async def scene(server, crowd):
+        mia, ben, eve = (server.player(name) for name in ("Mia", "Ben", "Eve"))
+        table = server.table(mia, "me", "open")
+        one, two = await server.connect(table, mia), await server.connect(table, ben)
+        watcher = await server.connect(table, eve)
+        async with one, two, watcher:
+            await asyncio.gather(one.next(), two.next(), watcher.next())
+            await ask(two, "sit", seat=1)
+            silent = [crowd.enter_context(closing(dial(server))) for _ in range(60)]
+            await asyncio.to_thread(lambda: answer_on(silent[0]))  # the oldest has gone by now
+            assert (await asyncio.to_thread(server.call, "GET", "/api/about"))["version"]
+            for client in (one, two):
+                assert (await ask(client, "chat", text="still here"))["type"] == "receipt"
+            await settle(one, lambda: one.table["watchers"] == 0)
+            return sum(map(is_open, silent))
+
+    with ExitStack() as crowd:
+        server = crowd.enter_context(served(tmp_path, connections=20))
+        assert asyncio.run(scene(server, crowd)) <= 20
+    told = [line for line in caplog.records if line.message == "connections are turned away"]
+    assert (told[0].reason, told[0].address) == ("all connections are in use", "127.0.0.1")
+
+
+def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(tmp_path, caplog):
+    caplog.set_level(logging.WARNING)
+    with ExitStack() as crowd:
+        server = crowd.enter_context(served(tmp_path, limits=Limits(connections=5)))
+        first = crowd.enter_context(closing(dial(server, "127.0.0.3")))
+        greedy = [crowd.enter_context(closing(dial(server, "127.0.0.2"))) for _ in range(30)]
+        greedy[-1].sendall(REQUEST)
+        assert answer_on(greedy[-1]) == b"HTTP/1.1 200 OK"
+        assert sum(map(is_open, greedy)) <= 5
+        first.settimeout(10)
+        first.sendall(REQUEST)
+        assert answer_on(first) == b"HTTP/1.1 200 OK"
+    assert "too many of one address" in [getattr(line, "reason", "") for line in caplog.records]
+
+
+@pytest.mark.parametrize("kind", ["many", "one", "address"])
+def test_an_endless_head_is_cut_off(tmp_path, caplog, kind):
+    """However it comes: many lines, one long line, a long address."""
+    caplog.set_level(logging.WARNING)
+    begin = b"GET /" if kind == "address" else b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+    piece = {"many": b"x-more: " + b"y" * 990 + b"\r\n", "one": b"y" * 1000, "address": b"y" * 1000}[kind]
+    with served(tmp_path) as server, closing(dial(server)) as line:
+        line.sendall(begin + (b"x-one: " if kind == "one" else b""))
+        sent = 0
+        try:
+            while sent < 20_000_000:
+                line.sendall(piece * 16)
+                sent += 16 * len(piece)
+        except OSError:
+            pass
+        assert sent < 20_000_000
+        assert server.call("GET", "/api/about")
+    assert "the head of a request is too large" in [getattr(line, "reason", "") for line in caplog.records]
+
+
+def test_a_large_body_behind_a_small_head_is_no_large_head(tmp_path):
+    body = b'{"text": "' + b"x" * 100_000 + b'"}'
+    with served(tmp_path) as server, closing(HTTPConnection("127.0.0.1", server.port)) as line:
+        for _ in range(2):  # the second on the same line
+            line.request("POST", "/api/variants", body, {"content-type": "application/json"})
+            answer = line.getresponse()
+            assert (answer.status, b"text" in answer.read()) == (422, True)
+
+
+def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(gate, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(gate, "BODY_SECONDS", 0.2)
+    slow_body = b"POST /api/players HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
+    with served(tmp_path) as server:
+        for begun in (b"", b"GET / HTTP/1.1\r\nhost: 127", slow_body):
+            with closing(dial(server)) as line:
+                line.sendall(begun)
+                assert answer_on(line) in (b"HTTP/1.1 408 Request Timeout", b"")
+
+        async def talk():  # a socket has all the time in the world
+            mia = server.player("Mia")
+            async with await server.connect(server.table(mia, "me", "open"), mia) as one:
+                await one.next()
+                await asyncio.sleep(0.4)
+                assert (await ask(one, "chat", text="hello"))["type"] == "receipt"
+
+        asyncio.run(talk())
