@@ -306,7 +306,8 @@ def test_a_flood_is_slowed_and_then_cut(tmp_path):
             assert refused
 
 
-def test_chat_is_rate_limited_per_player(tmp_path):
+def test_chat_is_rate_limited_per_player(tmp_path, monkeypatch):
+    monkeypatch.setattr("rowlock.client.connection.LATER", ())  # a client that does not wait
     with served(tmp_path, limits=Limits(chat=(2, 0.001))) as server:
 
         async def talk():

@@ -22,6 +22,12 @@ from rowlock.server.store import database, store
 from rowlock.table.records import read_table
 
 
+@pytest.fixture(autouse=True)
+def refusals_are_shown(monkeypatch):
+    """What the server says is seen at once, where a client would wait and say it again."""
+    monkeypatch.setattr("rowlock.client.connection.LATER", ())
+
+
 def white_move(seat):
     return {"turn": 1, "phase": "white", "move": "-", "seat": seat, "id": f"first {seat}"}
 
