@@ -53,9 +53,9 @@ class ByNetwork:
 
     def _part(self, turns: Sequence[Turn]) -> list[Judged]:
         games, dice = stack(self.pad, [turn.rolled for turn in turns])
-        looked = look_at_rolls(self.weigher, games, faces_of(self.pad, turns))
-        before, came = self.level(looked.mean), self.level(looked.came)
-        scale = odds(came) / odds(looked.came)
+        looked = look_at_rolls(self.weigher, games, faces_of(self.pad, turns), self.level)
+        before, came = looked.mean, looked.came
+        scale = odds(came) / odds(looked.said)
         white = self._white(turns, games, dice, scale)
         colour = self._colour(turns, scale[:, 0])
         after = self._after(turns)

@@ -8,6 +8,7 @@ it lies, the active seat against what they then do.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,17 +19,20 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Ends, Outlook, Weigher
 
 Floats = npt.NDArray[np.float64]
+Level = Callable[[Floats], Floats]
 NEVER = -1e9
 """The worth of a cross that no die allows."""
 
 
 class Rolled(NamedTuple):
-    """Worth of tables for each seat, position 0 first: `[N, P]`, as the judge tells it."""
+    """Worth of tables for each seat, position 0 first: `[N, P]`."""
 
     mean: Floats
     """Over all rolls, with best play."""
     came: Floats
     """After the roll that came, with best play."""
+    said: Floats
+    """The same as the judge told it, whether the seats' chances add up or not."""
 
 
 class _Ways(NamedTuple):
@@ -53,14 +57,19 @@ def end_worth(weigher: Weigher, games: Games) -> Floats:
     return found
 
 
-def look_at_rolls(weigher: Weigher, games: Games, faces: Array) -> Rolled:
-    """What tables before a roll are worth, and after the one that came: `faces[N, 2 + R]`."""
+def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = lambda said: said) -> Rolled:
+    """What tables before a roll are worth, and after the one that came: `faces[N, 2 + R]`.
+
+    `level` is what is done to the seats' worths before anything is added up.
+    """
     seen = _look(weigher, games, faces)
     at = np.union1d(np.flatnonzero(seen.weight), seen.chosen)
-    vectors = end_worth(weigher, _tables(weigher.pad, seen.ways, seen.others, at))
+    said = end_worth(weigher, _tables(weigher.pad, seen.ways, seen.others, at))
+    vectors = level(said)
     mean = np.zeros(games.used.shape)
     np.add.at(mean, seen.table[at], vectors * seen.weight[at, None])
-    return Rolled(mean, vectors[np.searchsorted(at, seen.chosen)])
+    chosen = np.searchsorted(at, seen.chosen)
+    return Rolled(mean, vectors[chosen], said[chosen])
 
 
 def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floats:

@@ -1,0 +1,88 @@
+"""Is the chance to win true? Champions play each other, and what was said is held against what came.
+
+    python bench/analysis/calibration.py [--games 4200] [--variants classic …] [--seats 2 3 4 5]
+
+For every pad and number of seats: the chances of all seats at the end of every turn, in tenths, with how
+often those seats then won: the error of each tenth in points, where it holds 1 % of the positions. Last,
+all pads and seats together.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+
+from rowlock.analysis.by_network import ByNetwork
+from rowlock.analysis.judges import find_judge
+from rowlock.analysis.rolls import Floats, end_worth
+from rowlock.bots._batch import Best, play_turn
+from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
+from rowlock.bots.net.network import one_core
+from rowlock.fast.chance import game_key, roll_dice
+from rowlock.variants import load_variant, variant_names
+
+PART = 300
+
+
+def tenths(job: tuple[str, int, int, int]) -> Floats:
+    """[3, 10] of some games: how many chances lay in each tenth, their sum, and the sum of what came."""
+    name, seats, first, count = job
+    judge = find_judge(load_variant(name), seats)
+    assert isinstance(judge, ByNetwork)
+    pad, bot = judge.pad, Best(judge.weigher)
+    now, left, turn = new_games(pad, count, seats), np.arange(count), 0
+    keys = game_key(12, (left + first).astype(np.uint64))
+    said: list[Floats] = []
+    whose: list[Floats] = []
+    result = np.zeros((count, seats))
+    with one_core():
+        while len(left):
+            turn += 1
+            faces = np.stack(roll_dice(keys[left], turn, pad.faces, pad.R), 1).astype(np.int64)
+            lots = Lots(keys[left], turn, np.zeros(len(left), int), seats)
+            now, over = play_turn(pad, now, make_rolls(pad, faces), [bot] * seats, lots)
+            ended = Games(*[part[over] for part in now])
+            result[left[over]] = np.roll(shares(pad, ended)[0], turn - 1, 1)
+            now, left = Games(*[part[~over] for part in now]), left[~over]
+            if len(left):
+                chances = judge.level(end_worth(judge.weigher, now))
+                said.append(np.roll(chances, turn - 1, 1))
+                whose.append(left.copy())
+            now = next_seat(pad, now)
+    chance, came = np.concatenate(said).ravel(), result[np.concatenate(whose)].ravel()
+    at = np.minimum((chance * 10).astype(int), 9)
+    return np.array([np.bincount(at, weights, 10) for weights in (np.ones(len(at)), chance, came)])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=4200, help="of every pad and number of seats")
+    parser.add_argument("--variants", nargs="*", default=list(variant_names()))
+    parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
+    parser.add_argument("--processes", type=int, default=1)
+    args = parser.parse_args()
+    every = np.zeros((3, 10))
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
+        for name in args.variants:
+            for seats in args.seats:
+                jobs = [(name, seats, n, min(PART, args.games - n)) for n in range(0, args.games, PART)]
+                found = sum(pool.map(tenths, jobs))
+                every += found
+                show(f"{name}, {seats} seats", found)
+    show(f"all, {args.games * len(args.variants) * len(args.seats)} games", every)
+
+
+def show(what: str, found: Floats) -> None:
+    """The errors of the tenths, in points, of those that hold 1 % of the positions."""
+    count, chance, came = found
+    held = count / count.sum() >= 0.01
+    error = 100 * np.divide(came - chance, count, out=np.zeros(10), where=count > 0)
+    shown = " ".join(f"{one:+5.2f}" if is_held else "    ." for one, is_held in zip(error, held, strict=True))
+    print(f"{what:20} {shown}   largest {np.abs(error[held]).max():.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
