@@ -1,0 +1,100 @@
+"""`rowlock review` and `rowlock analyse`: a game and a position, in words, as data, as pictures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rowlock.cli import main
+
+GAMES = Path(__file__).parent.parent / "golden"
+GAME = str(GAMES / "classic.rowlock")
+TINY = str(Path(__file__).parent.parent / "tiny" / "tiny.toml")
+POSITION = "classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1 r,y,g,b,p0"
+
+
+def test_a_game_is_reviewed_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", GAME, "--rollouts", "0"]) == 0
+    out = capsys.readouterr().out
+    assert "judged by the champion's network" in out
+    for name in ("Ada", "Ben", "Cleo"):
+        assert f"{name}: " in out
+        assert f"the champion with {name}'s dice" in out
+    assert "without luck" in out
+
+
+def test_one_seat_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", GAME, "--rollouts", "0", "--seat", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "Ben: " in out
+    assert "Ada" not in out
+    assert main(["review", GAME, "--seat", "3"]) == 1
+    assert "--seat must be 0 to 2" in capsys.readouterr().err
+
+
+def test_data_a_picture_and_a_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    plot, report = tmp_path / "chances.svg", tmp_path / "report.html"
+    said = ["review", GAME, "--rollouts", "0", "--json", "--plot", str(plot), "--html", str(report)]
+    assert main(said) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["turns"]) == found["turns"][-1]["turn"]
+    assert "<svg" in plot.read_text(encoding="utf-8")
+    text = report.read_text(encoding="utf-8")
+    assert "Ada" in text
+    assert 'role="img"' in text
+    assert "<script" not in text
+    assert "http" not in text  # it needs nobody
+
+
+def test_names_are_text_in_the_report(tmp_path: Path) -> None:
+    record = Path(GAME).read_text(encoding="utf-8").replace("seat: Ada", "seat: <b>&\"'")
+    file, report = tmp_path / "game.rowlock", tmp_path / "report.html"
+    file.write_text(record, encoding="utf-8")
+    assert main(["review", str(file), "--rollouts", "0", "--html", str(report)]) == 0
+    assert "<b>" not in report.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        (["--rollouts", "1"], "--rollouts must be 0, or 2 to"),
+        (["--processes", "0"], "--processes must be 1 or more"),
+        (["--plot", "x.doc"], "a plot is a file ending in"),
+        (["--html", "/nowhere/x.html"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_is_said_before_the_work(
+    wrong: list[str], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", GAME, *wrong]) == 1
+    assert word in capsys.readouterr().err
+
+
+def test_a_position_is_analysed_for_every_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", POSITION]) == 0
+    assert "could choose" not in capsys.readouterr().out
+    assert main(["analyse", POSITION, "--roll", "4+1 r6 y2 g3 b6"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("could choose") == 3
+    assert main(["analyse", POSITION, "--roll", "4+1 r6 y2 g3 b6", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["options"][0][0]["move"] == "r5"
+    assert sum(found["worth"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("phase", ["colour", "colour+"])
+def test_in_the_colour_action_one_seat_has_options(phase: str, capsys: pytest.CaptureFixture[str]) -> None:
+    position = f"classic 7/0 {phase} 4+1,r6,y2,g3,b6 . r2.3,y,g,b,p0 r,y,g12,b,p1"
+    assert main(["analyse", position, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["options"][0]
+    assert not found["options"][1]
+    assert found["worth"][0] == pytest.approx(found["options"][0][0]["worth"], abs=0.03)
+
+
+def test_an_own_pad_is_analysed_by_games_of_steady(capsys: pytest.CaptureFixture[str]) -> None:
+    said = ["analyse", "own 1/0 roll . . r,y,g,p0 r,y,g,p0", "--variant", TINY, "--rollouts", "50"]
+    assert main(said) == 0
+    assert "games played on by steady" in capsys.readouterr().out
