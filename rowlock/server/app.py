@@ -25,6 +25,7 @@ from rowlock.server.errors import BadMessage, NotAvailable, StoreDown, TooFast, 
 from rowlock.server.gate import Gate
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby
+from rowlock.server.manual import add_manual
 from rowlock.server.metrics import Metrics
 from rowlock.server.page import Page
 from rowlock.server.people import new_id
@@ -55,6 +56,7 @@ def create_app(config: Config) -> FastAPI:
     app.include_router(socket.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
+    add_manual(app)
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
     _add_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)

@@ -1,0 +1,113 @@
+"""What the documentation site has beyond the files of docs/: made while it is built (see mkdocs.yml).
+
+Every pad gets a page with its rules in brief and a picture of its sheet, by the same words and drawings that
+page and print have; every public module gets a page of reference. README and its neighbours become pages.
+Links are followed in the repository, so that they work there and here; one that leads nowhere stops it all.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File
+
+from rowlock import load_variant, variant_names
+from rowlock.engine.variant import Variant
+from rowlock.locale import load_catalogue
+from rowlock.locale.rules import rules_in_brief
+from rowlock.printing import PrintOptions, render
+
+REPOSITORY = Path(__file__).parents[1]
+ROOT_PAGES = {
+    "README.md": "index.md",
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "CODE_OF_CONDUCT.md": "conduct.md",
+    "SECURITY.md": "security.md",
+}
+MODULES = (
+    *("rowlock.engine.game", "rowlock.engine.state", "rowlock.engine.moves", "rowlock.engine.legal"),
+    *("rowlock.engine.facts", "rowlock.engine.scoring", "rowlock.engine.sheet", "rowlock.engine.variant"),
+    *("rowlock.engine.notation", "rowlock.engine.position", "rowlock.engine.record", "rowlock.engine.view"),
+    *("rowlock.engine.errors", "rowlock.variants", "rowlock.bots", "rowlock.client", "rowlock.library"),
+    *("rowlock.analysis.review", "rowlock.printing", "rowlock.research.vector", "rowlock.research.gym"),
+    *("rowlock.research.aec", "rowlock.research.parallel", "rowlock.research.spiel", "rowlock.research.play"),
+    *("rowlock.research.actions", "rowlock.research.observation"),
+)
+_LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages that are made."""
+    for uri, content in (*_root_pages(), *_pad_pages(), *_reference_pages()):
+        if uri not in files.src_uris:
+            files.append(File.generated(config, uri, content=content))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
+    """Follow every link from where the text lies in the repository."""
+    pages = {site: root for root, site in ROOT_PAGES.items()}
+    source = pages.get(page.file.src_uri, f"docs/{page.file.src_uri}")
+    return _LINK.sub(lambda found: _follow(found[1], source, page.file.src_uri, config), markdown)
+
+
+def _follow(link: str, source: str, uri: str, config: Any) -> str:
+    if re.match(r"[a-z]+:|#|/", link) or uri.startswith(("pads/", "api/")):
+        return link
+    path, sign, anchor = link.partition("#")
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+    if target == "docs/decisions":
+        target = "docs/decisions/README.md"
+    found = REPOSITORY / target
+    if not found.exists():
+        raise PluginError(f"{source}: the link {link} leads nowhere")
+    here = ROOT_PAGES.get(target) or (target.removeprefix("docs/") if target.startswith("docs/") else None)
+    if here is None or found.is_dir() or found.suffix == ".py":
+        return f"{config['repo_url']}/{'tree' if found.is_dir() else 'blob'}/main/{target}"
+    return posixpath.relpath(here, posixpath.dirname(uri) or ".") + sign + anchor
+
+
+def _root_pages() -> Iterator[tuple[str, str]]:
+    for name, uri in ROOT_PAGES.items():
+        yield uri, (REPOSITORY / name).read_text(encoding="utf-8")
+
+
+def _pads() -> list[Variant]:
+    examples = sorted((REPOSITORY / "examples" / "pads").glob("*.toml"))
+    known = [load_variant(name) for name in variant_names()]
+    names = {variant.name for variant in known}
+    return known + [load_variant(str(path)) for path in examples if path.stem not in names]
+
+
+def _pad_pages() -> Iterator[tuple[str, str]]:
+    lines = ["# Pads", "", "Every pad that comes with Rowlock, with its sheet and its rules in brief.", ""]
+    for variant in _pads():
+        lines.append(f"- [{variant.title}]({variant.name}.md)")
+        yield f"pads/{variant.name}.svg", render(variant, PrintOptions(form="svg", per_page=1)).decode()
+        yield f"pads/{variant.name}.md", _pad_page(variant)
+    yield "pads/index.md", "\n".join(lines) + "\n"
+
+
+def _pad_page(variant: Variant) -> str:
+    least, most = variant.players
+    parts = [f"# {variant.title}", f"![The sheet of {variant.title}]({variant.name}.svg)"]
+    parts.append(f"For {least} to {most} players. The full rules, numbered: [rules](../rules.md).")
+    for part in rules_in_brief(load_catalogue("en"), variant):
+        parts += [f"## {part.heading}", *part.lines]
+    parts.append(f"```\nrowlock play {variant.name}\nrowlock print {variant.name} --output sheets.pdf\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+def _reference_pages() -> Iterator[tuple[str, str]]:
+    lines = ["# Reference", "", "Made from the docstrings. `import rowlock` offers most of it directly.", ""]
+    for module in MODULES:
+        lines.append(f"- [{module}]({module}.md)")
+        yield f"api/{module}.md", f"::: {module}\n"
+    yield "api/index.md", "\n".join(lines) + "\n"

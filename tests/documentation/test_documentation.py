@@ -1,0 +1,89 @@
+"""The documentation is true: links lead somewhere, samples run, the site can be built and is served."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from serving import served
+
+from rowlock.server import manual
+
+REPOSITORY = Path(__file__).parents[2]
+TEXTS = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")])
+SAMPLES = [
+    pytest.param(name, sample, id=f"{name} {number}")
+    for name in ("README.md", "docs/research.md")
+    for number, sample in enumerate(
+        re.findall(r"```python\n(.*?)```", (REPOSITORY / name).read_text(encoding="utf-8"), re.DOTALL)
+    )
+]
+
+
+def slug(heading: str) -> str:
+    """A heading's anchor, as the forges and the site make it."""
+    plain = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_every_link_leads_somewhere(path: Path) -> None:
+    text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    lost = []
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        if not target.exists():
+            lost.append(link)
+        elif anchor and target.suffix == ".md":
+            headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            lost += [link] if anchor not in map(slug, headings) else []
+    assert lost == []
+
+
+@pytest.mark.parametrize(("name", "sample"), SAMPLES)
+def test_samples_run_as_they_stand_there(name: str, sample: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(sample, name, "exec"), {})
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_samples_can_be_read(path: Path) -> None:
+    for sample in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
+        ast.parse(sample)
+
+
+def fetch(address: str) -> tuple[str, Any]:
+    with urlopen(address) as answer:
+        return answer.read().decode(), answer.headers
+
+
+@pytest.mark.filterwarnings("ignore")  # the generator's own affairs
+def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatch) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    monkeypatch.chdir(REPOSITORY)
+    config = load_config("mkdocs.yml", site_dir=str(tmp_path / "docs"), strict=True)
+    config.plugins.on_startup(command="build", dirty=False)
+    build(config)
+    monkeypatch.setattr(manual, "FOLDER", tmp_path / "docs")
+    with served(tmp_path / "data") as server:
+        assert "pip install rowlock" in fetch(f"{server.base}/docs")[0]
+        pad, headers = fetch(f"{server.base}/docs/pads/bonus-b/")
+        assert "bonus-b.svg" in pad
+        assert "unsafe-inline" in headers["content-security-policy"]
+        assert fetch(f"{server.base}/docs/pads/bonus-b.svg")[1]["content-type"].startswith("image/svg")
+        assert "new_game" in fetch(f"{server.base}/docs/api/rowlock.engine.state/")[0]
+        with pytest.raises(HTTPError, match="404"):
+            fetch(f"{server.base}/docs/nowhere/")
+        loaded = re.findall(
+            r'(?:<script|<img|<iframe|rel="stylesheet")[^>]*(?:src|href)="(https?:[^"]+)"', pad
+        )
+        assert loaded == [], "nothing comes from third parties"
