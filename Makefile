@@ -8,7 +8,7 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help play page page-test tools screenshots test quick coverage train-test check format bench clean
+.PHONY: help docs play page page-test tools screenshots test quick coverage train-test check format bench clean
 
 WORKERS ?= logical
 PARALLEL := -n $(WORKERS) --dist loadfile   # a file's tests stay together: they share servers and databases
@@ -39,6 +39,10 @@ web/node_modules/.tests-ready: web/package-lock.json
 page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit tests of the page
 	$(BIN)/python web/tests/make_fixtures.py
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+
+docs: $(BIN)/.ready ## The documentation site, into rowlock/server/docs: `rowlock serve` shows it under /docs
+	$(BIN)/python -c "import mkdocstrings" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(BIN)/mkdocs build --strict --quiet
 
 screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screenshots
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
@@ -80,4 +84,4 @@ bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver, the
 	$(BIN)/python -m bench.server
 
 clean: ## Remove what was built here
-	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page rowlock/server/docs build dist coverage.xml .coverage .mypy_cache .pytest_cache .ruff_cache

@@ -8,7 +8,7 @@ game = apply(game, parse_move("r5"), seat=0).game
 
 Beside the rules there is a library (docs/library.md), loaded when it is asked for:
 
-from rowlock import contest, iter_games, review, simulate, solve
+from rowlock import contest, iter_games, simulate, solve
 
 simulate("classic", ["cautious", lambda crosses, skips, gain: gain], games=100_000).scores
 solve("classic").options("4+1 r6 y2 g3 b6")
@@ -70,19 +70,16 @@ from rowlock.variants import load_variant, variant_names
 if _TYPE_CHECKING:
     from rowlock.library.contesting import Contested, contest
     from rowlock.library.games import Games, iter_games
-    from rowlock.library.reviewing import Reviewed, review
     from rowlock.library.simulating import Simulated, simulate
     from rowlock.library.solving import Solved, solve
 
 _LIBRARY = {
     "Contested": "contesting",
     "Games": "games",
-    "Reviewed": "reviewing",
     "Simulated": "simulating",
     "Solved": "solving",
     "contest": "contesting",
     "iter_games": "games",
-    "review": "reviewing",
     "simulate": "simulating",
     "solve": "solving",
 }
@@ -99,7 +96,7 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "PASS",
@@ -127,7 +124,6 @@ __all__ = [
     "Phase",
     "Play",
     "Record",
-    "Reviewed",
     "Roll",
     "RowlockError",
     "Score",
@@ -167,7 +163,6 @@ __all__ = [
     "preview",
     "read_record",
     "replay",
-    "review",
     "score",
     "shuffled",
     "simulate",

@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 
+from rowlock import __version__
 from rowlock.commands import command_names, load_command, summary_of
 from rowlock.commands._output import spell_out
 from rowlock.engine.errors import RowlockError
@@ -36,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
 def _dispatch(args: list[str]) -> int:
     name = args[0] if args else ""
     if name not in command_names():
-        _parser(args).parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
+        _parser().parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
         return 2
     module = load_command(name)
     parser = argparse.ArgumentParser(
@@ -49,20 +50,14 @@ def _dispatch(args: list[str]) -> int:
     return status
 
 
-def _parser(args: list[str]) -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, understand and extend the dice game Qwixx and its family of pads.",
         epilog="`rowlock COMMAND --help` explains a command with examples.",
     )
-    parser.add_argument("--version", action="version", version=_version() if "--version" in args else "")
+    parser.add_argument("--version", action="version", version=f"rowlock {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in command_names():
         commands.add_parser(name, help=summary_of(name))
     return parser
-
-
-def _version() -> str:
-    from importlib.metadata import version  # takes its time, and few ask
-
-    return f"rowlock {version('rowlock')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ def check_file(file: Path) -> None:
     """Whether the file's name tells a kind of picture: said before the work, not after it."""
     if file.suffix.lower() not in SUFFIXES:
         raise BadPlot(f"{file}: a plot is a file ending in {', '.join(SUFFIXES)}")
+    if find_spec("matplotlib") is None:
+        raise BadPlot("--plot needs matplotlib: pip install 'rowlock[plot]'")
 
 
 def draw(variant: Variant, bots: list[str], tally: Tally, lowest: int, file: Path) -> None:

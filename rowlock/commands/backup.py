@@ -3,10 +3,9 @@
 examples:
   rowlock backup rowlock-today.db
   rowlock backup rowlock-today.db --data /srv/rowlock
-  rowlock backup rowlock-today.db --database postgresql://user@host/rowlock
 
-The copy is one file with everything as it was at one moment, whatever is played meanwhile. `rowlock restore`
-fills an empty database from it, of the same kind or the other.
+The copy is a complete database: put it into a data folder as rowlock.db to go on from it. PostgreSQL
+has its own tool, pg_dump.
 """
 
 from __future__ import annotations
@@ -15,18 +14,20 @@ import argparse
 import sys
 from pathlib import Path
 
-from rowlock.commands._database import add_database, database_of
+from rowlock.folders import server_folder
+from rowlock.server.backup import backup
 from rowlock.server.errors import BadSettings
-from rowlock.server.store.copies import backup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="where the copy goes; must not exist")
-    add_database(parser)
+    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
 
 
 def run(args: argparse.Namespace) -> int:
-    source = database_of(args)
+    source = (args.data or server_folder()) / "rowlock.db"
+    if not source.is_file():
+        raise BadSettings(f"there is no database {source}")
     if args.file.exists():
         raise BadSettings(f"{args.file} exists already")
     tables = backup(source, args.file)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.metadata import version
 
 import pytest
 
+from rowlock import __version__
 from rowlock.cli import main
 from rowlock.commands import command_names, summary_of
 
@@ -40,7 +40,7 @@ def test_the_version_is_told(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
     assert stopped.value.code == 0
-    assert capsys.readouterr().out == f"rowlock {version('rowlock')}\n"
+    assert capsys.readouterr().out == f"rowlock {__version__}\n"
 
 
 def test_help_needs_nothing_heavy():

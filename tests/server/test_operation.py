@@ -17,6 +17,7 @@ from serving import ask, free_port, play, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from rowlock import __version__
 from rowlock.cli import main
 from rowlock.client import Client, ServerRefused, call
 from rowlock.commands import serve
@@ -41,7 +42,7 @@ async def solo(server):
 def test_health_and_metrics(tmp_path):
     with served(tmp_path, metrics_token="see-through") as server:
         asyncio.run(solo(server))
-        assert server.call("GET", "/healthz") == {"status": "ok", "version": "0.1.0", "tables": 1}
+        assert server.call("GET", "/healthz") == {"status": "ok", "version": __version__, "tables": 1}
         for token in (None, "guess"):
             with pytest.raises(ServerRefused):
                 server.call("GET", "/metrics", token=token)

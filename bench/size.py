@@ -1,0 +1,50 @@
+"""How large is an installation? Installs into a fresh environment and tells the largest packages.
+
+python bench/size.py                # a plain install of this checkout
+python bench/size.py --extra rl     # with an extra
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import tempfile
+import venv
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[1]
+
+
+def size_of(path: Path) -> int:
+    files = [path] if path.is_file() else path.rglob("*")
+    return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink())
+
+
+def install(folder: Path, extra: str) -> Path:
+    """Install the checkout with its page as it lies there; where the packages are."""
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    what = f"{REPOSITORY}[{extra}]" if extra else str(REPOSITORY)
+    env = {**os.environ, "ROWLOCK_PAGE": "built"}
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", what], check=True, env=env)
+    subprocess.run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "pip", "setuptools"], check=True)
+    return next((folder / "lib").glob("python*")) / "site-packages"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--extra", default="")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        packages = install(Path(folder), args.extra)
+        sizes = sorted(((size_of(path), path.name) for path in packages.iterdir()), reverse=True)
+        print(f"{sum(size for size, _ in sizes) / 1e6:6.0f} MB in all")
+        for size, name in sizes[:12]:
+            print(f"{size / 1e6:6.1f} MB  {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""The files that an open project lives by say what is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+REPOSITORY = Path(__file__).parents[1]
+MAKEFILE = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+TOLD = [
+    *REPOSITORY.glob(".github/**/*.yml"),
+    REPOSITORY / ".pre-commit-config.yaml",
+]
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.name)
+def test_workflows_and_templates_can_be_read_and_call_what_there_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert yaml.safe_load(text)
+    for target in re.findall(r"\bmake ([a-z-]+)\b", text):
+        assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE) or target == "brings", target
+
+
+def test_forks_are_tested_and_tags_are_published() -> None:
+    test = yaml.safe_load((REPOSITORY / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert "pull_request" in test[True]  # YAML reads `on` as true
+    assert {"run": "make test"} in test["jobs"]["test"]["steps"]
+    release = yaml.safe_load((REPOSITORY / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    assert release[True]["push"]["tags"] == ["v*"]
+    assert {"run": "make test"} in release["jobs"]["build"]["steps"]
+
+
+def test_every_target_is_explained() -> None:
+    targets = re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)
+    assert [name for name in targets if not re.search(rf"^{name}:.*## ", MAKEFILE, re.MULTILINE)] == []
