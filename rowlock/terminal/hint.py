@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rowlock.bots import Bot
 from rowlock.engine.plain import Move, View
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
+from rowlock.locale.reasons import tell_reason
 from rowlock.locale.words import decimal, tell_effects
 from rowlock.terminal.telling import tell_typed
 
 
-def give_hint(catalogue: Catalogue, rules: Variant, view: View, bot: Bot) -> tuple[str, str]:
-    """The move, and a sentence or two about it."""
+def give_hint(
+    catalogue: Catalogue, rules: Variant, view: View, bot: Bot, names: Sequence[str]
+) -> tuple[str, str]:
+    """The move, its worth beside the next best, and why it is the best."""
+    from rowlock.analysis.hints import explain
+    from rowlock.analysis.weigh import weigh
+
     variant = plain_variant(rules)
     moves: Sequence[Move] = view["moves"]
     chosen = bot.choose(view, [move["move"] for move in moves])
@@ -22,16 +28,17 @@ def give_hint(catalogue: Catalogue, rules: Variant, view: View, bot: Bot) -> tup
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
     told = text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)
-    return chosen, f"{told} {_compare(catalogue, rules, view, move)}".rstrip()
+    worth = weigh(rules, view) if len(moves) > 1 else {}
+    reasons = [
+        tell_reason(catalogue, variant, names, reason) for reason in explain(rules, view, chosen, worth)
+    ]
+    return chosen, " ".join(filter(None, [told, _compare(catalogue, rules, view, move, worth), *reasons]))
 
 
-def _compare(catalogue: Catalogue, rules: Variant, view: View, move: Move) -> str:
+def _compare(catalogue: Catalogue, rules: Variant, view: View, move: Move, worth: Mapping[str, float]) -> str:
     """The move's worth beside the next best; empty where nobody can tell, or would choose otherwise."""
-    from rowlock.analysis.weigh import weigh
-
     others = [other for other in view["moves"] if other["cell"] != move["cell"]]
-    worth = weigh(rules, view) if others else {}
-    if not worth:
+    if not worth or not others:
         return ""
     other = max(others, key=lambda other: worth[other["move"]])
     best, next_best = worth[move["move"]], worth[other["move"]]

@@ -196,7 +196,7 @@ class Lines:
     def hint(self) -> None:
         table = self.table
         if bot := self.keeper.hint_bot(table.rules, len(table.names)):
-            self.write(give_hint(self.catalogue, table.rules, table.look(), bot)[1])
+            self.write(give_hint(self.catalogue, table.rules, table.look(), bot, table.names)[1])
 
     def change_language(self, lang: str) -> None:
         known = languages()

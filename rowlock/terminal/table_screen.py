@@ -281,7 +281,7 @@ class TableScreen(Screen[None]):
         bot = self.app.keeper.hint_bot(table.rules, len(table.names))
         if bot is None or not self.pencil.moves:
             return
-        move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot)
+        move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, table.names)
         self._change(self.pencil.cleared().mark(move), told)
 
     def action_part(self, how: str) -> None:
