@@ -53,6 +53,8 @@ class Limits:
     """Watchers per table at the same time."""
     own_listeners: int = 20
     """Connections to a table, at the same time, of somebody who sits there."""
+    log: int = 50_000
+    """Entries of a table; a game that is on may be played to its end."""
     rooms: int = 20_000
     """Tables in memory."""
 

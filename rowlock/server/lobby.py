@@ -13,8 +13,9 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import BotDoor
+from rowlock.server.budget import Reading
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooMany
+from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
@@ -173,18 +174,31 @@ class Lobby:
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
         await self.store.touch([table_id], time.time())  # before it is read: nobody prunes it from now on
-        entries = await self.store.load(table_id)
-        if not entries:
-            raise NoSuchTable("there is no such table, or it is long gone")
         try:
-            table = read_table(entries)
+            room = await self._read(table_id)
         except DamagedLog as error:
             log.error("a table cannot be read", extra={"table": table_id, "reason": str(error)})
             raise
-        room = Room(table, self.store, self.bots, self.config, self.relay)
-        room.recall(entries)
         self.rooms[table_id] = room
         await room.wake()
+        return room
+
+    async def _read(self, table_id: str) -> Room:
+        """The room that a log makes; where that takes too long, one that is closed already."""
+        room: Room | None = None
+        async for part in self.store.parts(table_id):
+            if room is None:
+                room = Room(read_table(part[:1]), self.store, self.bots, self.config, self.relay)
+                reading = Reading(room.table, self.config.step)
+                room.recall(part[:1])
+                part = part[1:]
+            try:
+                await room.read(reading, part)
+            except TooHeavy:
+                break
+            room.table = reading.table
+        if room is None:
+            raise NoSuchTable("there is no such table, or it is long gone")
         return room
 
     async def sweep(self) -> None:

@@ -23,6 +23,7 @@ from rowlock.engine.view import plain_variant
 from rowlock.server import records
 from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
+from rowlock.server.budget import TOO_HEAVY, Reading, budget
 from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import house_pads
@@ -35,7 +36,7 @@ from rowlock.server.views import Present, online, plain_table, plain_you, seat_v
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
-from rowlock.table.records import read_on, read_table
+from rowlock.table.records import read_table
 from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ log = logging.getLogger(__name__)
 
 QUIET = {"move", "roll", "chat", "phrase", "nudge", "seal", "seed", "close_seals"}
 """Kinds of entries that change nothing in the list of tables."""
+TO_THE_END = {"move", "roll", "resign", "abort", "leave", "back", "seal", "seed"}
+"""What may still be said when a log is nearly full: enough to end the game that is on."""
 TRIES = 100
-TOO_HEAVY = "a move at this table takes the server too long; the table is closed"
 
 
 class Room:
@@ -86,9 +88,9 @@ class Room:
         if not self._may_listen(listener):
             raise NoSpectators("this table does not want to be watched")
         self._check_room_for(listener)
-        self.listeners.add(listener)
         with self.step():
             listener.tell(self.whole(listener))
+        self.listeners.add(listener)
         self.presence_changed()
         if self._relay and not self.steward.is_owner:
             self.spawn(self._relay.claim(self))
@@ -179,6 +181,9 @@ class Room:
         if known is not None:
             return known
 
+        if self._is_full(kind_of(message)):
+            return TooMany("the log of this table is full; open another one")
+
         def body(table: Table) -> Plain:
             load = house_pads(self.config.pads).load
             return body_of(message, table, listener, self._bots, self.name_of, load)
@@ -189,6 +194,11 @@ class Room:
         if not isinstance(answer, StoreDown):
             self._answers.remember(listener.id, message.id, answer)
         return answer
+
+    def _is_full(self, kind: str) -> bool:
+        """Whether a log that everybody must read has become too long for more of this kind."""
+        longest = self.config.limits.log * (1.2 if kind in TO_THE_END else 1.0)
+        return self.table.number >= longest
 
     async def house_says(self, entry: Callable[[Table], Entry | None]) -> Answer | None:
         """Something by the house: a bot's move, a skip, a stand-in; None if it no longer fits."""
@@ -221,9 +231,9 @@ class Room:
                         return None
                     if (known := self._answers.get(*id_)) is not None:
                         return known
+                    self._check_weight()
                     with self.step():
                         followed = follow(self.table, entry, next_roll)
-                    self._check_weight()
                     self._behind = True  # until the store has said what became of it
                     await self._store.append(self._batch(followed))
                     self._behind = False
@@ -272,6 +282,8 @@ class Room:
                 log.error("a table cannot be read", extra={"table": self.table.id, "reason": str(error)})
             except StoreDown:
                 self._catch_up_later()
+            except TooHeavy:
+                pass  # the table is closed
 
     def _catch_up_later(self) -> None:
         """The store has not said what became of an entry: ask until it does."""
@@ -280,18 +292,31 @@ class Room:
             asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.read_on()))
 
     async def _read_on(self) -> None:
-        entries = await self._store.load(self.table.id, after=self.table.number)
-        table, facts = read_on(self.table, entries)
-        self.recall(entries)
+        reading = Reading(self.table, self.config.step)
+        async for entries in self._store.parts(self.table.id, after=self.table.number):
+            await self.read(reading, entries)
         self._behind = False
-        if entries:
-            self._accept(table, tuple(facts))
+        if reading.table is not self.table:
+            self._accept(reading.table, tuple(reading.facts))
+
+    async def read(self, reading: Reading, entries: list[Entry]) -> None:
+        """Read a part of the log; a table whose log takes too long is closed."""
+        try:
+            await reading.take(entries)
+        except TooHeavy:
+            self._shut_down()
+            raise
+        self.recall(entries)
 
     async def read_anew(self) -> None:
         """The log was rewritten, without somebody's name and words: read it again and tell it all."""
         async with self._lock:
-            with suppress(StoreDown, DamagedLog):
-                self.table = read_table(await self._store.load(self.table.id))
+            with suppress(StoreDown, DamagedLog, TooHeavy):
+                reading: Reading | None = None
+                async for part in self._store.parts(self.table.id):
+                    reading = reading or Reading(read_table(part[:1]), self.config.step)
+                    await reading.take(part[1:] if part[0].number == 1 else part)
+                self.table = reading.table if reading else self.table
         for listener in self.listeners:
             listener.tell(self.whole(listener))
 
@@ -321,7 +346,7 @@ class Room:
                 listener.bye("kicked", "the host has sent you away from this table", None)
             elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
-        with self.step():
+        with suppress(TooHeavy), self.step():
             self.publish(facts)
         for listener in list(self.listeners):  # another process may have thought them gone
             self._take_back(listener, "away")
@@ -395,12 +420,12 @@ class Room:
     @contextmanager
     def step(self) -> Iterator[None]:
         """A piece of work that holds up all other tables: one that takes too long is this table's last."""
-        begun = time.thread_time()
         try:
-            yield
-        finally:
-            if time.thread_time() - begun > self.config.step:
-                self._shut_down()
+            with budget(self.config.step):
+                yield
+        except TooHeavy:
+            self._shut_down()
+            raise
 
     def _shut_down(self) -> None:
         log.error("a table takes too long and is closed", extra={"table": self.table.id})

@@ -16,6 +16,7 @@ from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server.bot_door import BotDoor
+from rowlock.server.errors import TooHeavy
 from rowlock.table.house import move_for, next_of_draw, pass_for
 from rowlock.table.table import Entry, Plain, Table
 
@@ -113,11 +114,13 @@ class Steward:
         table = self._room.table
         bot = table.seats[seat].bot or self._bots.stand_in
         seed = crc32(f"{table.label}/{seat}".encode())
-        with self._room.step():
-            moves, seen = [format_move(move) for move in legal_moves(game, seat)], view(game, seat)
         try:
+            with self._room.step():
+                moves, seen = [format_move(move) for move in legal_moves(game, seat)], view(game, seat)
             move = await self._bots.choose(bot, game.variant, seed, seen, moves)
             await self._say(lambda now: self._bots_move(now, seat, moment, move))
+        except TooHeavy:
+            return  # the table is closed
         finally:
             if self._thinking.get(seat) == moment:
                 del self._thinking[seat]

@@ -35,7 +35,9 @@ from rowlock.server.store.schema import entries, game_seats, games, processes, t
 from rowlock.table.table import Entry, Plain
 
 LOAD_SECONDS = 10.0
-"""How long the log of a table may take to be read."""
+"""How long a part of a table's log may take to be read."""
+PART = 1000
+"""Entries that are read from the database together."""
 PING_SECONDS = 0.4
 STORED_LATELY = 10.0
 """For so many seconds an append proves that the database can be written."""
@@ -130,12 +132,16 @@ class Store(Lists):
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """A table's entries behind a number, in order."""
-        query = (
-            select(entries)
-            .where(entries.c.table_id == table, entries.c.number > after)
-            .order_by(entries.c.number)
-        )
-        return [_entry(row) for row in await self.fetch(query, LOAD_SECONDS)]
+        return [entry async for part in self.parts(table, after) for entry in part]
+
+    async def parts(self, table: str, after: int = 0) -> AsyncIterator[list[Entry]]:
+        """The same part by part, so that a long log keeps nobody waiting."""
+        log = select(entries).where(entries.c.table_id == table).order_by(entries.c.number).limit(PART)
+        while rows := await self.fetch(log.where(entries.c.number > after), LOAD_SECONDS):
+            yield [_entry(row) for row in rows]
+            after = rows[-1].number
+            if len(rows) < PART:
+                return
 
     async def find_key(self, table: str, player: str | None, key: str) -> int | None:
         """The number under which this player's message was stored, if it was."""

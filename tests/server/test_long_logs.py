@@ -1,0 +1,144 @@
+"""Long logs and slow steps: others are served meanwhile, a step is broken off, and a log has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+
+import pytest
+from serving import ask, begin, begun, free_port, served, until
+
+from rowlock.client import Client, ServerRefused, Unreachable, call
+from rowlock.server.budget import budget
+from rowlock.server.config import Limits
+from rowlock.server.errors import TooHeavy
+
+LONG = 40_000
+HEAVY = """
+import sys, time
+from rowlock import cli
+from rowlock.server import budget, room
+from rowlock.table import house
+
+def follow(table, entry, rolls):
+    while entry.body.get("text") == "heavy" and time.thread_time() < 60:
+        pass
+    return house.follow(table, entry, rolls)
+
+room.follow = follow
+room.budget = lambda seconds: budget.budget(seconds / 4)
+cli.main(["serve", "--port", sys.argv[1], "--data", sys.argv[2]])
+"""
+"""A server at which a word can take a minute of the processor, as a pad might that nobody has thought of."""
+
+
+def lengthen(folder, table: str, count: int) -> None:
+    """Let the host have talked for days at a table."""
+    with sqlite3.connect(folder / "rowlock.db") as database:
+        of = "FROM entries WHERE table_id = ?"
+        (host,) = database.execute(f"SELECT player {of} AND number = 1", (table,)).fetchone()
+        (last,) = database.execute(f"SELECT max(number) {of}", (table,)).fetchone()
+        said = json.dumps({"text": "still here"})
+        rows = ((table, last + n, 1.0, host, "chat", said, f"k{n}") for n in range(1, count + 1))
+        names = "table_id, number, at, player, kind, body, key"
+        database.executemany(f"INSERT INTO entries ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    database.close()
+
+
+def test_others_are_served_while_a_long_log_is_read(tmp_path):
+    with served(tmp_path) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+    lengthen(tmp_path, table, LONG)
+    with served(tmp_path) as server:
+        found = []
+        reading = threading.Thread(target=lambda: found.append(server.call("GET", f"/api/tables/{table}")))
+        reading.start()
+        lobby, answered = server.app.state.lobby, 0
+        while table not in lobby._loading and reading.is_alive():
+            time.sleep(0.001)
+        while reading.is_alive():
+            assert server.call("GET", "/api/players/me", token=mia)["name"] == "Mia"
+            answered += table in lobby._loading
+        assert found[0]["table"] == table
+        assert lobby.rooms[table].table.number == LONG + 1
+    assert answered >= 2
+
+
+def test_a_log_has_an_end_but_a_game_that_is_on_is_played_to_its_own(tmp_path):
+    limits = Limits(factor=0, log=400)
+
+    async def begin_at(server, mia, table):
+        async with await server.connect(table, mia) as one:
+            await begin(one)
+
+    async def go_on(server, mia, table):
+        async with await server.connect(table, mia) as one:
+            await begun(one)
+            assert (await ask(one, "chat", text="one more"))["code"] == "too_many"
+            assert (await ask(one, "settings", listed=True))["code"] == "too_many"
+            await one.send("abort")
+            await until(one, lambda m: m.get("table", {}).get("state") == "over")
+            return (await ask(one, "rematch"))["code"]
+
+    with served(tmp_path, limits=limits) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random")
+        asyncio.run(begin_at(server, mia, table))
+    lengthen(tmp_path, table, 395)
+    with served(tmp_path, limits=limits) as server:
+        assert asyncio.run(go_on(server, mia, table)) == "too_many"
+
+
+def test_a_step_is_broken_off_whatever_it_catches():
+    def stubborn():
+        while True:
+            with suppress(Exception):
+                sum(range(1000))
+
+    with pytest.raises(TooHeavy), budget(0.05):
+        stubborn()
+    with budget(5):
+        pass
+
+
+@contextmanager
+def heavy_server(folder):
+    port = free_port()
+    command = [sys.executable, "-c", HEAVY, str(port), str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            with suppress(Unreachable):
+                call(base, "GET", "/healthz")
+                break
+            time.sleep(0.1)
+        yield base
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_step_without_an_end_ends_its_table_and_the_server_goes_on(tmp_path):
+    async def evening(base):
+        mia = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+        body = {"seats": [{"kind": "me"}, {"kind": "open"}]}
+        first, second = (call(base, "POST", "/api/tables", body, mia)["table"] for _ in range(2))
+        one, two = [await Client.connect(base, table, mia) for table in (first, second)]
+        async with one, two:
+            await one.next()
+            await one.send("chat", text="heavy")
+            with pytest.raises(ServerRefused) as closed:
+                await until(one, lambda m: False)
+            assert closed.value.kind == "too_heavy"
+            assert (await ask(two, "chat", text="light"))["type"] == "receipt"
+
+    with heavy_server(tmp_path) as base:
+        asyncio.run(evening(base))
