@@ -10,7 +10,7 @@ JUDGES: dict[plain.JudgedBy, str] = {
     "solved": "exact values of the solved game",
     "network": "the champion's network",
     "own_network": "the network that was trained on this machine",
-    "rollouts": "games played on by steady, as nobody has solved or learnt this pad",
+    "rollouts": "games played out by steady, as this pad has been neither solved nor learnt",
 }
 MARKS: dict[plain.Grade | None, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", None: ""}
 

@@ -260,4 +260,4 @@ class Client:
             with suppress(Unreachable):
                 await self._dial()
                 return
-        raise Unreachable(f"{self.base} does not come back")
+        raise Unreachable(f"{self.base} has not come back")

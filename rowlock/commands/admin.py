@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     token = args.token or os.environ.get("ROWLOCK_ADMIN_TOKEN")
     if not token:
-        raise BadSettings("say --token, the one that `rowlock serve --admin-token` was given")
+        raise BadSettings("give --token, the one that `rowlock serve --admin-token` was given")
 
     def ask(method: str, path: str, body: Any = None) -> Any:
         return call(args.server.rstrip("/"), method, f"/api/admin{path}", body, token)
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 def _do(what: str, words: Sequence[str], reason: str, ask: Ask) -> Plain:
     """Ask the server; what it told, or nothing."""
     if what in ("overview", "tables", "bans"):
-        _wants(words, 0, f"rowlock admin {what} takes no more words")
+        _wants(words, 0, f"rowlock admin {what} takes no further arguments")
         return dict(ask("GET", "" if what == "overview" else f"/{what}"))
     if what == "players":
         return dict(ask("GET", f"/players?name={quote(' '.join(words))}"))

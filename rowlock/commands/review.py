@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="draw the chances: .png, .svg or .pdf")
     parser.add_argument(
-        "--html", metavar="FILE", type=Path, help="write a report, one file that needs nobody"
+        "--html", metavar="FILE", type=Path, help="write a report, one file with everything in it"
     )
     parser.add_argument("--rollouts", type=int, metavar="N", help="play decisions on N times; 0: none")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many processes to use (1)")

@@ -73,13 +73,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--admin-token",
-        help="who shows it is operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
+        help="makes its holder operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
     )
     parser.add_argument(
         "--pads", metavar="FOLDER", type=Path, help="a folder of .toml files that the page offers as pads"
     )
     parser.add_argument(
-        "--metrics-token", help="who shows it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)"
+        "--metrics-token",
+        help="whoever presents it may read /metrics (default: $ROWLOCK_METRICS_TOKEN, or nobody)",
     )
     parser.add_argument(
         "--rate-factor", type=float, default=1.0, help="stretch the limits per address; 0 lifts them"
@@ -103,9 +104,9 @@ def run(args: argparse.Namespace) -> int:
     find_offered(config.bots)
     house_pads(config.pads)
     if args.workers < 1:
-        raise BadSettings("--workers wants 1 or more")
+        raise BadSettings("--workers must be 1 or more")
     if not 0 <= args.rate_factor < math.inf:
-        raise BadSettings("--rate-factor wants a number from 0 on")
+        raise BadSettings("--rate-factor must be 0 or more")
     shared = database_url(config.database, config.data).startswith("postgresql")
     if args.workers > 1 and not shared:
         raise BadSettings("several workers need a database they can share: --database postgresql://…")
@@ -128,7 +129,7 @@ def _operators_token(given: str | None) -> str | None:
     """The token as it was given, or from the environment; a short one could be guessed."""
     token = given or os.environ.get("ROWLOCK_ADMIN_TOKEN") or None
     if token is not None and len(token) < LEAST_TOKEN:
-        raise BadSettings(f"--admin-token wants at least {LEAST_TOKEN} signs that nobody guesses")
+        raise BadSettings(f"--admin-token needs at least {LEAST_TOKEN} characters that nobody can guess")
     return token
 
 

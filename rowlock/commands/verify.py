@@ -21,7 +21,7 @@ from rowlock.commands._records import load_record
 if TYPE_CHECKING:
     from rowlock.server.verify import Proof
 
-FIXED = "The dice were fixed before the first roll, and followed no wish that came later."
+FIXED = "The dice were fixed before the first roll, and nothing that came later could change them."
 BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
 BY_HOUSE = "No player added a seed: whoever ran the server could have chosen them."
 OLDER = (

@@ -86,7 +86,7 @@ def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) ->
 
 def _roll(game: Game, roll: Roll) -> Step:
     if game.phase is not ROLL:
-        raise NotNow("the game is over" if game.phase is OVER else "the dice lie already (R3.3)")
+        raise NotNow("the game is over" if game.phase is OVER else "the dice have been rolled already (R3.3)")
     faces, dice = game.variant.faces, game.dice
     values = (*roll.white, *[value for _, value in roll.coloured])
     if "".join([die[0] for die in roll.coloured]) != dice:

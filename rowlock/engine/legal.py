@@ -190,7 +190,7 @@ def check_cell(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> 
     if why := objection(variant, sheet, place, dice):
         raise IllegalMove(why)
     count = count_in_row(variant, sheet, place.row)
-    raise IllegalMove(f"it closes the row, which needs {row.needs} crosses before and has {count} (R7.1)")
+    raise IllegalMove(f"it closes the row, which needs {row.needs} crosses first and has {count} (R7.1)")
 
 
 def cross_on_sheet(game: Game, seat: int, move: Choice, place: Place) -> tuple[Sheet, list[Fact]]:

@@ -39,7 +39,7 @@ class Mistakes:
 
     def add(self, spot: Spot, key: str, what: str, right: str) -> None:
         if len(self.lines) >= MOST_MISTAKES:
-            self.lines.append(f"{spot.source}:{spot.line}: file: more mistakes; mend these first")
+            self.lines.append(f"{spot.source}:{spot.line}: file: there are more mistakes; fix these first")
             raise Enough
         self.lines.append(f"{spot.source}:{spot.line}: {key}: {what}; {right}")
 

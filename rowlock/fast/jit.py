@@ -116,7 +116,7 @@ def hearing(heard: Callable[[], object]) -> Iterator[None]:
 @contextmanager
 def telling() -> Iterator[None]:
     """Within, whoever has to wait for compiling is told on the error stream."""
-    with hearing(lambda: sys.stderr.write("compiling, once per installation …\n")):
+    with hearing(lambda: sys.stderr.write("compiling, once after installation …\n")):
         yield
 
 

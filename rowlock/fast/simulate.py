@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 class Simulation:
-    """A run made ready: everything that the kernel needs, for bots by seat and a seed."""
+    """A run that is prepared: everything that the kernel needs, for bots by seat and a seed."""
 
     def __init__(self, tables: Tables, values: Sequence[Value], seed: int = 0) -> None:
         least, most = tables.variant.players

@@ -159,7 +159,9 @@ def _add_errors(app: FastAPI) -> None:
 
     async def defect(request: Request, error: Exception) -> Response:
         log.error("defect", exc_info=error)
-        return JSONResponse({"code": "defect", "reason": "a defect of the server; it is in its log"}, 500)
+        return JSONResponse(
+            {"code": "defect", "reason": "a fault in the server; its log has the details"}, 500
+        )
 
     app.add_exception_handler(RowlockError, refused)
     app.add_exception_handler(RequestValidationError, invalid)

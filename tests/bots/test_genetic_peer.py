@@ -1,4 +1,4 @@
-"""The genetic champion, as a peer to measure against, plays by the rules and as well as is told of it."""
+"""The genetic champion, a peer to measure against, plays by the rules, and as well as its authors report."""
 
 from __future__ import annotations
 

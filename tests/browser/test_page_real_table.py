@@ -66,7 +66,7 @@ def test_two_lock_by_the_same_roll_and_all_count_together(visit: Any) -> None:
     mark(anna, "blue 7")
     for who in (anna, cleo):
         who.button("Count").click()
-    expect(anna.page.locator(".ask")).to_have_text("The count waits for Bert.")
+    expect(anna.page.locator(".ask")).to_have_text("The count is waiting for Bert.")
     bert.button("Count").click()
     assert anna.result() == "You win by 1"
     expect(bert.page.locator(".end h1")).to_contain_text("Anna wins")
@@ -86,7 +86,7 @@ def test_a_mark_is_put_right_when_everybody_consents(visit: Any) -> None:
         expect(told).to_contain_text("Anna wants to correct:")
         expect(told).to_contain_text("Bert: yellow 7 instead of red 7")
     bert.button("Agree").click()
-    expect(anna.page.locator(".consent")).to_contain_text("Waits for Cleo.")
+    expect(anna.page.locator(".consent")).to_contain_text("Waiting for Cleo.")
     expect(bert.page.locator("button.cell.crossed[data-cell='red 7']")).to_have_count(1)
     cleo.button("Agree").click()
     expect(bert.page.locator("button.cell.crossed[data-cell='yellow 7']")).to_have_count(1)

@@ -195,7 +195,7 @@ def test_R7_1_the_last_cell_needs_five_crosses():
     five = say(table(CLASSIC, "r2.3.4.5.6,y,g,b,p0"), "6+6 r1 y1 g1 b1").game
     assert "r12" not in moves(four)
     assert "r12" in moves(five)
-    with pytest.raises(IllegalMove, match=r"needs 5 crosses before and has 4 \(R7\.1\); legal: g12 b12 -"):
+    with pytest.raises(IllegalMove, match=r"needs 5 crosses first and has 4 \(R7\.1\); legal: g12 b12 -"):
         say(four, "0 r12")
 
 

@@ -144,7 +144,7 @@ def test_a_mistake_in_the_rows_brings_no_others_after_it() -> None:
 def test_thousands_of_mistakes_end_in_a_word() -> None:
     told = mistakes_in("".join(f"k{i} = 1\n" for i in range(4000)))
     assert len(told) == MOST_MISTAKES + 1
-    assert told[-1].endswith("more mistakes; mend these first")
+    assert told[-1].endswith("more mistakes; fix these first")
 
 
 TINY = sorted((Path(__file__).parents[1] / "tiny").glob("*.toml"))

@@ -293,7 +293,7 @@ PAD = {
 def test_R22_1_a_linked_cell_is_told_as_one() -> None:
     english = load_catalogue("en")
     linked = {"kind": "bonus_crossed", "seat": 0, "row": "y", "number": 6, "by": "chain"}
-    assert tell_fact(english, PAD, NAMES, linked) == f"{NAMES[0]} thereby crosses yellow 6 too."
+    assert tell_fact(english, PAD, NAMES, linked) == f"{NAMES[0]} crosses yellow 6 along with it."
     crossed = {"kind": "crossed", "seat": 0, "row": "r", "number": 6, "by": "white"}
     move = {"move": "r6", "cell": ["r", 6], "skips": 0, "locks": [], "gain": 2, "facts": [crossed, linked]}
     assert tell_effects(english, PAD, move) == "also crosses yellow 6 · +2 points"

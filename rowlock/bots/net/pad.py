@@ -494,4 +494,4 @@ def _check(tables: Tables) -> None:
     if len(several) > 1 or len(set(kinds)) != len(kinds):
         raise Unsupported(f"{title}: bots with a network do not know this mix: {', '.join(several)}")
     if any(bits & (bits - 1) for bits in map(int, tables.pairs_at.ravel())):
-        raise Unsupported(f"{title}: bots with a network want every cell in at most one bonus pair")
+        raise Unsupported(f"{title}: bots with a network allow every cell in one bonus pair at most")

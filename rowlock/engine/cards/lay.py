@@ -75,7 +75,7 @@ def check_cards(found: Cards, deck: Cards) -> None:
         if card not in deck:
             raise BadNotation(f"{card.text} is not among the cards")
         if count > 1:
-            raise BadNotation(f"the card {card.text} is there {count} times")
+            raise BadNotation(f"the card {card.text} appears {count} times")
     numbers, most = Counter(card.number for card in found), Counter(card.number for card in deck)
     for number, count in numbers.items():
         if number and count > most[number]:

@@ -235,7 +235,7 @@ class CardTurns:
         assert game.lay is not None
         sheet, hand = game.sheets[seat], game.lay.hands[seat]
         if not isinstance(move, Play):
-            raise self._refused(game, seat, move, "one card at least is played now (R27.1)")
+            raise self._refused(game, seat, move, "at least one card must be played now (R27.1)")
         if not self.plays.allows(sheet, hand, move):
             try:
                 self.plays.check(sheet, hand, move)
