@@ -71,6 +71,11 @@ def make_book(tables: Tables, merged: Merged) -> Book:
     return Book(flat, step, _pick_table(2 * FOUR + 1), cell_of.ravel(), _reached(tables))
 
 
+def is_bare(flat: Ints) -> bool:
+    """Whether crosses bring nothing but themselves, and dice and numbers reach one cell a row."""
+    return bool(flat[e.PLAIN] and flat[e.SINGLE] and not flat[e.LUCK] and not flat[e.SWAPS])
+
+
 def _lay_out(tables: Tables, merged: Merged, shift: int, step: npt.NDArray[np.uint16]) -> Ints:
     """Single numbers and sections by their names; sections by state are for open rows, then for twins."""
     numbers, sections = _numbers(tables, merged, shift), _sections(tables, merged, shift, step)

@@ -396,12 +396,13 @@ def tries_colour(
 @kernel
 def play_games(
     book: Array, step: Array, pick: Array, cell_of: Array, reach: Array, rank: Array, run: Array, desk: Array,
-    seed: Word, first: int, count: int, tally: Array, ledger: Array, trace: Array
+    seed: Word, first: int, count: int, tally: Array, ledger: Array, trace: Array | None, more: bool | None
 ) -> None:  # fmt: skip
     """Play games of a run, from the first on, and count them.
 
-    If they have lines, `ledger` gets of each game the final scores, the turns, whether it ended by rows and
-    how many were closed, and `trace` what happens in it.
+    If it has lines, `ledger` gets of each game the final scores, the turns, whether it ended by rows and how
+    many were closed; `trace` gets what happens. `more` says that crosses may bring more than themselves, or
+    that there is more to choose from than a cell a row. What is None is not compiled: nobody waits for it.
 
     Who starts goes round with the games. One long function, because handing arrays to another one costs more
     than most of what is done here.
@@ -429,14 +430,16 @@ def play_games(
                     turn_word(key, turn, 1 + seat),
                 )
                 lucky = luck > 0 and is_lucky(book, (seat - start + seats) % seats, number)
-                if lucky or swaps or (not plain and tries_white(book, rank, desk, at, plan, shape)):
+                if more is not None and (
+                    lucky or swaps or (not plain and tries_white(book, rank, desk, at, plan, shape))
+                ):
                     aims = aim_white(book, desk, at, lucky, number)
                     passing = whole(rank[U(plan + shape[2] - 2)])
                     desk[U(CHOICES + seat)] = decide(book, rank, run, plan, desk, at, aims, passing, word)
                 else:
                     row = choose_white(rank, pick, desk, at, plan, shape, word)
                     cell = desk[U(CELLS + row)]
-                    if plain:
+                    if more is None or plain:
                         take(step, desk, at, shape, row, cell)
                     else:
                         take_special(book, step, desk, at, shape, row, cell)
@@ -446,7 +449,7 @@ def play_games(
                 close_rows(book, desk, seats, closing & ~closed)
                 closed = closing
                 over = whole(popcount(U(closed))) >= end_rows
-            if len(trace):
+            if trace is not None:
                 write_line(book, desk, seats, turn, ZERO, active, closed, over, trace)
             if over:
                 break
@@ -454,7 +457,9 @@ def play_games(
             idle = desk[U(CHOICES + active)] == PASS
             cost = whole(idle and not desk[U(at + DONE)] & book[PARDONING])
             gone = gone if stays else closed
-            if not single or (not plain and tries_colour(book, reach, rank, desk, at, plan, shape, gone)):
+            if more is not None and (
+                not single or (not plain and tries_colour(book, reach, rank, desk, at, plan, shape, gone))
+            ):
                 aims, passing = aim_colour(book, desk, at, gone), whole(rank[U(plan + shape[2] - 2 + cost)])
                 desk[U(CHOICES + active)] = decide(book, rank, run, plan, desk, at, aims, passing, word)
             else:
@@ -466,7 +471,7 @@ def play_games(
                     option = choose_mixed(reach, rank, desk, at, plan, shape, calls, gone, word, cost)
                     row = FOUR if option == LAST else option >> 4
                     cell = option & 15
-                if plain:
+                if more is None or plain:
                     take(step, desk, at, shape, row, cell)
                 else:
                     take_special(book, step, desk, at, shape, row, cell)
@@ -477,7 +482,7 @@ def play_games(
                 closed = desk[U(at + CLOSED)]
                 over = whole(popcount(U(closed))) >= end_rows
             over |= desk[U(at + PENALTIES)] >= boxes
-            if len(trace):
+            if trace is not None:
                 write_line(book, desk, seats, turn, ONE, active, closed, over, trace)
             active = active + 1 if active + 1 < seats else ZERO
         by_rows = count_game(book, run, desk, start, turn, whole(popcount(U(closed))), tally)

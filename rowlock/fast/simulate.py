@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from rowlock.engine.errors import NoSuchSeat, Unsupported
 from rowlock.fast import effects, kernel
-from rowlock.fast.book import make_book
+from rowlock.fast.book import is_bare, make_book
 from rowlock.fast.chance import MASK
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import Tables
@@ -31,7 +31,7 @@ AHEAD = 4
 """Parts waiting for each thread."""
 MORE = 3
 """What is told of a game beside its scores."""
-NOTHING = np.zeros((0, kernel.LINE), np.int64)
+NOTHING = np.zeros((0, MORE), np.int64)
 
 
 class Part(NamedTuple):
@@ -63,6 +63,7 @@ class Simulation:
         self.layout = layout(tables, len(values))
         merged = merge_states(tables)
         self._book = make_book(tables, merged)
+        self._more = None if is_bare(self._book.flat) else True
         distinct = list(dict.fromkeys(values))
         plans = make_plans(tables, merged, distinct)
         self._rank = plans.rank
@@ -99,11 +100,13 @@ class Simulation:
         first: int,
         count: int,
         ledger: npt.NDArray[np.int64] = NOTHING,
-        trace: npt.NDArray[np.int64] = NOTHING,
+        trace: npt.NDArray[np.int64] | None = None,
     ) -> Counts:
         counts = self.layout.new_counts()
         desk, seed = np.zeros(kernel.DESK, np.int64), np.uint64(self.seed)
-        kernel.play_games(*self._book, self._rank, self._run, desk, seed, first, count, counts, ledger, trace)
+        kernel.play_games(
+            *self._book, self._rank, self._run, desk, seed, first, count, counts, ledger, trace, self._more
+        )
         return counts
 
 

@@ -50,8 +50,6 @@ class Board(NamedTuple):
     """How many values a place has: one for each box, filled up to a multiple of four."""
     end_rows: int
     die_stays: bool
-    simple: bool
-    """Whether crosses bring nothing but themselves, anywhere."""
 
 
 def make_board(tables: Tables, merged: Merged) -> Board:
@@ -75,7 +73,6 @@ def make_board(tables: Tables, merged: Merged) -> Board:
         lanes=-(-tables.penalty_boxes // 4) * 4,
         end_rows=tables.end_rows,
         die_stays=tables.die_stays,
-        simple=not tables.has_effects,
     )
 
 

@@ -192,7 +192,8 @@ class _Work:
         plan = self.plan
         board, index = plan.layout.board, plan.layout.index
         work = make_scratch(plan.layout)
-        solve_half(board, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied)
+        more = True if plan.layout.tables.has_effects else None
+        solve_half(board, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied, more)
 
     def keep(self, halves: list[int], *, at_once: bool = False) -> None:
         """Save halves that are done, together with earlier ones, now and then."""

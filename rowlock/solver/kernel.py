@@ -220,9 +220,15 @@ def write_down(book: Any, desk: Any, outcomes: Any, found: Whole) -> None:
 
 
 @compiled
-def final_score(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole) -> Whole:
+def final_score(
+    book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole, more: bool | None
+) -> Whole:
     """The total if the game ended here (R9, R16.2)."""
-    lay_out(book, desk, sheets, i, closed)
+    if more is None:
+        for row in range(4):
+            desk[U(BEFORE + row)] = sheets[i, row]
+    else:
+        lay_out(book, desk, sheets, i, closed)
     desk[U(BEFORE + PENALTIES)] = penalties
     return score_of(book, desk, BEFORE)
 
@@ -253,20 +259,21 @@ def expand_bonus(
 
 @inlined
 def expand(
-    board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole
-) -> Whole:
+    board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole,
+    more: bool | None,
+) -> Whole:  # fmt: skip
     """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are.
 
     Where a cross may bring more, the sheet lies on the desk already (`lay_out`).
     """
-    if board.plain[row, cell]:
+    if more is None or board.plain[row, cell]:
         state = before[i, row]
         for r in range(4):
             outcomes[found, r] = before[i, r]
         after = board.step[row, state, cell]
         extra = whole(before[i, EXTRA]) & ~board.skips[row, state, cell]
         outcomes[found, row] = after
-        if board.locked[row, after]:
+        if more is not None and board.locked[row, after]:
             extra = settle_bar(work.book, extra, closed_rows(board.locked, outcomes, found))
         outcomes[found, EXTRA] = extra
         return found + 1
@@ -312,7 +319,7 @@ def reach_by(
         if reached[frame * index.words + (extra >> 6)] >> np.uint64(extra & 63) & np.uint64(1):
             before[0, EXTRA] = extra
             lay_out(work.book, work.desk, before, ZERO, closed_rows(board.locked, before, ZERO))
-            for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO)):
+            for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO, True)):
                 target = frame_of(index, outcomes[o, 0], outcomes[o, 1], outcomes[o, 2], outcomes[o, 3])
                 word = target * index.words + (outcomes[o, EXTRA] >> 6)
                 reached[word] |= np.uint64(1) << np.uint64(outcomes[o, EXTRA] & 63)
@@ -342,14 +349,15 @@ def raise_to(
 
 @inlined
 def cross_once(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
-) -> Whole:
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole,
+    more: bool | None,
+) -> Whole:  # fmt: skip
     """Every cross of the position, with its place; those with a die's help into `both`. Returns how many."""
     found = ZERO
     before, both = work.before, work.both
     for j in range(work.flat.shape[1]):
         work.flat[0, j] = -1
-    if not board.simple:
+    if more is not None:
         lay_out(work.book, work.desk, before, ZERO, closed)
     for row in range(board.rows):
         state = before[0, row]
@@ -358,16 +366,16 @@ def cross_once(
         for cell in range(board.passed[row, state], board.step.shape[2]):
             if board.step[row, state, cell] == 0:
                 continue
-            more = expand(board, work, before, ZERO, row, cell, work.once, found)
+            end = expand(board, work, before, ZERO, row, cell, work.once, found, more)
             die, number = board.die_of[row, cell], board.number_of[row, cell]
-            for o in range(found, more):
+            for o in range(found, end):
                 place = place_after(index, reached, first, work.once, o)
                 work.source[o, 0] = row
                 work.source[o, 1] = cell
                 work.source[o, 2] = place
                 if not closed >> die & 1:
                     raise_to(board.lanes, both, ZERO, die, number, values, place)
-            found = more
+            found = end
     return found
 
 
@@ -382,6 +390,7 @@ def cross_twice(
     o: Whole,
     total: Whole,
     gone: Whole,
+    more: bool | None,
 ) -> None:
     """Every second cross after outcome `o` of a white cross, into `both`."""
     once, both = work.once, work.both
@@ -389,7 +398,7 @@ def cross_twice(
         np.int64(index.left[once[o, 0], once[o, 1]]),
         np.int64(index.right[once[o, 2], once[o, 3]]),
     )
-    if not board.simple:
+    if more is not None:
         lay_out(work.book, work.desk, once, o, closed_rows(board.locked, once, o))
     for row in range(board.rows):
         state = once[o, row]
@@ -400,7 +409,7 @@ def cross_twice(
             if gone >> die & 1 or after == 0:
                 continue
             number = board.number_of[row, cell]
-            if board.simple:
+            if more is None:
                 left, right = halves
                 if row == 0:
                     left = np.int64(index.left[after, once[o, 1]])
@@ -413,17 +422,18 @@ def cross_twice(
                 place = join(index.start, index.mirror, left, right)
                 raise_to(board.lanes, both, total, die, number, values, place)
                 continue
-            for t in range(expand(board, work, once, o, row, cell, work.twice, ZERO)):
+            for t in range(expand(board, work, once, o, row, cell, work.twice, ZERO, more)):
                 place = place_after(index, reached, first, work.twice, t)
                 raise_to(board.lanes, both, total, die, number, values, place)
 
 
 @inlined
 def collect(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole
-) -> None:
+    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole,
+    more: bool | None,
+) -> None:  # fmt: skip
     """Fill `white` and `both` for the position."""
-    found = cross_once(board, index, reached, first, values, work, closed)
+    found = cross_once(board, index, reached, first, values, work, closed, more)
     before, white = work.before, work.white
     fewest = MANY
     for row in range(board.rows):
@@ -451,7 +461,7 @@ def collect(
                 work.table[total] = total
                 for j in range(work.flat.shape[1]):
                     work.flat[total, j] = work.flat[0, j]
-            cross_twice(board, index, reached, first, values, work, o, total, gone)
+            cross_twice(board, index, reached, first, values, work, o, total, gone, more)
 
 
 @inlined
@@ -534,8 +544,11 @@ def solve_half(
     work: Scratch,
     left: Whole,
     tied: bool,
+    more: bool | None,
 ) -> None:
     """The values of all frames with this left half, from right to left.
+
+    `more` says that crosses may bring more than themselves; if it is None, nothing is compiled for that.
 
     Where halves may be exchanged, frames whose halves are equally far depend on those that are not, and are
     solved after them, when `tied`.
@@ -560,12 +573,12 @@ def solve_half(
                 if over:
                     for k in range(board.boxes):
                         values[place, k] = (
-                            final_score(work.book, work.desk, before, ZERO, closed, k) - ticks[0]
+                            final_score(work.book, work.desk, before, ZERO, closed, k, more) - ticks[0]
                         ) * ticks[1]
                     continue
-                collect(board, index, reached, first, values, work, closed)
+                collect(board, index, reached, first, values, work, closed, more)
                 penalty = (
-                    final_score(work.book, work.desk, before, ZERO, closed, board.boxes) - ticks[0]
+                    final_score(work.book, work.desk, before, ZERO, closed, board.boxes, more) - ticks[0]
                 ) * ticks[1]
                 solve_place(board, work, values, place, closed, penalty)
 
@@ -601,7 +614,7 @@ def choose_colour(
                 continue
             if number != hand[4] + hand[die] and number != hand[5] + hand[die]:
                 continue
-            for t in range(expand(board, work, sheets, i, row, cell, work.twice, ZERO)):
+            for t in range(expand(board, work, sheets, i, row, cell, work.twice, ZERO, True)):
                 value = np.int64(values[place_after(index, reached, first, work.twice, t), penalties])
                 if value > best:
                     best = value
@@ -634,7 +647,7 @@ def choose_both(
             if board.number_of[row, cell] != called and not lucky:
                 continue
             lay_out(work.book, work.desk, before, ZERO, closed)
-            for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO)):
+            for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO, True)):
                 value = np.int64(values[place_after(index, reached, first, work.once, o), penalties])
                 if value > best:
                     best = value
@@ -672,4 +685,4 @@ def play_solo(
                 keep(before, ZERO, before, ONE)
             else:
                 penalties += 1
-        scores[game] = final_score(work.book, work.desk, before, ZERO, closed, penalties)
+        scores[game] = final_score(work.book, work.desk, before, ZERO, closed, penalties, True)
