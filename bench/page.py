@@ -1,31 +1,52 @@
 """Size and speed of the page: `python bench/page.py`, with the page built and Chromium installed.
 
+    python bench/page.py --against ../rowlock-before      # ratios, both sides in turn, in one run
+
 Sizes are what goes over the line with gzip, by kind. Times are for a first visit, on this machine as it is
-and with a slow phone's processor (four times slower) and line (1.6 Mbit/s, 150 ms), medians of a few loads.
+and with a slow phone's processor (four times slower) and line (1.6 Mbit/s, 150 ms), medians of a few loads;
+the layout shift is the worst of them. How fast taps are answered in play: bench/interaction.py.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
+import os
 import statistics
+import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
 from driver import Visitor, chromium  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
-from serving import served  # noqa: E402
+from serving import free_port  # noqa: E402
 
-PAGE = ROOT / "rowlock" / "server" / "page"
-LOADS = 5
+LOADS = 7
+PHONE = {"width": 390, "height": 844}
+SLOWER = 4
+"""How many times slower a slow phone's processor is."""
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 SIZES = """JSON.stringify(['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
   .map((e) => [new URL(e.name).pathname, e.encodedBodySize]))"""
+READY = """const seen = new MutationObserver(() => {
+  if (!document.querySelector('.now:enabled')) return;
+  seen.disconnect();
+  requestAnimationFrame(() => setTimeout(() => (window.readyAt = performance.now())));
+});
+seen.observe(document, { subtree: true, childList: true, attributes: true })"""
+SHIFTS = """new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted = (window.shifted ?? 0) + entry.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
 MARK = """() => new Promise((done) => {
   const start = performance.now();
   document.querySelector('button.cell[aria-disabled=false]').click();
@@ -34,21 +55,63 @@ MARK = """() => new Promise((done) => {
 })"""
 
 
-def visit(browser: Browser, base: str, slow: bool) -> tuple[float, dict[str, int]]:
-    """Milliseconds until the big button can be pressed, and what was loaded."""
-    visitor = Visitor(browser, base, service_workers="block", viewport={"width": 390, "height": 844})
+class Load(NamedTuple):
+    ready: float
+    """Milliseconds until the frame with the big button that can be pressed."""
+    loaded: dict[str, int]
+    shift: float
+
+
+@contextmanager
+def serving(checkout: Path) -> Iterator[str]:
+    """The address of a server of this checkout, in a process of its own."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "rowlock", "serve", "--port", str(port), "--data", data]
+        env = {**os.environ, "PYTHONPATH": str(checkout)}
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(command, cwd=checkout, env=env, stdout=quiet, stderr=quiet)
+        base = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(base)
+            yield base
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _wait_for(base: str) -> None:
+    for _ in range(300):
+        try:
+            urlopen(base + "/api/about").close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the server does not answer")
+
+
+def slow_down(visitor: Visitor, line: bool = True) -> None:
+    """A slow phone's processor and, if wanted, its line."""
+    session = visitor.context.new_cdp_session(visitor.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if line:
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW_LINE)
+
+
+def visit(browser: Browser, base: str, slow: bool) -> Load:
+    visitor = Visitor(browser, base, service_workers="block", viewport=PHONE)
+    for script in (SHIFTS, READY):
+        visitor.page.add_init_script(script)
     if slow:
-        line = visitor.context.new_cdp_session(visitor.page)
-        line.send("Network.enable")
-        line.send("Network.emulateNetworkConditions", SLOW_LINE)
-        line.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        slow_down(visitor)
     visitor.page.goto(base)
-    visitor.page.locator(".now:enabled").wait_for()
-    ready: float = visitor.page.evaluate("performance.now()")
+    ready: float = visitor.page.wait_for_function("window.readyAt").json_value()
     visitor.page.wait_for_load_state("networkidle")
     loaded = dict(json.loads(visitor.page.evaluate(SIZES)))
+    shift: float = visitor.page.evaluate("window.shifted ?? 0")
     visitor.context.close()
-    return ready, loaded
+    return Load(ready, loaded, shift)
 
 
 def marking(browser: Browser, base: str) -> list[Any]:
@@ -61,23 +124,43 @@ def marking(browser: Browser, base: str) -> list[Any]:
     return answer
 
 
-def main() -> None:
+def tell_sizes() -> None:
     print("built files, gzip")
     for kind in ("js", "css", "woff2"):
-        files = list(PAGE.rglob(f"*.{kind}"))
+        files = list((ROOT / "rowlock" / "server" / "page").rglob(f"*.{kind}"))
         size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
         print(f"  {kind:6} {len(files):3} files {size / 1000:7.1f} kB in all")
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as server, chromium() as browser:
+
+
+def tell_loads(browser: Browser, bases: list[str], name: str, slow: bool) -> Load:
+    """The loads of every server in turn, and their ratio to the first if there are two."""
+    rounds = [[visit(browser, base, slow) for base in bases] for _ in range(LOADS)]
+    times = [statistics.median(load.ready for load in side) for side in zip(*rounds, strict=True)]
+    last = rounds[-1][-1]
+    shift = max(loads[-1].shift for loads in rounds)
+    ratio = f", {times[-1] / times[0]:.2f} of the other's {times[0]:.0f} ms" if len(times) > 1 else ""
+    print(f"first visit, {name}: ready after {times[-1]:.0f} ms (median of {LOADS}){ratio}")
+    print(f"  layout shift {shift:.3f} at worst, limit 0.05")
+    return last
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, its page built")
+    args = parser.parse_args()
+    tell_sizes()
+    with ExitStack() as stack:
+        sides = [args.against.resolve(), ROOT] if args.against else [ROOT]
+        bases = [stack.enter_context(serving(side)) for side in sides]
+        browser = stack.enter_context(chromium())
         for name, slow in (("this machine", False), ("slow phone", True)):
-            loads = [visit(browser, server.base, slow) for _ in range(LOADS)]
-            times = [ready for ready, _ in loads]
-            print(f"first visit, {name}: ready after {statistics.median(times):.0f} ms (median of {LOADS})")
-        loaded = {path: size for path, size in loads[-1][1].items() if not path.startswith("/api")}
+            last = tell_loads(browser, bases, name, slow)
+        loaded = {path: size for path, size in last.loaded.items() if not path.startswith("/api")}
         for path, size in sorted(loaded.items(), key=lambda one: -one[1]):
             print(f"  {size / 1000:7.1f} kB  {path}")
         print(f"  {sum(loaded.values()) / 1000:7.1f} kB  first load in all, limit 120 kB")
-        time, crosses = marking(browser, server.base)
-        print(f"a mark: {crosses} cross drawn {time:.1f} ms after the tap, in the next frame")
+        elapsed, crosses = marking(browser, bases[-1])
+        print(f"a mark: {crosses} cross drawn {elapsed:.1f} ms after the tap, in the next frame")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptySheet, showSheet } from '../src/sheet/show';
+import { emptySheet, showSheet, steady } from '../src/sheet/show';
 import { framePath } from '../src/sheet/frames';
 import { game, games } from './games';
 
@@ -147,6 +147,18 @@ it('pencils in both crosses of a cell that brings two at once', () => {
   const rows = showSheet(variant, emptySheet(variant), { chosen }).rows;
   const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.again).map((cell) => [row.row.row, cell.cell.number, cell.state, cell.again]));
   expect(cells).toEqual([[...chosen.cell!, 'pencil', 'pencil']]);
+});
+
+it('draws only what has changed', () => {
+  const { variant, steps } = game('classic');
+  const view = steps.map((step) => step.views[0]).find((one) => one.moves.length > 1)!;
+  const sheet = view.sheets[view.seat!]!;
+  const before = showSheet(variant, sheet, { moves: view.moves });
+  const chosen = view.moves.find((move) => move.cell)!;
+  const after = steady(before, showSheet(variant, sheet, { moves: view.moves, chosen }));
+  const changed = after.rows.flatMap((row, r) => row.cells.filter((cell, i) => cell !== before.rows[r]!.cells[i]).map((cell) => [row.row.row, cell.cell.number]));
+  expect(changed).toEqual([chosen.cell]);
+  expect(after.rows.filter((row, r) => row !== before.rows[r])).toHaveLength(1);
 });
 
 it('has a drawing for every frame of every pad, and one for frames that it does not know', () => {

@@ -204,3 +204,26 @@ function showPenalties(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow
     i < sheet.penalties ? 'crossed' : i < pencilled ? 'pencil' : 'open',
   );
 }
+
+/** What is shown next, with everything in it that has not changed left as it was: only the rest is drawn anew. */
+export function steady(before: SheetShow | null, next: SheetShow): SheetShow {
+  if (!before || before.rows.length !== next.rows.length) return next;
+  const rows = next.rows.map((row, r) => {
+    const old = before.rows[r]!;
+    const cells = row.cells.map((cell, i) => kept(old.cells[i], cell));
+    return kept(old, { ...row, cells });
+  });
+  return { ...next, rows };
+}
+
+function kept<Value extends object>(before: Value | undefined, next: Value): Value {
+  const isSame = (key: string) => equal(before![key as keyof Value], next[key as keyof Value]);
+  return before && Object.keys(next).every(isSame) ? before : next;
+}
+
+/** The same, or lists of the same things. */
+function equal(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((value, i) => value === other[i]);
+}

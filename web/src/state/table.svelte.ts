@@ -7,6 +7,7 @@ import { settings } from './settings.svelte';
 import { speech } from '../text/language.svelte';
 import { seatNames } from '../text/names';
 import { Heard } from './heard.svelte';
+import { sameSheets } from './sheets';
 import { beatOf } from './rhythm';
 import { lastRollOf, openedWith } from './rolls';
 import { halfDecided, picksOf, tiedRows, tieLevel, wayOf, waysOf } from './ties';
@@ -166,9 +167,10 @@ export class TableState {
 
   private take(news: { you: You; table: Table; views: View[] }): void {
     const before = this.view;
+    const known = this.table?.game === news.table.game ? this.views[0] : undefined;
     this.you = news.you;
     this.table = news.table;
-    this.views = news.views;
+    this.views = sameSheets(known, news.views);
     this.chooseSeat();
     const after = this.view;
     const moved = before?.turn !== after?.turn || before?.phase !== after?.phase || before?.seat !== after?.seat;
