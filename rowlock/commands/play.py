@@ -29,14 +29,13 @@ from typing import TYPE_CHECKING
 from rowlock.commands._arguments import BOT, VARIANT, BadArguments
 from rowlock.commands._output import check_writable
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
-from rowlock.terminal.keeper import Keeper, NothingSaved
+from rowlock.terminal.keeper import Keeper, NothingSaved, check_name, own_name
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.storage import Storage
 
 if TYPE_CHECKING:
     from rowlock.terminal.online import OnlineTable
 
-LONGEST_NAME = 24
 PACE = 0.45
 """Seconds between two things that happen by themselves, so that eyes can follow."""
 
@@ -104,8 +103,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
         raise BadArguments("--guests needs --host, and is 0 to 4")
     for name in args.name:
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
-            raise BadArguments(f"a name has 1 to {LONGEST_NAME} letters and no '#', not {name!r}")
+        check_name(name)
 
 
 def _set_table(
@@ -140,24 +138,21 @@ def _join(args: argparse.Namespace, keeper: Keeper) -> OnlineTable:
 
 def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
     """A server of our own, a table on it, and we at that table."""
-    from rowlock.terminal.hosting import Hosting, variant_body
-    from rowlock.terminal.online import OnlineTable, Tokens
+    from rowlock.terminal.hosting import host_table
+    from rowlock.terminal.online import Tokens
 
-    tokens, name = Tokens(keeper.storage.tokens), _own_name(args)
-    with Hosting(bots=args.bot) as hosting:
-        guests = 1 if args.guests is None else args.guests
-        token = tokens.get(hosting.base, name)
-        path = hosting.create_table(token, variant_body(args.variant or "classic"), guests, args.bot)
-        table = OnlineTable(hosting.base + path, name, tokens)
-        invitation = hosting.lan + path
+    guests = 1 if args.guests is None else args.guests
+    tokens, pad = Tokens(keeper.storage.tokens), args.variant or "classic"
+    hosted = host_table(tokens, _own_name(args), pad, guests, args.bot)
+    with hosted.hosting:
         if not on_screen:
-            sys.stdout.write(f"{invitation}\n")
+            sys.stdout.write(f"{hosted.invitation}\n")
             sys.stdout.flush()
-        return _play(args, keeper, table, catalogue, on_screen, invitation)
+        return _play(args, keeper, hosted.table, catalogue, on_screen, hosted.invitation)
 
 
 def _own_name(args: argparse.Namespace) -> str:
-    return args.name[0] if args.name else os.environ.get("USER", "").capitalize() or "Guest"
+    return args.name[0] if args.name else own_name()
 
 
 def _play(
@@ -188,7 +183,10 @@ def _play_on_screen(
 
     light = args.light or os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
     app = PlayApp(keeper, table, lang=catalogue.lang, light=light, invitation=invitation)
-    sentence = app.run()
+    try:
+        sentence = app.run()
+    finally:
+        app.close_hosting()
     if sentence:
         (sys.stderr if app.return_code else sys.stdout).write(f"{sentence}\n")
     return app.return_code or 0

@@ -15,10 +15,11 @@ from textual.theme import Theme
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.help_screen import HelpScreen
-from rowlock.terminal.keeper import Keeper
+from rowlock.terminal.hosting import Hosting, host_table
+from rowlock.terminal.keeper import Keeper, check_name, own_name
 from rowlock.terminal.lobby_screen import LobbyScreen
 from rowlock.terminal.local import LocalTable
-from rowlock.terminal.online import OnlineTable
+from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.terminal.start_screen import StartScreen, Wishes
 from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
@@ -70,6 +71,7 @@ class PlayApp(App[str]):
         self.keeper, self.table = keeper, table
         self.catalogue = load_catalogue(lang)
         self.light, self.invitation = light, invitation
+        self.hosting: Hosting | None = None
 
     def on_mount(self) -> None:
         for theme in (NIGHT, DAY):
@@ -81,8 +83,7 @@ class PlayApp(App[str]):
             self.push_screen(StartScreen(keeper.bot_names(), keeper.good_company(), left))
         else:
             self.sit_down(self.table)
-        if isinstance(self.table, OnlineTable):
-            self.set_interval(1.0, self.watch_connection)
+        self.set_interval(1.0, self.watch_connection)
 
     def watch_connection(self) -> None:
         """Say that the connection is lost, and take the word back when it is there again."""
@@ -109,8 +110,36 @@ class PlayApp(App[str]):
             self.push_screen(screen)
 
     def begin(self, wishes: Wishes) -> None:
-        bots = [wishes.bot] * wishes.bots
-        self.sit_down(self.keeper.new_table(wishes.pad, wishes.people, bots, self.catalogue))
+        """What the first screen wishes for; what is wrong with it is said there."""
+        self.run_worker(self._begin(wishes), exclusive=True, group="begin")
+
+    async def _begin(self, wishes: Wishes) -> None:
+        try:
+            for name in wishes.names:
+                check_name(name)
+            self.sit_down(await self._table_of(wishes))
+        except RowlockError as error:
+            if isinstance(self.screen, StartScreen):
+                self.screen.tell(self.tell_error(error))
+
+    async def _table_of(self, wishes: Wishes) -> PlayedTable:
+        tokens, name = Tokens(self.keeper.storage.tokens), (wishes.names or [own_name()])[0]
+        if wishes.where == "join":
+            return OnlineTable(wishes.written["link"], name, tokens)
+        if wishes.where == "here":
+            self.keeper.names = wishes.names
+            return self.keeper.new_table(wishes.pad, wishes.people, wishes.bots, self.catalogue)
+        if isinstance(self.screen, StartScreen):
+            self.screen.tell(text(self.catalogue, "page.connecting"))
+        wanted = (tokens, name, wishes.pad, wishes.guests, wishes.bots)
+        hosted = await asyncio.to_thread(host_table, *wanted)
+        self.hosting, self.invitation = hosted.hosting, hosted.invitation
+        return hosted.table
+
+    def close_hosting(self) -> None:
+        """End the server that was started from the first screen, if there is one."""
+        if self.hosting:
+            self.hosting.close()
 
     def resume_left(self, number: int) -> None:
         """Go on with an unfinished game; one that cannot be read ends the program with a sentence."""

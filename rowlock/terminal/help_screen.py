@@ -15,10 +15,10 @@ from textual.widgets import Static
 from rowlock.engine import plain
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
-from rowlock.locale import Catalogue, text
+from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.rules import rules_in_brief
 from rowlock.locale.words import cell_name, legend_line, legend_title, part_name
-from rowlock.terminal.paint import mark_of
+from rowlock.terminal.paint import link_mark, mark_of
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -61,12 +61,25 @@ def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
 
 
 def _marks(catalogue: Catalogue, variant: plain.Variant) -> Iterator[str]:
-    """What the marks on framed cells mean: a strip, or a line of the legend with its cells."""
+    """What the marks on framed cells mean: a strip, a line of the legend, a part of the rules."""
     framed = {frame for row in variant["rows"] for cell in row["cells"] for frame in cell["frames"]}
+    framed |= {frame for _, _, frame in variant["frames"]}
+    told = {line["frame"] for line in variant["legend"]}
     for strip in variant["strips"]:
         if strip["name"] in framed:
+            told.add(strip["name"])
             yield f"{mark_of(strip['name'])} {part_name(catalogue, strip['name'])}"
     for line in variant["legend"]:
         cells = ", ".join(cell_name(catalogue, variant, row, number) for row, number in line["cells"])
-        told = f"{legend_title(catalogue, line)} – {legend_line(catalogue, line)}".removesuffix(" – ")
-        yield f"{mark_of(line['frame'])} {told} ({cells})"
+        said = f"{legend_title(catalogue, line)} – {legend_line(catalogue, line)}".removesuffix(" – ")
+        yield f"{mark_of(line['frame'])} {said} ({cells})"
+    for frame in sorted(framed - told):
+        yield f"{mark_of(frame)} {_frame_title(catalogue, frame)}"
+    if variant["links"]:
+        yield f"{link_mark(0)} {link_mark(1)} {_frame_title(catalogue, 'chain')}"
+
+
+def _frame_title(catalogue: Catalogue, frame: str) -> str:
+    """What the rules call cells with such a frame; its own name where they do not speak of it."""
+    keys = [f"rules.{name}.title" for name in (frame, f"{frame}s")]
+    return next((text(catalogue, key) for key in keys if has_text(catalogue, key)), frame)

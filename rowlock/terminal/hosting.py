@@ -7,12 +7,13 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from rowlock.bots import bot_names, find_source
 from rowlock.client import Unreachable, call
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import wire_name
+from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.variants import find_variant, load_variant
 
 _START = "from rowlock.cli import main; raise SystemExit(main())"
@@ -78,6 +79,26 @@ class Hosting:
         ]
         body = {**variant, "seats": seats, "start": False}
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
+
+
+class Hosted(NamedTuple):
+    """A server of our own with a table on it, our seat there, and the link for guests."""
+
+    hosting: Hosting
+    table: OnlineTable
+    invitation: str
+
+
+def host_table(tokens: Tokens, name: str, pad: str, guests: int, bots: Sequence[str]) -> Hosted:
+    """Start a server and open a table on it; whoever gets it closes it."""
+    hosting = Hosting(bots=bots)
+    try:
+        token = tokens.get(hosting.base, name)
+        path = hosting.create_table(token, variant_body(pad), guests, list(bots))
+    except BaseException:
+        hosting.close()
+        raise
+    return Hosted(hosting, OnlineTable(hosting.base + path, name, tokens), hosting.lan + path)
 
 
 def variant_body(name: str) -> dict[str, str]:

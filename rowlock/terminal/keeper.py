@@ -23,6 +23,7 @@ from rowlock.terminal.local import LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
 from rowlock.variants import find_variant, load_variant
 
+LONGEST_NAME = 24
 COMPANY = ("steady", "cautious")
 ADVISERS = ("champion", "planner", "steady", "cautious")
 """Whom to play against and whom to ask, the first that is there."""
@@ -133,6 +134,23 @@ class Keeper:
         if kept := self.files.pop(table, None):
             kept.unlink(missing_ok=True)
         return path
+
+
+class BadName(RowlockError):
+    """A name that cannot stand in a record."""
+
+    code = "bad_name"
+
+
+def check_name(name: str) -> None:
+    """Refuse what is no name of a person."""
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
+        raise BadName(f"a name has 1 to {LONGEST_NAME} letters and no '#', not {name!r}")
+
+
+def own_name() -> str:
+    """Who sits at this keyboard, for others on the network."""
+    return os.environ.get("USER", "").capitalize() or "Guest"
 
 
 def default_names(catalogue: Catalogue, people: int) -> list[str]:

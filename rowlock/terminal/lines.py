@@ -12,6 +12,7 @@ from rich.text import Text
 
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, languages, load_catalogue, text
+from rowlock.locale.letters import letters_of, spell, unspell
 from rowlock.locale.words import (
     tell_ask,
     tell_effects,
@@ -147,7 +148,8 @@ class Lines:
         for move in view["moves"]:
             told = tell_move(self.catalogue, self.table.variant, move)
             effects = tell_effects(self.catalogue, self.table.variant, move)
-            self.write(f"  {move['move']:<6} {told}" + (f" · {effects}" if effects else ""))
+            typed = spell(self.catalogue, self.table.variant, move["move"])
+            self.write(f"  {typed:<6} {told}" + (f" · {effects}" if effects else ""))
 
     def read(self) -> str | None:
         seat = self.table.seat
@@ -186,7 +188,7 @@ class Lines:
 
     def say(self, move: str) -> bool:
         """A move; one that the rules do not allow is answered with the reason."""
-        view = self.table.look()
+        view, move = self.table.look(), unspell(self.catalogue, self.table.variant, move)
         if re.fullmatch(r"[a-z]\d{1,2}", move) and move not in [legal["move"] for legal in view["moves"]]:
             self.write(tell_refusal(self.catalogue, self.table.variant, view, move))
             return False
@@ -209,7 +211,8 @@ class Lines:
         sheet, moves = view["sheets"][seat], tuple(view["moves"]) if seat == view["seat"] else ()
         self.write(self.table.names[seat])
         spacing = Spacing(max(4, least_cell(self.table.variant)))
-        picture = paint_rows(self.table.variant, sheet, moves, None, spacing)
+        letters = letters_of(self.catalogue, self.table.variant)
+        picture = paint_rows(self.table.variant, sheet, moves, None, spacing, letters)
         for line in [*picture.lines, *paint_foot(self.catalogue, self.table.variant, sheet)]:
             self.write(line)
 

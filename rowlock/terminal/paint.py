@@ -107,15 +107,21 @@ def measure(variant: Plain, width: int, height: int) -> Spacing:
 
 
 def paint_rows(
-    variant: Plain, sheet: Plain, moves: tuple[Plain, ...], marked: Plain | None, spacing: Spacing
+    variant: Plain,
+    sheet: Plain,
+    moves: tuple[Plain, ...],
+    marked: Plain | None,
+    spacing: Spacing,
+    letters: Mapping[str, str] | None = None,
 ) -> Picture:
-    """The rows of a sheet: legal moves stand out, the marked one is in pencil."""
+    """The rows of a sheet: legal moves stand out, the marked one is in pencil; each with its letter."""
     picture = Picture()
     legal = {tuple(move["cell"]) for move in moves if move["cell"]}
     chosen = tuple(marked["cell"]) if marked and marked["cell"] else None
     marks = marks_on(variant, sheet)
     for r, (pad, state) in enumerate(zip(variant["rows"], sheet["rows"], strict=True)):
-        pad = {**pad, "cells": [{**c, "marks": marks[pad["row"], c["number"]]} for c in pad["cells"]]}
+        pad = {**pad, "letter": (letters or {}).get(pad["row"], pad["row"])}
+        pad |= {"cells": [{**c, "marks": marks[pad["row"], c["number"]]} for c in pad["cells"]]}
         if r:
             picture.lines += [Text("")] * spacing.gap
         line, spots = _paint_row(pad, state, legal, chosen, spacing)
@@ -131,7 +137,7 @@ def _paint_row(
     pad: Plain, state: Plain, legal: set[tuple[Any, ...]], chosen: tuple[Any, ...] | None, spacing: Spacing
 ) -> tuple[Text, list[tuple[int, int, str, int]]]:
     row, line, spots = pad["row"], Text(), []
-    put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{row} ", row_colours(pad))
+    put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{pad['letter']} ", row_colours(pad))
     for cell in pad["cells"]:
         number, at = cell["number"], line.cell_len
         if (row, number) == chosen:

@@ -9,7 +9,7 @@ from typing import Any
 Plain = Mapping[str, Any]
 LETTERS = {
     **{digit: digit for digit in "0123456789"},
-    **{letter: f"{letter},{letter.upper()}" for letter in "abcdefgijkmorsvwxyz"},
+    **{letter: f"{letter},{letter.upper()}" for letter in "abcdefgijkmorsvwxyzüż"},
     "*": "asterisk",
     ">": "greater_than_sign",
     "-": "minus",

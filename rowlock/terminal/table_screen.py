@@ -17,11 +17,12 @@ from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
+from rowlock.locale.letters import spell, unspell
 from rowlock.locale.words import button, tell_ask, tell_effects, variant_title
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.pencil import LETTERS, Pencil
-from rowlock.terminal.telling import tell_bots, tell_event, tell_refusal, tell_typed
+from rowlock.terminal.telling import tell_bots, tell_event, tell_legal, tell_refusal, tell_typed
 from rowlock.terminal.widgets import Others, SheetView
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ class TableScreen(Screen[None]):
         self.query_one("#ask", Static).update(Text(self._ask(view), "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
         self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
-        typed = self.pencil.typed
+        typed = spell(catalogue, self.table.variant, self.pencil.typed)
         self.query_one("#typed", Static).update(Text(f"  > {typed}▏" if typed else ""))
         for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):
             self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
@@ -222,9 +223,12 @@ class TableScreen(Screen[None]):
         self._change(self.pencil.erase())
 
     def action_type(self, letter: str) -> None:
-        rows = {row["row"] for row in self.table.variant["rows"]}
-        if self.pencil.moves and (letter in rows or not letter.isalpha()):
-            self._change(self.pencil.type(letter))
+        rows, meant = {row["row"] for row in self.table.variant["rows"]}, self._unspell(letter)
+        if self.pencil.moves and (meant in rows or not meant.isalpha()):
+            self._change(self.pencil.type(meant))
+
+    def _unspell(self, typed: str) -> str:
+        return unspell(self.app.catalogue, self.table.variant, typed)
 
     @on(SheetView.Pointed)
     def point(self, event: SheetView.Pointed) -> None:
@@ -263,7 +267,7 @@ class TableScreen(Screen[None]):
         catalogue, table = self.app.catalogue, self.table
         if self.pencil.typed:
             return tell_refusal(catalogue, table.variant, table.look(), self.pencil.typed)
-        legal = " ".join(legal["move"] for legal in self.pencil.moves)
+        legal = tell_legal(catalogue, table.variant, {"moves": self.pencil.moves})
         return text(catalogue, "terminal.choose_first", moves=legal)
 
     def _try(self, action: Callable[[], bool | None]) -> bool:

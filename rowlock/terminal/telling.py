@@ -9,6 +9,7 @@ from typing import Any
 from rowlock.client import ServerRefused
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
+from rowlock.locale.letters import spell
 from rowlock.locale.why import either, tell_why
 from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
 
@@ -32,7 +33,7 @@ def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Pla
 
 def tell_typed(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     """A move by its name, with what is typed for it: a mixed cell's colour is not its row's (R13.1)."""
-    return f"{tell_move(catalogue, variant, move)} [{move['move']}]"
+    return f"{tell_move(catalogue, variant, move)} [{spell(catalogue, variant, move['move'])}]"
 
 
 def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> list[str]:
@@ -45,9 +46,14 @@ def tell_refusal(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -
     """Why a move that somebody has typed cannot be, and which ones can."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", move)
     why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
-    legal = " ".join(one["move"] for one in view["moves"])
-    why = why or _tell_tie(catalogue, variant, view, move) or text(catalogue, "terminal.not_legal", move=move)
-    return f"{why} {text(catalogue, 'terminal.possible', moves=legal)}"
+    why = why or _tell_tie(catalogue, variant, view, move)
+    why = why or text(catalogue, "terminal.not_legal", move=spell(catalogue, variant, move))
+    return f"{why} {text(catalogue, 'terminal.possible', moves=tell_legal(catalogue, variant, view))}"
+
+
+def tell_legal(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
+    """The moves that there are, as they are typed."""
+    return " ".join(spell(catalogue, variant, one["move"]) for one in view["moves"])
 
 
 def _tell_tie(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str | None:

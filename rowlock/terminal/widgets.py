@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from rowlock.locale import Catalogue
+from rowlock.locale.letters import letters_of
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import CROSSED, Picture, measure, paint_rows, paint_small, signed
 
@@ -43,7 +44,7 @@ class SheetView(Static):
         """Draw a sheet into a room of so many columns and lines."""
         foot = paint_foot(catalogue, variant, sheet)
         spacing = measure(variant, room[0], room[1] - len(foot) - 1)
-        self.picture = paint_rows(variant, sheet, moves, marked, spacing)
+        self.picture = paint_rows(variant, sheet, moves, marked, spacing, letters_of(catalogue, variant))
         self.update(Text("\n").join([*self.picture.lines, Text(""), *foot]))
 
     def on_click(self, event: events.Click) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from company import keeper_in, until
+from serving import served
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -18,6 +19,7 @@ from rowlock import parse_record
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.app import DAY, PlayApp
 from rowlock.terminal.help_screen import HelpScreen
+from rowlock.terminal.lobby_screen import LobbyScreen
 from rowlock.terminal.start_screen import StartScreen
 from rowlock.terminal.table_screen import TableScreen
 from rowlock.terminal.widgets import SheetView
@@ -49,7 +51,7 @@ async def asked(pilot: Pilot[Any], app: PlayApp) -> None:
 def app_with(folder: Path, variant: str = "classic", people: int = 1, bots: int = 1, **more: Any) -> PlayApp:
     keeper = keeper_in(folder, names=["Mia", "Ben"][:people], seed="9")
     table = keeper.new_table(variant, people, ["timid"] * bots, ENGLISH)
-    return PlayApp(keeper, table, lang="en", **more)
+    return PlayApp(keeper, table, **{"lang": "en", **more})
 
 
 def shown(app: PlayApp) -> str:
@@ -317,8 +319,8 @@ def test_of_several_games_that_were_left_one_is_chosen(tmp_path: Path) -> None:
 def test_the_first_screen_sets_the_table(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         assert "▸ Pad" in shown(app)
-        await pilot.press("right", "down", "right", "down", "left", "left", "left")
-        await pilot.press("up", "up", "up", "right")
+        await pilot.press("right", "down", "right", "down", "down", "left", "left", "left")
+        await pilot.press("down", "right")
         assert app.catalogue.lang != "en"
         await pilot.press("enter")
         await asked(pilot, app)
@@ -415,3 +417,79 @@ def test_R8_5_giving_up_and_breaking_off_are_asked_twice(tmp_path: Path) -> None
         assert "broken off" in told(app)
 
     run(app_with(tmp_path), play)
+
+
+def test_names_and_different_bots_are_chosen_on_the_first_screen(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await pilot.press("down", "right", "down", *"Q l", "backspace", *"tu,Zoe#")
+        assert "Q tu,Zoe▏" in shown(app)
+        await pilot.press("down", "right", "right", "right", "right", "down", "down", "right")
+        assert isinstance(app.screen, StartScreen)
+        assert app.screen.wishes.bots == ["eager", "timid", "eager"]
+        await pilot.press("enter")
+        await asked(pilot, app)
+        assert app.table.names == ["Q tu", "Zoe", "eager", "timid", "eager 2"]
+
+    run(PlayApp(keeper_in(tmp_path, seed="9"), None, lang="en"), play)
+
+
+def test_what_is_wrong_with_the_form_is_said_on_it(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        def said() -> str:
+            return " ".join(shown(app).replace("│", " ").split())
+
+        await pilot.press("up", "left", "enter")
+        await until(pilot, lambda: "is not an invite link" in said())
+        await pilot.press("down", "down", *("x" * 30), "enter")
+        await until(pilot, lambda: "a name has 1 to 24 letters" in said())
+        assert isinstance(app.screen, StartScreen)
+
+    run(PlayApp(keeper_in(tmp_path), None, lang="en"), play)
+
+
+def test_a_table_is_joined_and_hosted_from_the_first_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path / "own"))
+    with served(tmp_path / "data") as server:
+        link = f"{server.base}/t/{server.table(server.player('Host'), 'me', 'open')}"
+
+        async def join(pilot: Pilot[Any], app: PlayApp) -> None:
+            await pilot.press("up", "left", "down")
+            app.post_message(events.Paste(f" {link} "))
+            await until(pilot, lambda: link[-20:] in shown(app))
+            await pilot.press("down", *"Zoe", "enter")
+            await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Zoe" in shown(app))
+
+        run(PlayApp(keeper_in(tmp_path), None, lang="en"), join)
+
+    async def host(pilot: Pilot[Any], app: PlayApp) -> None:
+        app.screen.wishes.bots.clear()
+        await pilot.press("up", "right", "down", "down", "down", *"Zoe", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Zoe" in shown(app))
+        assert app.invitation.startswith("http://")
+
+    hosting = PlayApp(keeper_in(tmp_path), None, lang="en")
+    try:
+        run(hosting, host)
+    finally:
+        hosting.close_hosting()
+    assert hosting.hosting is not None
+    assert hosting.hosting.process.poll() is not None
+
+
+def test_german_letters_are_shown_and_typed_beside_those_of_the_notation(tmp_path: Path) -> None:
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        assert "▲e" in shown(app)
+        assert "■ü" in shown(app)
+        number = next(move["cell"][1] for move in app.table.look()["moves"] if move["move"].startswith("y"))
+        for letter in "ey":
+            await pilot.press(letter, *str(number))
+            assert f"Gelb {number} [e{number}]" in shown(app)
+            await pilot.press("u")
+        await pilot.press("ü", *str(number))
+        assert f"> ü{number}" in shown(app)
+        await pilot.press("u", "enter")
+        assert f"e{number} ü{number}" in shown(app)
+
+    run(app_with(tmp_path, lang="de"), play)
