@@ -3,9 +3,10 @@
 examples:
   rowlock backup rowlock-today.db
   rowlock backup rowlock-today.db --data /srv/rowlock
+  rowlock backup rowlock-today.db --database postgresql://user@host/rowlock
 
-The copy is a complete database: put it into a data folder as rowlock.db to go on from it. PostgreSQL
-has its own tool, pg_dump.
+The copy is one file with everything as it was at one moment, whatever is played meanwhile. `rowlock restore`
+fills an empty database from it, of the same kind or the other.
 """
 
 from __future__ import annotations
@@ -14,20 +15,18 @@ import argparse
 import sys
 from pathlib import Path
 
-from rowlock.folders import server_folder
-from rowlock.server.backup import backup
+from rowlock.commands._database import add_database, database_of
 from rowlock.server.errors import BadSettings
+from rowlock.server.store.copies import backup
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="where the copy goes; must not exist")
-    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
+    add_database(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    source = (args.data or server_folder()) / "rowlock.db"
-    if not source.is_file():
-        raise BadSettings(f"there is no database {source}")
+    source = database_of(args)
     if args.file.exists():
         raise BadSettings(f"{args.file} exists already")
     tables = backup(source, args.file)

@@ -12,21 +12,17 @@ import asyncio
 import re
 import sys
 import time
-from pathlib import Path
 
-from rowlock.folders import server_folder
+from rowlock.commands._database import add_database, database_of
 from rowlock.server.errors import BadSettings
-from rowlock.server.store import Store, database_url
+from rowlock.server.store import Store
 
 SECONDS = {"h": 3600, "d": 86_400, "w": 604_800}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--older", required=True, metavar="TIME", help="how long unused: 90d, 12w, 48h")
-    parser.add_argument("--data", type=Path, help="data folder (default: the user's own)")
-    parser.add_argument(
-        "--database", help="postgresql://… or sqlite:///… instead of a file in the data folder"
-    )
+    add_database(parser)
 
 
 def parse_age(text: str) -> float:
@@ -39,10 +35,7 @@ def parse_age(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     age = parse_age(args.older)
-    folder = args.data or server_folder()
-    if args.database is None and not (folder / "rowlock.db").is_file():
-        raise BadSettings(f"there is no database {folder / 'rowlock.db'}")
-    gone = asyncio.run(_prune(database_url(args.database, folder), age))
+    gone = asyncio.run(_prune(database_of(args), age))
     sys.stdout.write(f"{gone} tables forgotten\n")
     return 0
 

@@ -35,5 +35,13 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
+def is_current(connection: Connection) -> bool:
+    """Whether a database has the shape that this version knows."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent))
+    present = MigrationContext.configure(connection).get_current_revision()
+    return present == ScriptDirectory.from_config(config).get_current_head()
+
+
 def _known(config: Config) -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
