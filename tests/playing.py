@@ -29,10 +29,11 @@ from rowlock.engine.game import Chance
 TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
 MORE = sorted((Path(__file__).parent.parent / "examples" / "pads").glob("*.toml"))
 """Pads whose mechanisms no bundled one has."""
-CARDS = tuple(str(Path(__file__).parent / "cards" / f"cards{end}.toml") for end in ("", "-mixx-a", "-mixx-b"))
+CARDS = tuple(name for name in variant_names() if load_variant(name).played_with == "cards")
 TINY_CARDS = tuple(map(str, sorted((Path(__file__).parent / "cards").glob("tiny-*.toml"))))[::-1]
 """Pads that are played with cards."""
-BUNDLED = variant_names()
+BUNDLED = tuple(name for name in variant_names() if name not in CARDS)
+"""Pads that come along and are played with dice."""
 EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
 
 

@@ -142,7 +142,10 @@ async def play(client: Client, chance: Random, stop: Callable[[Client], Any] | N
     async with asyncio.timeout(60):
         while client.table.get("state") != "over" and not (stop and stop(client)):
             for view in asked(client):
-                key = (view["seat"], view["turn"], view["phase"])
+                held = (
+                    len(view["cards"]["hand"]) if view["cards"] else 0
+                )  # several cards are taken one by one
+                key = (view["seat"], view["turn"], view["phase"], held)
                 if key not in done:
                     done.add(key)
                     await client.move(chance.choice([move["move"] for move in view["moves"]]), view["seat"])

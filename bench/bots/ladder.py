@@ -36,11 +36,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variants", nargs="+", default=list(variant_names()))
+    parser.add_argument("--seats", nargs="+", type=int, default=list(SEATS), help="tables of so many")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=MEASURED)
     args = parser.parse_args()
     told = json.loads(args.out.read_text(encoding="utf-8")) if args.out.exists() else {"variants": {}}
-    total = len(args.variants) * (len(STEPS) * len(SEATS) + len(LADDER))
+    total = len(args.variants) * (len(STEPS) * len(args.seats) + len(LADDER))
     unclear = []
     with Progress(total, "contests") as progress:
         for name in args.variants:
@@ -55,7 +56,7 @@ def main() -> None:
 
 def _measure(name: str, args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     steps = []
-    for seats in SEATS:
+    for seats in args.seats:
         for bot, other in STEPS:
             share = _contest(name, (bot, *[other] * (seats - 1)), args)["share"]
             steps.append({"bot": bot, "among": other, "seats": seats, **_rounded(share, 4)})

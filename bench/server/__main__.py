@@ -37,7 +37,7 @@ def free_port() -> int:
 def running(command: list[str], port: int):
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        for _ in range(600):
+        for _ in range(200):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break

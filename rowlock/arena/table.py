@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import count
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from rowlock.bots import Bot
 from rowlock.bots._program import Forfeit, Program
 from rowlock.engine import plain
-from rowlock.engine.game import Game, legal_moves, outcome
+from rowlock.engine.cards.deck import shuffled
+from rowlock.engine.game import Chance, Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.record import Record
@@ -22,6 +24,9 @@ from rowlock.table.house import Rolls
 from rowlock.table.loop import Said, play_out
 from rowlock.table.records import record_of
 from rowlock.table.table import Table
+
+SHUFFLES = 1 << 20
+"""Slots of chance from here on are for shuffles, far from those of any turn."""
 
 
 class Clock(Protocol):
@@ -66,9 +71,13 @@ def dice_of_deal(seed: int, number: int) -> Rolls:
     """The dice of one deal, by turn."""
     key = chance.game_key(seed, number)
 
-    def roll(table: Table) -> Roll:
+    def roll(table: Table) -> Chance:
         assert table.game is not None
-        return roll_of_turn(table.game, key)
+        turns = table.game.variant.turns
+        if turns is None:
+            return roll_of_turn(table.game, key)
+        words = (chance.turn_word(key, 0, SHUFFLES + 256 * table.rolls + n) for n in count())
+        return shuffled(turns.to_shuffle(table.game), lambda below: chance.choose(next(words), below))
 
     return roll
 

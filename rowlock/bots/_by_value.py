@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rowlock.fast.worth import Value
 
 
+SLOTS = {"colour": chance.COLOUR, "play": chance.COLOUR, "take": chance.COLOUR + 1}
+"""By phase, the lots of who acts alone; where all choose, everybody has a lot of their own."""
+
+
 class ValueBot:
     """The lots come from `chance`, as in the kernel, so that both play the same game."""
 
@@ -26,7 +30,9 @@ class ValueBot:
         told = {move["move"]: move for move in view["moves"]}
         values = [self._like(told[text]) for text in moves]
         best = [text for text, value in zip(moves, values, strict=True) if value == max(values)]
-        slot = chance.COLOUR if view["phase"] == "colour" else chance.WHITE + (view["seat"] or 0)
+        slot = SLOTS.get(view["phase"], chance.WHITE + (view["seat"] or 0))
+        if view["phase"] == "take":  # several cards of a turn are several lots
+            slot += len([number for number in view["cards"]["display"] if number is None])  # type: ignore[index]
         return best[chance.choose(chance.turn_word(self.key, view["turn"], slot), len(best))]
 
     def _like(self, move: plain.Move) -> float:

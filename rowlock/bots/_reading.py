@@ -18,7 +18,11 @@ View = plain.View
 def game_of(variant: Variant, view: View) -> Game:
     """The game that a view shows, with nobody's choice made."""
     sheets = tuple(parse_sheet(variant, shown["text"]) for shown in view["sheets"])
-    phase, roll = Phase(view["phase"]), view["roll"]
+    phase, roll, cards = Phase(view["phase"]), view["roll"], view["cards"]
+    if cards is not None and variant.turns is not None:
+        asked = (None,) * len(sheets) if phase.is_shared else ()
+        game = Game(variant, sheets, view["start"], view["turn"], phase, None, asked, view["crossed"])
+        return variant.turns.parse(game, cards["text"])
     assert roll is not None  # a seat is asked only while dice lie
     rolled = make_roll((roll["white"][0], roll["white"][1]), roll["coloured"])
     choices = (None,) * len(sheets) if phase is Phase.WHITE else ()

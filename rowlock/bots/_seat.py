@@ -9,6 +9,7 @@ import numpy as np
 
 from rowlock.bots._basis import HAND, Basis
 from rowlock.bots._batch import BatchBot, Make, pad_of
+from rowlock.bots._cards import CardHand
 from rowlock.bots._reading import View, as_arrays, game_of, seat_of
 from rowlock.bots._slow import SlowHand
 from rowlock.bots.net.lockstep import Lots, colour_options, white_options
@@ -17,6 +18,9 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
+
+DEALS = {"planner": 2, "champion": 6}
+"""How often a bot deals the cards that it does not see, in the card game."""
 
 
 class Seat:
@@ -35,11 +39,13 @@ class Seat:
 
 def seated(
     name: str, line: str, variant: Variant, seats: int, seed: int, make: Make, slow: Basis = HAND
-) -> Seat | SlowHand:
+) -> Seat | SlowHand | CardHand:
     """A seat for the bot that `make` makes; on a pad that arrays do not hold, the hand that needs none.
 
     `slow` is what the bot then plays by.
     """
+    if variant.turns is not None:
+        return CardHand(name, line, variant, seed, DEALS.get(name, 0))
     try:
         pad = pad_of(variant)
     except Unsupported:

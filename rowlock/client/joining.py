@@ -121,7 +121,8 @@ class Joined:
         """Say what is asked of us and was not said yet."""
         client, game = self.client, self.client.table["game"]
         for view in client.asked:
-            if self._first(game, view["seat"], view["turn"], view["phase"]):
+            held = view["cards"]["hands"][view["seat"]] if view.get("cards") else []
+            if self._first(game, view["seat"], view["turn"], view["phase"], len(held)):
                 await client.move(await self.thinker(client, view), view["seat"])
         for view in client.views:
             place = client.table["seats"][view["seat"]] if view["seat"] is not None else {}

@@ -88,8 +88,9 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
 
 def _check_means(reader: Reader, mechanisms: tuple[Mechanism, ...]) -> None:
     """Whether everything on the pad is for what it is played with."""
-    means = "cards" if any(mechanism.played_with == "cards" for mechanism in mechanisms) else "dice"
-    if means == "cards" and not any("turns" in mechanism.answers() for mechanism in mechanisms):
+    others = [mechanism.played_with for mechanism in mechanisms if mechanism.played_with != "dice"]
+    means = others[0] if others else "dice"
+    if others and not any("turns" in mechanism.answers() for mechanism in mechanisms):
         reader.wrong(("options",), "there are options for cards", "leave them out, or add a table [cards]")
     for mechanism in mechanisms:
         if mechanism.played_with != means:

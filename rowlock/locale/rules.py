@@ -30,7 +30,7 @@ def rules_in_brief(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
         return Part(text(catalogue, f"print.rules.{topic}.title"), [" ".join(told)])
 
     rows = plain_variant(variant)["rows"]
-    with_cards = variant.played_with == "cards"
+    with_cards = variant.turns is not None
     yield from map(part, ("goal", "order", "turn_cards" if with_cards else "turn"))
     yield from map(part, () if with_cards else _kinds_of_rows(rows))
     for mechanism in variant.mechanisms:

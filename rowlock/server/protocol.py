@@ -246,12 +246,14 @@ class Start(Message):
 class Move(Message):
     """A move for the present turn and action: `r8`, `r8>y`, `*g`, `-` (pass), `<` (take back).
 
+    With cards also `@2` (take), `=b12.9:12` (play); several cards are taken one by one, in one action.
+
     `seat` chooses among your own seats and is needed only if you hold several.
     """
 
     type: Literal["move"]
     turn: Annotated[int, Field(ge=1, le=100_000)]
-    phase: Literal["white", "colour"]
+    phase: Literal["white", "colour", "take", "call", "play"]
     move: Annotated[str, Field(min_length=1, max_length=32)]
     seat: SeatNumber | None = None
 

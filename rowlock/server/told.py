@@ -84,7 +84,9 @@ class Waiting(Shown):
     """Whom everybody waits for, and for what."""
 
     for_: Annotated[list[int], Field(alias="for")]
-    what: Literal["start", "seals", "seeds", "dice", "white", "colour", "count"] | None
+    what: (
+        Literal["start", "seals", "seeds", "dice", "white", "colour", "take", "call", "play", "count"] | None
+    )
 
 
 class Spoken(Shown):

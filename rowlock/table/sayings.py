@@ -135,6 +135,8 @@ def _start(table: Table, entry: Entry) -> Said:
     free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
         raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
+    if table.variant.turns is not None and table.settings.dice == "real":
+        raise NotNow("with real cards play on a score pad: nobody else may know the hands (R24.4)")
     return set_out(table, entry)
 
 

@@ -17,7 +17,8 @@ def describe(variant: Variant) -> Iterator[tuple[str, str]]:
     """What a sheet does not show, as names and facts."""
     least, most = variant.players
     yield "players", f"{least} to {most}" if least < most else str(least)
-    yield "dice", f"two white and {' '.join(variant.colours)}, with {variant.faces} faces each"
+    if variant.turns is None:
+        yield "dice", f"two white and {' '.join(variant.colours)}, with {variant.faces} faces each"
     yield from _describe_closing(plain_variant(variant)["rows"])
     if variant.closes_for == "player":
         yield "closing", "for its owner alone"
@@ -56,4 +57,5 @@ def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
         if not mechanism.options:
             yield mechanism_title(english, mechanism).lower(), mechanism.about(variant)
     own = {mechanism.key for mechanism in variant.mechanisms}
-    yield from ((feature, "") for feature in variant.features if feature not in own)
+    if variant.turns is None:  # with cards rows close for their owner anyway
+        yield from ((feature, "") for feature in variant.features if feature not in own)

@@ -21,6 +21,7 @@ from rowlock.locale.words import (
     variant_line,
     variant_title,
 )
+from rowlock.terminal.cards import paint_backs, paint_cards
 from rowlock.terminal.draw import use_colour
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.hint import give_hint
@@ -144,6 +145,7 @@ class Lines:
         view = self.table.look()
         self.write("")
         self.show_sheet(view, view["seat"])
+        self.show_cards(view)
         self.write(tell_ask(self.catalogue, self.table.variant, self.table.names, view))
         for move in view["moves"]:
             told = tell_move(self.catalogue, self.table.variant, move)
@@ -215,6 +217,16 @@ class Lines:
         picture = paint_rows(self.table.variant, sheet, moves, None, spacing, letters)
         for line in [*picture.lines, *paint_foot(self.catalogue, self.table.variant, sheet)]:
             self.write(line)
+
+    def show_cards(self, view: Plain) -> None:
+        """What lies on the table, the own hand, and the backs of the others'; nothing in a game with dice."""
+        if not view["cards"]:
+            return
+        for line in paint_cards(self.catalogue, view):
+            self.write(line)
+        for seat, name in enumerate(self.table.names):
+            if seat != view["seat"]:
+                self.write(Text(f"{name}: ").append_text(paint_backs(view, seat)))
 
     def leave(self) -> int:
         if isinstance(self.table, LocalTable) and self.keeper.save(self.table):

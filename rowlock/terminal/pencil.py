@@ -13,6 +13,9 @@ LETTERS = {
     "*": "asterisk",
     ">": "greater_than_sign",
     "-": "minus",
+    "@": "at",
+    "=": "equals_sign",
+    ":": "colon",
 }
 """What moves are written with, each with the names of its keys; h l n q t u are commands."""
 

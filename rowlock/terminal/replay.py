@@ -85,7 +85,8 @@ def _legend_event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
 def _ending(game: Game, seats: tuple[str, ...]) -> str:
     result = outcome(game)
     if result is None:
-        waits = "a roll" if game.phase is Phase.ROLL else f"the {game.phase.value} action"
+        chance = {Phase.ROLL: "a roll", Phase.SHUFFLE: "a shuffle"}
+        waits = chance.get(game.phase, f"the {game.phase.value} action")
         return f"turn {game.turn}, waiting for {waits}"
     if not result.winners:
         return f"nobody wins: {ENDS[result.reason]}"

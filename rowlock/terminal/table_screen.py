@@ -19,6 +19,7 @@ from rowlock.engine.variant import Variant
 from rowlock.locale import text
 from rowlock.locale.letters import spell, unspell
 from rowlock.locale.words import button, tell_ask, tell_effects, variant_title
+from rowlock.terminal.cards import paint_cards
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.pencil import LETTERS, Pencil
@@ -148,7 +149,8 @@ class TableScreen(Screen[None]):
             title.append(f" · {names[view['seat']]}: {text(catalogue, 'game.points', n=points)}")
         self.query_one("#title", Static).update(title)
         tall = self.app.size.height >= ROOMY
-        self.query_one("#dice", Static).update(paint_dice(view, 3 if tall else 1))
+        lay = Text("\n").join(paint_cards(catalogue, view)) if view["cards"] else None
+        self.query_one("#dice", Static).update(lay or paint_dice(view, 3 if tall else 1))
         self.query_one("#ask", Static).update(Text(self._ask(view), "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
         self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
@@ -179,6 +181,7 @@ class TableScreen(Screen[None]):
         marked, moves = self.pencil.marked, self.pencil.moves
         wide = w - self._side() - 2
         more = self._lines(self._ask(view), wide, 2) + self._lines(self._effect(), wide, 3)
+        more += 1 if view["cards"] else 0
         room = (wide, h - more - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
@@ -224,6 +227,7 @@ class TableScreen(Screen[None]):
 
     def action_type(self, letter: str) -> None:
         rows, meant = {row["row"] for row in self.table.variant["rows"]}, self._unspell(letter)
+        rows |= {"j"} if self.pencil.typed.startswith("=") else set()  # a joker's letter
         if self.pencil.moves and (meant in rows or not meant.isalpha()):
             self._change(self.pencil.type(meant))
 
@@ -291,6 +295,9 @@ class TableScreen(Screen[None]):
     def action_part(self, how: str) -> None:
         """Give up or break off: said twice, because there is no way back."""
         if self.table.is_over:
+            return
+        if how == "abort" and self.pencil.typed.startswith("="):  # a full stop between two cards
+            self.action_type(".")
             return
         if self.parting == how:
             self._change(self.pencil)

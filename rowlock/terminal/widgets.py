@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from rowlock.locale import Catalogue
 from rowlock.locale.letters import letters_of
+from rowlock.terminal.cards import paint_backs
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import CROSSED, Picture, measure, paint_rows, paint_small, signed
 
@@ -58,12 +59,14 @@ class Others(Static):
 
     def show(self, variant: Plain, view: Plain, names: list[str], height: int) -> None:
         seats = [seat for seat in range(len(names)) if seat != view["seat"]]
-        each = len(variant["rows"]) + 1
+        each = len(variant["rows"]) + 1 + bool(view["cards"])
         blank = len(seats) * (each + 1) <= height
         full = len(seats) * each <= height
         painted = Text()
         for seat in seats:
             painted.append_text(heading(view, names, seat)).append("\n")
+            if view["cards"]:
+                painted.append_text(paint_backs(view, seat)).append("\n")
             if full or seat == seats[0]:
                 painted.append_text(Text("\n").join(paint_small(variant, view["sheets"][seat])))
                 painted.append("\n\n" if blank else "\n")
@@ -72,7 +75,7 @@ class Others(Static):
 
 def heading(view: Plain, names: list[str], seat: int) -> Text:
     """A seat in one line: ▶ the active one, name, penalties, score; ✓ has chosen, … has not."""
-    chosen = "✓" if view["phase"] == "white" else " "
+    chosen = "✓" if view["phase"] in ("white", "call") else " "
     state = "…" if seat in view["waiting"] else chosen
     active = "▶" if seat == view["active"] and not view["over"] else " "
     sheet = view["sheets"][seat]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from playing import BUNDLED
 
 import rowlock.variants
 from rowlock.arena.batched import play
@@ -14,9 +15,9 @@ from rowlock.bots import bot_names, ladder, load_batch_bot, load_bot
 from rowlock.bots._batch import pad_of
 from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.record import format_record
-from rowlock.variants import load_variant, variant_names
+from rowlock.variants import load_variant
 
-SIX = variant_names()
+SIX = BUNDLED
 LADDER = ladder()
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor
+from playing import BUNDLED
 from playwright.sync_api import expect
 from serving import Served
 
 from rowlock.locale import load_catalogue, text
-from rowlock.variants import variant_names
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TABLET = {"width": 768, "height": 1024}
@@ -157,7 +157,7 @@ def test_no_screen_is_wider_than_the_screen(visit: Any, size: str, language: str
         assert mia.page.evaluate(OVERFLOW) == [], screen
 
 
-@pytest.mark.parametrize("pad", variant_names())
+@pytest.mark.parametrize("pad", BUNDLED)
 def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any, pad: str) -> None:
     mia = visit(viewport=PHONE, has_touch=True)
     mia.play_now(pad)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from driver import PLAY, whole_number
+from playing import BUNDLED
 from playwright.sync_api import expect
-
-from rowlock.variants import variant_names
 
 TINY = Path(__file__).parents[1] / "tiny"
 
@@ -46,7 +45,7 @@ def test_two_browsers_play_by_invite_link_to_the_end(visit: Any) -> None:
     mia.wait_for_question()
 
 
-@pytest.mark.parametrize("pad", variant_names())
+@pytest.mark.parametrize("pad", BUNDLED)
 def test_every_pad_against_a_bot(visit: Any, pad: str) -> None:
     mia = visit()
     mia.play_now(pad)

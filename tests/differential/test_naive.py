@@ -39,7 +39,11 @@ from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant_text import choose_options
 
-PERFTS = sorted((Path(__file__).parent.parent / "perft").glob("*.perft"))
+PERFTS = [
+    path
+    for path in sorted((Path(__file__).parent.parent / "perft").glob("*.perft"))
+    if not path.stem.startswith("cards")
+]
 
 
 def next_field(strips: list[list[str]]) -> int | None:

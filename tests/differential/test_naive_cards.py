@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import islice, permutations
+from pathlib import Path
 
 import pytest
 from naive_cards import NaiveCards
@@ -28,6 +29,7 @@ from rowlock.engine.game import Game
 from rowlock.engine.notation import format_sheet
 from rowlock.engine.scoring import score
 
+PERFTS = sorted((Path(__file__).parent.parent / "perft").glob("cards*.perft"))
 STYLES = ("random", "eager", "idle")
 
 
@@ -185,6 +187,43 @@ def test_both_play_many_deals_of_a_tiny_deck():
     deals = islice(permutations(NaiveCards(variant, 2).deck), 0, None, 1999)
     for order in deals:
         play(variant, 2, rng, "random", list(order))
+
+
+def counts_by_depth(game: NaiveCards, shuffles: list[list[str]], said: list[str], depth: int) -> list[int]:
+    """Decision sequences of 0, 1 … depth choices; one that ends earlier counts at every greater depth."""
+    if game.phase == "shuffle" and shuffles:
+        game = game.copy()
+        game.shuffle(shuffles[0])
+        shuffles = shuffles[1:]
+    if depth == 0 or game.phase in ("shuffle", "over"):
+        return [1] * (depth + 1)
+    below = [0] * depth
+    for text in game.legal(len(said) if game.phase == "call" else game.active):
+        after, words = game.copy(), []
+        if game.phase == "call":
+            words = [*said, text]
+            if len(words) == len(game.papers):
+                after.choose(words)
+                words = []
+        elif game.phase == "take":
+            after.take(text)
+        else:
+            after.play(text)
+        deeper = counts_by_depth(after, shuffles, words, depth - 1)
+        below = [total + more for total, more in zip(below, deeper, strict=True)]
+    return [1, *below]
+
+
+@pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
+def test_both_count_the_same_sequences(path):
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    name, turn, _, _, _, *sheets = lines[0].split()
+    variant = load_variant(name.split(";")[0], jokers="on" if "jokers" in name else "off")
+    game = NaiveCards(variant, len(sheets), int(turn.split("/")[1]))
+    shuffles = [line.split()[1:] for line in lines if line.startswith("%")]
+    expected = {int(depth): int(n) for depth, n in (line.split() for line in lines[1:] if line[0].isdigit())}
+    found = counts_by_depth(game, shuffles, [], max(expected))
+    assert {depth: found[depth] for depth in expected} == expected
 
 
 SMALLEST = """

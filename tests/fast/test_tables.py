@@ -5,15 +5,16 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import pytest
 from extras import bonus_pairs, with_extras
+from playing import BUNDLED
 
-from rowlock import RowlockError, load_variant, variant_names
+from rowlock import RowlockError, load_variant
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
 from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell, with_note
 from rowlock.engine.variant import Cell, Place, Row, Variant
 from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
 
-TABLES = {name: compile_variant(load_variant(name)) for name in variant_names()}
+TABLES = {name: compile_variant(load_variant(name)) for name in BUNDLED}
 
 
 @pytest.fixture(params=TABLES)

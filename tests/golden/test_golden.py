@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 
 import pytest
-from playing import BUNDLED
+from playing import BUNDLED, CARDS
 
 from rowlock import Phase, format_record, load_variant, plain_fact, read_record
 
 HERE = Path(__file__).parent
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", [*BUNDLED, *CARDS])
 def test_golden_game_gives_its_facts(name):
     text = (HERE / f"{name}.rowlock").read_text(encoding="utf-8")
     reading = read_record(text, load_variant)

@@ -2,8 +2,9 @@
 
     python tests/perft/perft.py tests/perft/classic.perft      count again and write the file
 
-A file has a position that awaits a roll, the rolls in order, and a line `depth count` for each depth.
-Seats answer the white action in seat order; dice that have left the game are left out of a roll.
+A file has a position that awaits chance, rolls and shuffles in order (`roll 4+1 …`, `% r5 …`), and
+a line `depth count` for each depth. Where all choose at once, seats answer in seat order; dice that have left
+the game are left out of a roll. Without a roll or shuffle that is awaited, a sequence ends.
 """
 
 from __future__ import annotations
@@ -19,29 +20,31 @@ from rowlock import (
     legal_moves,
     load_variant,
     parse_position,
-    parse_roll,
     waiting_for,
 )
+from rowlock.engine.game import Chance
+from rowlock.engine.notation import parse_chance
 
 
-def count(game: Game, rolls: list[Roll], depth: int) -> int:
+def count(game: Game, rolls: list[Chance], depth: int) -> int:
     """Decision sequences of this length; a game that ends earlier counts as one sequence."""
-    if game.phase is Phase.ROLL:
+    if game.phase.is_chance:
         if not rolls:
             return 1
         first, *rest = rolls
-        coloured = tuple(die for die in first.coloured if die[0] in game.dice)
-        return count(apply(game, Roll(first.white, coloured)).game, rest, depth)
+        if isinstance(first, Roll):
+            first = Roll(first.white, tuple(die for die in first.coloured if die[0] in game.dice))
+        return count(apply(game, first).game, rest, depth)
     if depth == 0 or game.phase is Phase.OVER:
         return 1
     seat = waiting_for(game)[0]
     return sum(count(apply(game, move, seat).game, rolls, depth - 1) for move in legal_moves(game, seat))
 
 
-def parse(text: str) -> tuple[Game, list[Roll], dict[int, int]]:
+def parse(text: str) -> tuple[Game, list[Chance], dict[int, int]]:
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    rolls = [parse_roll(line.removeprefix("roll ")) for line in lines[1:] if line.startswith("roll ")]
-    counts = [line.split() for line in lines[1:] if not line.startswith("roll ")]
+    rolls = [parse_chance(line.removeprefix("roll ")) for line in lines[1:] if not line[0].isdigit()]
+    counts = [line.split() for line in lines[1:] if line[0].isdigit()]
     return parse_position(lines[0], load_variant), rolls, {int(depth): int(n) for depth, n in counts}
 
 

@@ -206,7 +206,9 @@ def test_every_pad_fits_80_by_24(variant: str, tmp_path: Path) -> None:
         assert len(heads) >= 4
         for head in heads[:4]:
             assert text[head].rstrip("│▏ ").strip()[-1].isdigit() or "○" in text[head]
-        log = [line for line in text if "rolls" in line]
+        log = [
+            line for line in text if any(word in line for word in ("rolls", "Called", "takes", "Shuffled"))
+        ]
         assert log, "there is room for the log"
 
     run(app_with(tmp_path, variant, bots=4), play)

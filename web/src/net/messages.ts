@@ -48,7 +48,7 @@ export interface Settings {
 /** Whom everybody waits for, and for what. */
 export interface Waiting {
   for: number[];
-  what: 'start' | 'seals' | 'seeds' | 'dice' | 'white' | 'colour' | 'count' | null;
+  what: 'start' | 'seals' | 'seeds' | 'dice' | 'white' | 'colour' | 'take' | 'call' | 'play' | 'count' | null;
 }
 
 /** Something that was rolled or marked lately at a real table. */
@@ -239,9 +239,11 @@ export type Outgoing =
   /**
    * A move for the present turn and action: `r8`, `r8>y`, `*g`, `-` (pass), `<` (take back).
    *
+   * With cards also `@2` (take), `=b12.9:12` (play); several cards are taken one by one, in one action.
+   *
    * `seat` chooses among your own seats and is needed only if you hold several.
    */
-  | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour'; move: string; seat?: number | null }
+  | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour' | 'take' | 'call' | 'play'; move: string; seat?: number | null }
   /**
    * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
    *

@@ -50,7 +50,9 @@ export class FrontState {
 
   async load(): Promise<void> {
     this.loading = this.attempt(async () => {
-      [this.variants, this.bots] = await Promise.all([api.getVariants(), api.getBots()]);
+      const [variants, bots] = await Promise.all([api.getVariants(), api.getBots()]);
+      this.variants = variants.filter((variant) => variant.played_with === 'dice'); // cards are not drawn here yet
+      this.bots = bots;
     });
     await this.loading;
     this.settled = true;

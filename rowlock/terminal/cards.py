@@ -1,0 +1,45 @@
+"""The cards of a game in a few lines: display, pile, the own hand, and the backs of the others'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from rowlock.locale import Catalogue
+from rowlock.locale.words import SIGNS, word
+from rowlock.terminal.paint import BANDS, WHITE_DIE
+
+Plain = Mapping[str, Any]
+JOKER = "★"
+
+
+def paint_cards(catalogue: Catalogue, view: Plain) -> list[Text]:
+    """Two lines: what lies on the table, and the hand of the seat that looks."""
+    cards = view["cards"]
+    slots = [
+        f"@{slot} {'·' if number is None else number}" for slot, number in enumerate(cards["display"], 1)
+    ]
+    lines = [Text(f"{word(catalogue, 'display')}: {'   '.join(slots)}")]
+    if cards["top"] is not None:
+        key = "pile" if cards["called"] is None else "called_number"
+        lines[0].append(f"   {word(catalogue, key)}: {cards['top']}", "bold").append(f" ({cards['pile']})")
+    if cards["hand"] is not None:
+        hand = Text(f"{word(catalogue, 'hand')}: ")
+        lines.append(hand.append_text(Text("  ").join(paint_card(card) for card in cards["hand"])))
+    return lines
+
+
+def paint_card(card: str) -> Text:
+    """`●5`; a joker is `★5`."""
+    sign = JOKER if card[0] == "j" else SIGNS[card[0]]
+    return Text(f" {sign}{card[1:]} ", BANDS.get(card[0], WHITE_DIE))
+
+
+def paint_backs(view: Plain, seat: int) -> Text:
+    """The numbers in somebody's hand; after the end, the cards."""
+    cards = view["cards"]
+    if cards["open"]:
+        return Text(" ").join(paint_card(card) for card in cards["open"][seat])
+    return Text(" ".join(map(str, cards["hands"][seat])), "dim")

@@ -1,0 +1,76 @@
+"""The card game over real sockets: games that can be verified, and nothing told that a seat may not know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from random import Random
+
+import pytest
+from serving import ask, play, served
+
+from rowlock import Shuffle, parse_record, replay
+from rowlock.engine.cards.lay import known_to
+from rowlock.server.records import load_named
+from rowlock.server.verify import verify
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("cards")) as running:
+        yield running
+
+
+def colours_in(views: list, seat: int | None) -> None:
+    """Every card in a view is the seat's own, or was played, or everything is over."""
+    for view in views:
+        cards = view.get("cards")
+        if not cards or view["over"]:
+            continue
+        hands = cards["text"].split(";")[0].split("/")
+        for owner, hand in enumerate(hands):
+            assert owner == seat or all(card.startswith("?") for card in hand.split(".") if card)
+        assert all(card in "-" or card.startswith("?") for card in cards["text"].split(";")[1].split("."))
+        assert set(cards["text"].split(";")[2].replace(".", "").replace("?", "")) <= set("0123456789")
+
+
+def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server, caplog):
+    caplog.set_level(logging.INFO)
+
+    async def game():
+        mia, ben = server.player("Mia"), server.player("Ben")
+        table = server.table(mia, "me", "open", variant="cards")
+        async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            return table, await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
+
+    table, told = asyncio.run(game())
+    for seat, messages in enumerate(told):
+        for message in messages:
+            colours_in(message.get("views") or [], seat)
+    record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
+    shuffles = [said.move for said in record.inputs if isinstance(said.move, Shuffle)]
+    assert verify(record).rolls == len(shuffles) > 0
+    for messages in told:
+        before = json.dumps([m for m in messages if not any(view["over"] for view in m.get("views") or [])])
+        assert shuffles[0].text not in before
+        assert '"secret": null' in before
+    assert shuffles[0].text[:40] not in caplog.text
+    assert known_to(replay(record)[0].game.lay, None) != replay(record)[0].game.lay
+    wrong = record.inputs[0].move.cards[::-1]
+    swapped = [record.inputs[0]._replace(move=Shuffle(wrong)), *record.inputs[1:]]
+    with pytest.raises(Exception, match=r"shuffle 1|not legal|slot"):
+        verify(type(record)(record.variant, record.seats, record.start, tuple(swapped), record.headers))
+
+
+def test_real_cards_are_played_on_a_score_pad(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", variant="cards", dice="real")
+        async with await server.connect(table, mia) as one:
+            return await ask(one, "start")
+
+    assert asyncio.run(game())["code"] == "not_now"
