@@ -8,7 +8,7 @@ game = apply(game, parse_move("r5"), seat=0).game
 
 Beside the rules there is a library (docs/library.md), loaded when it is asked for:
 
-from rowlock import contest, iter_games, simulate, solve
+from rowlock import contest, iter_games, review, simulate, solve
 
 simulate("classic", ["cautious", lambda crosses, skips, gain: gain], games=100_000).scores
 solve("classic").options("4+1 r6 y2 g3 b6")
@@ -70,16 +70,19 @@ from rowlock.variants import load_variant, variant_names
 if _TYPE_CHECKING:
     from rowlock.library.contesting import Contested, contest
     from rowlock.library.games import Games, iter_games
+    from rowlock.library.reviewing import Reviewed, review
     from rowlock.library.simulating import Simulated, simulate
     from rowlock.library.solving import Solved, solve
 
 _LIBRARY = {
     "Contested": "contesting",
     "Games": "games",
+    "Reviewed": "reviewing",
     "Simulated": "simulating",
     "Solved": "solving",
     "contest": "contesting",
     "iter_games": "games",
+    "review": "reviewing",
     "simulate": "simulating",
     "solve": "solving",
 }
@@ -124,6 +127,7 @@ __all__ = [
     "Phase",
     "Play",
     "Record",
+    "Reviewed",
     "Roll",
     "RowlockError",
     "Score",
@@ -163,6 +167,7 @@ __all__ = [
     "preview",
     "read_record",
     "replay",
+    "review",
     "score",
     "shuffled",
     "simulate",

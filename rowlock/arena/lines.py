@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -15,17 +16,22 @@ class GameLines:
         self.seats = seats
         self._file = path.open("w", encoding="utf-8", newline="") if path else None
         if self._file:
-            self._writer = csv.writer(self._file, lineterminator="\n")
             scores = [f"score {seat}" for seat in range(seats)]
-            self._writer.writerow(["game", "start", *scores, "turns", "reason", "closed"])
+            self._file.write(",".join(["game", "start", *scores, "turns", "reason", "closed"]) + "\n")
 
     def write(self, first: int, lines: Iterable[Sequence[Any]]) -> None:
-        """Games from this number on: scores by seat, turns, whether rows ended it, how many were closed."""
+        """Games from this number on: scores by seat, turns, whether rows ended it, how many were closed.
+
+        They are written in one breath: whoever stops the work finds none of them, or all.
+        """
         if self._file:
+            written = io.StringIO()
+            writer = csv.writer(written, lineterminator="\n")
             for game, line in enumerate(lines, first):
                 *told, by_rows, closed = map(int, line)
                 reason = "rows" if by_rows else "penalties"
-                self._writer.writerow([game, game % self.seats, *told, reason, closed])
+                writer.writerow([game, game % self.seats, *told, reason, closed])
+            self._file.write(written.getvalue())
 
     def __enter__(self) -> Self:
         return self

@@ -187,8 +187,8 @@ def _play_here(
     with GameLines(csv, simulation.seats) as file:
         try:
             for part in play_parts(simulation, games, threads, with_lines=csv is not None):
-                counts += part.counts
                 file.write(part.first, part.lines)
+                counts += part.counts
                 progress.add(part.games)
         except KeyboardInterrupt:
             if not counts.any():

@@ -182,6 +182,7 @@ class Lines:
             return True
         elif command == "u":
             if self.table.take_back():
+                self.told, self.log_of = len(self.table.facts), self.table.facts
                 return True
             self.write(text(self.catalogue, "terminal.nothing_back"))
         elif line:

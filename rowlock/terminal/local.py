@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from threading import RLock
 from typing import Any
 
 from rowlock.bots import Bot
@@ -13,8 +14,8 @@ from rowlock.bots._source import short_name
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Chance, Game, waiting_for
 from rowlock.engine.legal import legal_moves
-from rowlock.engine.moves import Abort, Resign
-from rowlock.engine.notation import format_move
+from rowlock.engine.moves import Abort, Resign, Roll
+from rowlock.engine.notation import format_move, parse_roll
 from rowlock.engine.plain import Variant as PlainVariant
 from rowlock.engine.plain import View
 from rowlock.engine.record import Input, Record
@@ -62,6 +63,11 @@ class LocalTable:
         self.variant: PlainVariant = plain_variant(variant)
         self.said: list[Entry] = []
         self.facts: list[dict[str, Any]] = []
+        self._begun = self.table
+        self._fallen: dict[int, Roll] = {}
+        """Rolls by turn that were taken back."""
+        self._busy = RLock()
+        """One thing at a time: a bot thinks beside the keyboard."""
         self._spoken: list[int] = []
         self._answered = asyncio.Event()
 
@@ -105,10 +111,11 @@ class LocalTable:
 
     def step(self) -> bool:
         """What the house says, or what one bot chooses; False if nothing of that is due."""
-        entry = next_of_house(self.table, self.dice.next_roll) or self._bots_move()
-        if entry:
-            self._put(entry)
-        return entry is not None
+        with self._busy:
+            entry = next_of_house(self.table, self._roll) or self._bots_move()
+            if entry:
+                self._put(entry)
+            return entry is not None
 
     def say(self, move: str) -> None:
         """A person's choice; raises a `RowlockError` if it cannot be."""
@@ -121,11 +128,51 @@ class LocalTable:
         self._answered.set()
 
     def take_back(self) -> bool:
-        """The last person's choice of this white action, as long as another has still to choose (R4.3)."""
-        if not self._spoken or not self.game.phase.is_shared:
-            return False
-        self._put_own(self._spoken.pop(), "<")
-        return True
+        """The last person's choice of this white action, as long as another has still to choose (R4.3).
+
+        Whoever plays with bots alone may go back further, choice by choice: nobody else has to play again,
+        and the dice stay as they fell.
+        """
+        with self._busy:
+            if self._spoken and self.game.phase.is_shared:
+                self._put_own(self._spoken.pop(), "<")
+                return True
+            place = self._last_choice()
+            if place is None:
+                return False
+            self._go_back(place)
+            return True
+
+    def _last_choice(self) -> int | None:
+        """Where the only person's last choice stands in what was said; None if it cannot be taken back."""
+        people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
+        if self.is_over or len(people) != 1 or self.game.variant.turns is not None:
+            return None
+        own = [
+            place
+            for place, entry in enumerate(self.said)
+            if entry.kind == "move"
+            and entry.body["seat"] == people[0]
+            and (entry.player == HERE or entry.body.get("why") == "record")
+        ]
+        return own[-1] if own else None
+
+    def _go_back(self, place: int) -> None:
+        """The game as it was before an entry; the dice of later turns are kept for when they come."""
+        kept, rolls = self.said[:place], [entry for entry in self.said if entry.kind == "roll"]
+        self._fallen |= {turn: parse_roll(entry.body["dice"]) for turn, entry in enumerate(rolls, 1)}
+        self.table, self.said, self.facts, self._spoken = self._begun, [], [], []
+        for entry in kept:
+            self._put(entry)
+
+    def _roll(self, table: Table) -> Chance:
+        """The dice of a turn; those of a turn that was taken back show what they showed."""
+        rolled = self.dice.next_roll(table)
+        fallen = self._fallen.get(self.game.turn)
+        if fallen is None or not isinstance(rolled, Roll):
+            return rolled
+        before = dict(fallen.coloured)
+        return Roll(fallen.white, tuple((colour, before.get(colour, n)) for colour, n in rolled.coloured))
 
     def resign(self) -> None:
         """The person who is asked gives up (R8.5), else the first who has not yet."""

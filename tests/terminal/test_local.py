@@ -200,3 +200,52 @@ def test_R8_5_a_person_gives_up_and_the_record_goes_on_where_it_stood() -> None:
     assert table.is_over
     assert format_record(table.record()).endswith("aborted\n")
     assert resume(table.record(), no_bot).is_over
+
+
+def test_against_bots_choices_are_taken_back_and_the_dice_stay() -> None:
+    """Step by step to the first choice and forward again: the same dice, and the same game."""
+    for seed in (None, "7"):
+        sitters = [Sitter("Mia"), Sitter("Ben", Eager())]
+        table = LocalTable(load_variant("classic"), sitters, LocalDice(seed), start=0)
+        seen = []
+        for _ in range(6):
+            while table.step():
+                pass
+            seen.append((table.game, table.look()["moves"][0]["move"]))
+            table.say(seen[-1][1])
+        while table.step():
+            pass
+        rolls = [entry.body["dice"] for entry in table.said if entry.kind == "roll"]
+        for game, _ in reversed(seen):
+            assert table.take_back()
+            assert table.game == game
+            assert table.seat == 0
+        assert not table.take_back()
+        for game, move in seen:
+            while table.step():
+                pass
+            assert table.game == game
+            table.say(move)
+        while table.step():
+            pass
+        assert [entry.body["dice"] for entry in table.said if entry.kind == "roll"] == rolls
+
+
+def test_a_game_that_was_left_and_one_with_others_know_how_far_back_they_go() -> None:
+    table = LocalTable(load_variant("classic"), [Sitter("Mia"), Sitter("Ben", Eager())], start=0)
+    while table.step():
+        pass
+    table.say("-")
+    while table.step():
+        pass
+    again = resume(table.record(), lambda *_: Eager())
+    while again.step():
+        pass
+    assert again.take_back()
+    assert again.game.turn == 1
+    both = LocalTable(load_variant("classic"), [Sitter("Mia"), Sitter("Ben")], start=0)
+    while both.step():
+        pass
+    both.say("-")
+    both.say("-")
+    assert not both.take_back()

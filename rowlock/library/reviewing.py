@@ -1,0 +1,61 @@
+"""A game looked at again: `review`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rowlock.analysis import plain
+from rowlock.analysis.review import review as judge
+from rowlock.analysis.turns import turns_of
+from rowlock.engine.record import Record, parse_record
+from rowlock.library.asked import Shown, frame, showing
+from rowlock.variants import load_variant
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class Reviewed:
+    """What a game teaches: luck and skill apart, every decision with its options and what it lost."""
+
+    def __init__(self, told: plain.Review) -> None:
+        self.told = told
+
+    def summary(self) -> plain.Review:
+        """The whole review as plain data, as the server tells it."""
+        return self.told
+
+    @property
+    def decisions(self) -> list[plain.Decision]:
+        """All decisions of all seats, in order."""
+        return [decision for turn in self.told["turns"] for decision in turn["decisions"]]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A line for every decision."""
+        turns = [turn["turn"] for turn in self.told["turns"] for _ in turn["decisions"]]
+        columns: dict[str, list[Any]] = {"turn": turns}
+        for key in ("seat", "phase", "chosen", "best", "loss", "grade", "position"):
+            columns[key] = [dict(decision)[key] for decision in self.decisions]
+        return frame(columns)
+
+    def __repr__(self) -> str:
+        return f"<a review of {self.told['title']}: {', '.join(self.told['seats'])}>"
+
+
+def review(
+    record: Record | str | Path, *, rollouts: int | None = None, processes: int = 1, progress: Shown = True
+) -> Reviewed:
+    """Review a game: a record, the path of its file, or its text.
+
+    Where a network judges, the costliest decisions are played on a few times; with `rollouts` every decision
+    that has a grade so many times, with 0 none.
+    """
+    game = record if isinstance(record, Record) else _read(record)
+    with showing(progress, len(turns_of(game)), "turns") as told:
+        return Reviewed(judge(game, rollouts, lambda done: told(done), processes))
+
+
+def _read(asked: str | Path) -> Record:
+    is_text = isinstance(asked, str) and "\n" in asked
+    return parse_record(str(asked) if is_text else Path(asked).read_text(encoding="utf-8"), load_variant)
