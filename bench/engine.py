@@ -17,7 +17,18 @@ import sys
 import time
 from pathlib import Path
 
-from rowlock import Game, Phase, Roll, apply, legal_moves, load_variant, new_game, variant_names
+from rowlock import (
+    Game,
+    Phase,
+    Roll,
+    apply,
+    legal_moves,
+    load_variant,
+    new_game,
+    shuffled,
+    variant_names,
+    waiting_for,
+)
 
 ROUNDS, ROUND = 12, 60
 """How often each side plays when two are compared, and how many games each time."""
@@ -41,11 +52,26 @@ def play(game: Game, rng: random.Random) -> int:
     return inputs
 
 
+def play_cards(game: Game, rng: random.Random) -> int:
+    """The same with cards."""
+    chance, turns, inputs = rng.random, game.variant.turns, 0
+    assert turns is not None
+    while game.phase is not Phase.OVER:
+        if game.phase is Phase.SHUFFLE:
+            game = apply(game, shuffled(turns.to_shuffle(game), lambda n: int(chance() * n))).game
+        for seat in waiting_for(game):
+            moves = legal_moves(game, seat)
+            game = apply(game, moves[int(chance() * len(moves))], seat).game
+            inputs += 1
+    return inputs
+
+
 def timed(name: str, seats: int, games: int, seed: int) -> tuple[float, int]:
     """Seconds of processor time for so many games, and the inputs in them."""
     rng, game = random.Random(seed), new_game(load_variant(name), seats)
     began = time.process_time()
-    inputs = sum(play(game, rng) for _ in range(games))
+    once = play if game.variant.turns is None else play_cards
+    inputs = sum(once(game, rng) for _ in range(games))
     return time.process_time() - began, inputs
 
 
@@ -78,7 +104,7 @@ def compare(other: Path, seats: int) -> None:
         )
         for root in (other, here)
     ]
-    print(f"{'variant':<10} {'before':>8} {'after':>8} {'ratio':>6}   games/s, best of {ROUNDS} rounds")
+    print(f"{'variant':<13} {'before':>8} {'after':>8} {'ratio':>6}   games/s, best of {ROUNDS} rounds")
     for name in variant_names():
         best = [float("inf"), float("inf")]
         for turn in range(ROUNDS):
@@ -90,7 +116,7 @@ def compare(other: Path, seats: int) -> None:
                 stdin.flush()
                 best[i] = min(best[i], float(stdout.readline()))
         before, after = (ROUND / seconds for seconds in best)
-        print(f"{name:<10} {before:>8.0f} {after:>8.0f} {after / before:>6.2f}", flush=True)
+        print(f"{name:<13} {before:>8.0f} {after:>8.0f} {after / before:>6.2f}", flush=True)
     for side in sides:
         side.communicate()
 
@@ -107,11 +133,11 @@ def main() -> None:
     if args.against:
         return compare(args.against, args.seats)
     unit = min(yardstick() for _ in range(3))
-    print(f"{'variant':<10} {'games/s':>8} {'inputs/s':>9} {'games per yardstick':>20}")
+    print(f"{'variant':<13} {'games/s':>8} {'inputs/s':>9} {'games per yardstick':>20}")
     for name in variant_names():
         seconds, inputs = timed(name, args.seats, args.games, 1)
         speed = args.games / seconds
-        print(f"{name:<10} {speed:>8.0f} {inputs / seconds:>9.0f} {speed * unit:>20.1f}")
+        print(f"{name:<13} {speed:>8.0f} {inputs / seconds:>9.0f} {speed * unit:>20.1f}")
     return None
 
 

@@ -81,7 +81,8 @@ def main() -> int:
 def _jobs(args: argparse.Namespace) -> list[list[str]]:
     """What to train, each as the words behind a name that ask for it alone."""
     rest = [word for word in sys.argv[1:] if word not in args.names]
-    names = args.names or [name + end for name in variant_names() for end in ("", SOLO)]
+    dice = [name for name in variant_names() if load_variant(name).turns is None]
+    names = args.names or [name + end for name in dice for end in ("", SOLO)]
     jobs = []
     for name in names:
         if args.seats is None and _own(name):

@@ -1,0 +1,57 @@
+"""Bots in the card game know their seat's view and no more: a process with nothing else plays the same."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+
+import pytest
+from playing import CARDS, random_chance
+
+from rowlock import Phase, apply, legal_moves, load_variant, new_game, parse_move, waiting_for
+from rowlock.arena.table import question
+from rowlock.bots import ladder, load_bot
+
+ALONE = """
+import json, sys
+from rowlock import load_variant
+from rowlock.bots import load_bot
+asked = json.load(sys.stdin)
+bot = load_bot("champion", load_variant(asked["variant"]), 2, 1, 0)
+print(json.dumps([bot.choose(view, moves) for view, moves in asked["questions"]]))
+"""
+
+
+def play(name: str, bots: list[str], seed: int):
+    """A game of these bots: what each seat was asked, and what it said."""
+    variant = load_variant(name)
+    game, rng, asked = new_game(variant, len(bots)), random.Random(seed), []
+    players = [load_bot(bot, variant, len(bots), 1, 0) for bot in bots]
+    while game.phase is not Phase.OVER:
+        if game.phase.is_chance:
+            game = apply(game, random_chance(game, rng)).game
+        for seat in waiting_for(game):
+            view, moves = question(game, seat)
+            said = players[seat].choose(view, moves)
+            asked.append((seat, view, moves, said))
+            assert parse_move(said) in legal_moves(game, seat)
+            game = apply(game, parse_move(said), seat).game
+    return game, asked
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_every_rung_plays_with_cards(name: str) -> None:
+    game, _ = play(name, list(ladder())[:5], 1)
+    assert game.phase is Phase.OVER
+
+
+def test_champion_plays_the_same_in_a_process_that_has_nothing_but_its_views() -> None:
+    _, asked = play("cards", ["champion", "random"], 2)
+    mine = [(view, moves) for seat, view, moves, _ in asked if seat == 0]
+    given = json.dumps({"variant": "cards", "questions": mine})
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE], input=given, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == [said for seat, _, _, said in asked if seat == 0]
