@@ -4,6 +4,7 @@ examples:
   rowlock print classic --output sheets.pdf
   rowlock print longo --output sheets.pdf --per-page 4 --lang de --rules
   rowlock print my.toml --output sheets.svg --grey --paper letter
+  rowlock print 'cards;jokers=on' --cards --output cards.pdf
   rowlock print --record game.rowlock --output game.pdf
 
 The ending of the output file decides between PDF and SVG. An SVG holds one page: of several, each goes to a
@@ -25,6 +26,7 @@ from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import choose_language, languages
 from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
+from rowlock.printing.cards import count_card_pages
 from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form, room_for
 from rowlock.variants import find_variant
 
@@ -38,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="default: a4")
     parser.add_argument("--grey", action="store_true", help="save ink: outlines and signs instead of colours")
     parser.add_argument("--rules", action="store_true", help="print a summary of the rules on the back")
+    parser.add_argument(
+        "--cards", action="store_true", help="the cards to cut out, fronts and backs for duplex"
+    )
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
 
@@ -52,9 +57,11 @@ def run(args: argparse.Namespace) -> int:
         grey=args.grey,
         lang=choose_language(args.lang, os.environ),
         rules=args.rules,
+        cards=args.cards,
     )
     filled = filled_sheets(record) if record else []
-    files = _files(output, options, len(filled))
+    count = count_card_pages(variant) if args.cards and variant.turns else _count(options, len(filled))
+    files = _files(output, options, count)
     for path, _ in files:
         check_writable(path)
     for path, page in files:
@@ -82,10 +89,14 @@ def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
     return find_variant(args.variant), None
 
 
-def _files(output: Path, options: PrintOptions, filled: int) -> list[tuple[Path, int]]:
-    """The files to write, with the page that each shows."""
+def _count(options: PrintOptions, filled: int) -> int:
+    """How many pages of sheets there are, backs included."""
     pages = -(-filled // options.per_page) if filled else options.pages
-    count = pages * (2 if options.rules else 1)
+    return pages * (2 if options.rules else 1)
+
+
+def _files(output: Path, options: PrintOptions, count: int) -> list[tuple[Path, int]]:
+    """The files to write, with the page that each shows."""
     if options.form == "pdf" or count == 1:
         return [(output, 1)]
     return [(output.with_stem(f"{output.stem}-{page}"), page) for page in range(1, count + 1)]

@@ -12,6 +12,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import variant_title
+from rowlock.printing.cards import lay_out_cards
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
@@ -33,7 +34,7 @@ __all__ = [
 
 def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = ()) -> bytes:
     """The print as a file: a PDF with all pages, or an SVG with one of them."""
-    pages = lay_out(variant, options, filled)
+    pages = lay_out_cards(variant, options) if options.cards else lay_out(variant, options, filled)
     if options.form == "svg":
         return _render_one(pages, options.page)
     from rowlock.printing.pdf import render_pdf

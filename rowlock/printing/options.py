@@ -40,6 +40,8 @@ class PrintOptions:
     lang: str = "en"
     rules: bool = False
     """Whether every page of sheets is followed by its back with the rules."""
+    cards: bool = False
+    """Whether the cards of the pad are printed in place of its sheets."""
     page: int = 1
     """Which page an SVG shows; it holds one only."""
 
