@@ -94,7 +94,8 @@ def _numbers(tables: Tables, merged: Merged, shift: int) -> dict[np.int64, Any]:
         e.PENALTY: tables.penalty_points, e.END_ROWS: tables.end_rows, e.DIE_STAYS: tables.die_stays,
         e.PLAIN: not tables.has_effects, e.OWN_COLOURS: own,
         e.SINGLE: cells <= MOST_SINGLE and bool((tables.reach & (tables.reach - 1) == 0).all()),
-        e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + 1, e.PAIRS: len(tables.pair_kind),
+        e.LUCK: len(tables.lucky), e.BAR: len(tables.bar_row) + len(tables.swaps) + 1,
+        e.PAIRS: len(tables.pair_kind),
         e.DOUBLING: _pairs_of(tables, "double-fewest"), e.PARDONING: _pairs_of(tables, "no-penalties"),
         e.SWAPS: _swaps(tables).shape[1],
     }  # fmt: skip
@@ -119,13 +120,14 @@ def _sections(
         e.PAIR_PLACE: _pair_places(tables),  # [bit] row and cell << 2 of a pair cell
         e.PAIRS_AT: _by_cell(tables.pairs_at, shift),  # [row, cell]
         e.BAR_ROW: tables.bar_row,
-        e.NEXT_FIELD: tables.next_field,  # [closed, used]
+        e.NEXT_FIELD: _next_fields(tables),  # [closed, used]
         e.PAIR_NEEDS: tables.pair_needs,
         e.PAIR_KIND: [KINDS[PAIR_KINDS[kind]] for kind in tables.pair_kind],
         e.PAIR_POINTS: tables.pair_points,
         e.ROW_POINTS: _points_by_count(tables),
         e.RIPE_AT_FIRST: _ripe_at_first(tables),  # [row] the cells that bring something on an empty sheet
         e.SWAP: _swaps(tables),  # [number, slot] the field that shows it, counted from 1, and the other << 8
+        e.SWAP_TO: _first_swaps(tables),  # [used, called, number] the first field from one to the other, or 0
     }
 
 
@@ -142,6 +144,24 @@ def _swaps(tables: Tables) -> Ints:
         found[other].append(field + (one << 8))
     slots = max(map(len, found))
     return np.array([[*fields, *[0] * (slots - len(fields))] for fields in found], np.int64)
+
+
+def _next_fields(tables: Tables) -> npt.NDArray[Any]:
+    """Those of the bar; of a strip of swaps nothing is ever struck."""
+    if not len(tables.swaps):
+        return tables.next_field
+    return np.tile(np.arange(len(tables.swaps) + 1), (len(tables.next_field), 1))
+
+
+def _first_swaps(tables: Tables) -> Ints:
+    """From left to right the first field is never worse than a later one that does the same."""
+    numbers, fields = tables.cell_of.shape[1], tables.swaps.tolist()
+    found = np.zeros((len(fields) + 1, numbers, numbers), np.int64)
+    for used in range(len(fields)):
+        for field in range(len(fields), used, -1):
+            one, other = fields[field - 1]
+            found[used, one, other] = found[used, other, one] = field
+    return found
 
 
 def _check(tables: Tables) -> None:

@@ -31,7 +31,8 @@ ALL_ROWS = whole(15)
 (
     STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
     PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST, SWAP,
-) = map(whole, range(21, 42))  # fmt: skip
+    SWAP_TO,
+) = map(whole, range(21, 43))  # fmt: skip
 """Where its sections begin."""
 LOCKS = whole(1 << 15)
 """The bit of a step that crosses the lock."""
@@ -99,10 +100,11 @@ def mark(book: Array, desk: Array, at: int, tail: int, row: int, cell: int) -> i
     """Cross a cell and queue the bonuses that it earns; gives the queue's new end (R15.1, R16.1)."""
     address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
     after = book[U(book[STEP] + address)]
+    again = cell < of_state(book, PASSED, desk, at, row)  # a second cross earns nothing more (R18.4)
     desk[U(at + row)] = after & (LOCKS - 1)
     desk[U(at + CLOSED)] |= (after >> 15) << row
     place = (row << book[SHIFT]) + cell
-    special = book[U(book[SPECIAL] + place)]
+    special = ZERO if again else book[U(book[SPECIAL] + place)]
     if special & BAR_CELL:
         desk[U(QUEUE + tail)] = BAR_FIELD
         tail += 1

@@ -1,7 +1,7 @@
 """A variant as arrays, written by running the readable engine over every reachable row.
 
-Nothing here restates a rule: `compile_variant` asks `may_cross`, `mark`, `next_cell`, the bonus bar
-and the variant's own targets, and writes down what they answer.
+Nothing here restates a rule: `compile_variant` asks `row_allows`, `mark_once`, the mechanisms and the
+variant's own targets, and writes down what they answer.
 
 A *row state* stands for all rows of crosses that have the same future and the same points: the same
 rightmost cross (crossed once or twice), the same number of crosses, the same lock, and the same crossed

@@ -50,6 +50,8 @@ class Board(NamedTuple):
     """How many values a place has: one for each box, filled up to a multiple of four."""
     end_rows: int
     die_stays: bool
+    swaps: bool
+    """Whether there is a strip of swap fields."""
 
 
 def make_board(tables: Tables, merged: Merged) -> Board:
@@ -73,6 +75,7 @@ def make_board(tables: Tables, merged: Merged) -> Board:
         lanes=-(-tables.penalty_boxes // 4) * 4,
         end_rows=tables.end_rows,
         die_stays=tables.die_stays,
+        swaps=len(tables.swaps) > 0,
     )
 
 

@@ -192,7 +192,7 @@ class _Work:
         plan = self.plan
         board, index = plan.layout.board, plan.layout.index
         work = make_scratch(plan.layout)
-        more = True if plan.layout.tables.has_effects else None
+        more = True if plan.layout.tables.has_effects or board.swaps else None
         solve_half(board, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied, more)
 
     def keep(self, halves: list[int], *, at_once: bool = False) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from rowlock.fast.effects import (
     AHEAD,
     BAR,
+    CALLS,
     CLOSED,
     DONE,
     HELD,
@@ -31,6 +32,7 @@ from rowlock.fast.effects import (
     QUEUE_SIZE,
     RIPE,
     ROWS,
+    SWAP_TO,
     USED,
     WIDTH,
     ZERO,
@@ -68,7 +70,7 @@ class Scratch(NamedTuple):
     before: Any
     """[3, 5] the position that is being solved; in play, also the choice and the empty sheet."""
     once: Any
-    """[outcomes, 5] what one cross leads to."""
+    """[outcomes + 1, 5] what one cross leads to; the last line is for a sheet with a swap field used."""
     twice: Any
     """[outcomes, 5] what a second cross leads to."""
     source: Any
@@ -101,7 +103,7 @@ def make_scratch(layout: Layout) -> Scratch:
         book=layout.book,
         desk=np.zeros(DESK, np.int64),
         before=np.zeros((3, 5), np.uint32),
-        once=np.zeros((outcomes, 5), np.uint32),
+        once=np.zeros((outcomes + 1, 5), np.uint32),
         twice=np.zeros((outcomes, 5), np.uint32),
         source=np.zeros((outcomes, 3), np.int64),
         white=np.zeros((numbers, lanes), np.int64),
@@ -301,6 +303,27 @@ def reach_from(board: Board, index: Index, reached: Any, work: Scratch, left: Wh
 
 
 @inlined
+def swapped(book: Any, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
+    """The swap field, counted from 1, by which a called number becomes another; 0 if there is none (R23)."""
+    return book[U(book[SWAP_TO] + (used * numbers + called) * numbers + number)]
+
+
+@compiled
+def reach_by_swap(
+    book: Any, index: Index, reached: Any, frame: Whole, target: Whole, number: Whole
+) -> None:  # fmt: skip
+    """Mark the fields that a cross of this number may use, from a frame's reachable ones on."""
+    fields, numbers = book[BAR], book[CALLS]
+    for used in range(fields):
+        if reached[frame * index.words] >> np.uint64(used) & np.uint64(1):
+            for passed in range(used, fields):
+                for called in range(TWO, numbers):
+                    field = swapped(book, passed, called, whole(number), numbers)
+                    if field:
+                        reached[target * index.words] |= np.uint64(1) << np.uint64(field)
+
+
+@inlined
 def reach_by(
     board: Board, index: Index, reached: Any, work: Scratch, frame: Whole, row: Whole, cell: Whole
 ) -> None:
@@ -314,6 +337,8 @@ def reach_by(
         before[0, row] = state
         for word in range(index.words):
             reached[target * index.words + word] |= reached[frame * index.words + word]
+        if board.swaps:
+            reach_by_swap(work.book, index, reached, frame, target, board.number_of[row, cell])
         return
     for extra in range(work.book[BAR] << work.book[PAIRS]):
         if reached[frame * index.words + (extra >> 6)] >> np.uint64(extra & 63) & np.uint64(1):
@@ -321,6 +346,8 @@ def reach_by(
             lay_out(work.book, work.desk, before, ZERO, closed_rows(board.locked, before, ZERO))
             for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO, True)):
                 target = frame_of(index, outcomes[o, 0], outcomes[o, 1], outcomes[o, 2], outcomes[o, 3])
+                if board.swaps:
+                    reach_by_swap(work.book, index, reached, frame, target, board.number_of[row, cell])
                 word = target * index.words + (outcomes[o, EXTRA] >> 6)
                 reached[word] |= np.uint64(1) << np.uint64(outcomes[o, EXTRA] & 63)
 
@@ -451,17 +478,28 @@ def collect(
         ended = is_over(board.end_rows, closed_after)
         gone = closed if board.die_stays else closed_after
         for total in range(2, white.shape[0]):
+            sheet, at = o, place
             if total != board.number_of[row, cell] and not (lucky and board.lucky[total]):
-                continue
+                if more is None:
+                    continue
+                if not board.swaps:
+                    continue
+                used, number = whole(before[0, EXTRA]), whole(board.number_of[row, cell])
+                field = swapped(work.book, used, total, number, whole(white.shape[0]))
+                if field == 0:
+                    continue
+                keep(work.once, found, work.once, o)
+                work.once[found, EXTRA] = field
+                sheet, at = found, place_after(index, reached, first, work.once, found)
             for k in range(board.lanes):
-                white[total, k] = max(white[total, k], np.int64(values[place, k]))
+                white[total, k] = max(white[total, k], np.int64(values[at, k]))
             if ended:
                 continue
             if work.table[total] == 0:
                 work.table[total] = total
                 for j in range(work.flat.shape[1]):
                     work.flat[total, j] = work.flat[0, j]
-            cross_twice(board, index, reached, first, values, work, o, total, gone, more)
+            cross_twice(board, index, reached, first, values, work, sheet, total, gone, more)
 
 
 @inlined
@@ -644,10 +682,16 @@ def choose_both(
             )
             if closed >> row & 1 or board.step[row, state, cell] == 0:
                 continue
+            field = ZERO
             if board.number_of[row, cell] != called and not lucky:
-                continue
+                used, number = whole(before[0, EXTRA]), whole(board.number_of[row, cell])
+                field = swapped(work.book, used, called, number, work.book[CALLS]) if board.swaps else ZERO
+                if field == 0:
+                    continue
             lay_out(work.book, work.desk, before, ZERO, closed)
             for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO, True)):
+                if field:
+                    work.once[o, EXTRA] = field
                 value = np.int64(values[place_after(index, reached, first, work.once, o), penalties])
                 if value > best:
                     best = value

@@ -1,10 +1,11 @@
 """Where every position of the solo game stands: halves, frames, extras.
 
-A position is the states of the rows, the penalties and an *extra*: the bar's next field, and a bit for every
-bonus pair that is alive (none of its cells was skipped). Two rows make a *half*. Halves are numbered by
-progress, so that every cross leads to a higher number; halves that differ only in the order of rows that
-play alike share a number. Two halves make a *frame*, and in each frame only the extras that play can reach
-have a place. A *place* holds the values for all numbers of penalties, side by side.
+A position is the states of the rows, the penalties and an *extra*: the bar's next field, or how many swap
+fields are passed, and a bit for every bonus pair that is alive (none of its cells was skipped). Two rows make
+a *half*. Halves are numbered by progress, so that every cross leads to a higher number; halves that differ
+only in the order of rows that play alike share a number. Two halves make a *frame*, and in each frame only
+the extras that play can reach have a place. A *place* holds the values for all numbers of penalties, side by
+side.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.sheet import Sheet
 from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double"})
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "swaps"})
 """The features of a pad that the solver carries; any other is refused by name."""
 Ints = npt.NDArray[np.uint32]
 Words = npt.NDArray[np.uint64]
@@ -86,6 +88,8 @@ class Layout:
     def extra_of(self, sheet: Sheet) -> int:
         """What a sheet has beyond its rows."""
         fields, pairs = len(self.tables.bar_row), len(self.tables.pair_kind)
+        if len(self.tables.swaps):
+            return self.tables.used_of(sheet)
         used = self.tables.used_of(sheet) if fields else 0
         field = int(self.tables.next_field[sheet.closed, used])
         alive = sum(self._is_alive(sheet, pair) << pair for pair in range(pairs))
@@ -104,6 +108,8 @@ class Layout:
 def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game; raises `Unsupported` if it has more than they tell."""
     refuse(tables.variant, CARRIES, "the solver")
+    if len(tables.swaps) and len(tables.pair_kind):
+        raise Unsupported(f"{tables.variant.title}: the solver holds only one of bonus_pairs, swaps")
     merged = merge_states(tables)
     swaps, mirror = find_symmetries(tables)
     left, right = (_number_halves(merged, row, (row, row + 1) in swaps) for row in (0, 2))
@@ -117,8 +123,8 @@ def make_layout(tables: Tables) -> Layout:
 
 
 def count_extras(tables: Tables) -> int:
-    """A field of the bar, or none, and every set of pairs."""
-    return (len(tables.bar_row) + 1) << len(tables.pair_kind)
+    """A field of the bar or of the strip, or none, and every set of pairs."""
+    return (len(tables.bar_row) + len(tables.swaps) + 1) << len(tables.pair_kind)
 
 
 def find_symmetries(tables: Tables) -> tuple[set[tuple[int, int]], bool]:
@@ -152,7 +158,11 @@ def _plays_alike(tables: Tables, order: tuple[int, ...], *, mirrored: bool) -> b
         if not np.array_equal(tables.step[r], tables.step[order[r]]):  # cells that count twice differ
             return False
     lucky = set(np.flatnonzero(tables.lucky[0]).tolist() if len(tables.lucky) else ())
-    return not mirrored or {turn - number for number in lucky} == lucky
+    swaps = [set(field) for field in tables.swaps.tolist()]
+    return not mirrored or (
+        {turn - number for number in lucky} == lucky
+        and [{turn - number for number in field} for field in swaps] == swaps
+    )
 
 
 def _number_halves(merged: Merged, row: int, swap: bool) -> tuple[Ints, Ints, Ints]:
