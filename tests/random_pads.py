@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from extras import extras
 
 from rowlock import format_variant, parse_variant
+from rowlock.engine.mechanisms.between import Between, Bridge
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.mechanisms.chain import Chain
+from rowlock.engine.mechanisms.double import DoubleCells
+from rowlock.engine.mechanisms.mechanism import Mechanism
+from rowlock.engine.mechanisms.steps import Steps
+from rowlock.engine.mechanisms.swaps import Swaps
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Cell, Place, Row, Variant
 
 KINDS = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
@@ -117,3 +125,58 @@ points = -5
 [end]
 closed_rows = 2
 """
+
+
+def mixed_pad(seed: int) -> Variant:
+    """Several mechanisms at once: two to six rows, dice with four to eight faces, points of its own."""
+    rng = random.Random(seed)
+    faces = rng.randint(4, 8)
+    locks = rng.sample("rygb", rng.randint(2, 4))
+    rows = [random_row(rng, lock, [lock], faces) for lock in locks]
+    bridges = []
+    for name in "ot"[: rng.choice((0, 0, 1, 2))]:
+        of = rng.sample(range(len(locks)), 2)
+        numbers = sorted({cell.number for r in of for cell in rows[r].cells})
+        cells = tuple(Cell(number, "".join(locks[r] for r in sorted(of))) for number in numbers[:24])
+        bridges.append(Bridge(name, (locks[of[0]], locks[of[1]])))
+        rows.append(Row(name, cells, 0, 0, None))
+    found = _some_mechanisms(rng, tuple(rows), locks, faces)
+    found += [Between(tuple(bridges))] if bridges else []
+    most = max(row.most_crosses for row in rows) + sum(m.most_extra(tuple(rows)) for m in found)
+    points = [0]
+    for _ in range(most):
+        points.append(points[-1] + rng.randint(0, 6))
+    mechanisms = tuple(sorted(found, key=lambda mechanism: mechanism.order))
+    ends = rng.randint(1, len(locks))
+    pad = Variant(f"mixed-{seed}", f"Mixed {seed}", 1, (1, 5), faces, tuple(rows), tuple(points))
+    return replace(pad, end_rows=ends, mechanisms=mechanisms)
+
+
+def _some_mechanisms(
+    rng: random.Random, rows: tuple[Row, ...], locks: list[str], faces: int
+) -> list[Mechanism]:
+    """About half of the kinds, each with cells of its own choice."""
+    places = [Place(r, c) for r, row in enumerate(rows) for c in range(len(row.cells))]
+    inner = [place for place in places if place.cell < rows[place.row].first_closer]
+    numbers = list(range(2, 2 * faces + 1))
+
+    def chosen(cells: list[Place], most: int) -> tuple[Place, ...]:
+        return tuple(sorted(rng.sample(cells, min(len(cells), rng.randint(2, most)))))
+
+    def links() -> tuple[tuple[Place, Place], ...]:
+        ends = rng.sample(inner, min(len(inner) // 2 * 2, 6))
+        return tuple(zip(ends[::2], ends[1::2], strict=True))
+
+    kinds: list[Mechanism] = [
+        DoubleCells(chosen(inner, 6)),
+        Twice(tuple(row.name for row in rows if row.lock)[: rng.randint(1, 4)]),
+        Steps(tuple(chosen(places, 8) for _ in range(5))),
+        Chain(tuple(links() for _ in range(5))),
+        Swaps(tuple((a, b) for a, b in (rng.sample(numbers, 2) for _ in range(rng.randint(1, 9))))),
+        *extras(
+            lucky=tuple(tuple(rng.sample(numbers, 2)) for _ in range(5)),
+            bar=random_bar(rng, locks, inner),
+            pairs=random_pairs(rng, rows, inner),
+        ),
+    ]
+    return [kind for kind in kinds if rng.random() < 0.45]

@@ -90,14 +90,8 @@ def find_row(variant: Variant, name: str) -> int:
     return row
 
 
-def next_cell(row: Row, crosses: int) -> int | None:
-    """The cell directly right of the rightmost cross, if it may be crossed (R12.2, R15.1)."""
-    cell = crosses.bit_length()
-    return cell if cell < len(row.cells) and may_cross(row, crosses, cell) else None
-
-
 def next_place(variant: Variant, sheet: Sheet, row: int) -> Place | None:
-    """The same on a whole sheet: the cell that a bonus may cross in this row."""
+    """The cell directly right of the rightmost cross, if it may be crossed (R12.2, R15.1)."""
     cell = sheet.crosses[row].bit_length()
     if cell >= len(variant.rows[row].cells) or not can_cross(variant, sheet, row, cell):
         return None
@@ -218,11 +212,12 @@ class Pen:
         """Cross a cell, tell it, and let the mechanisms see it."""
         row, cell = place
         variant = self.variant
+        again = self.sheet.crosses[row] >> cell & 1  # a second cross earns nothing more (R18.4)
         self.sheet = mark_once(variant, self.sheet, place)
         self.facts.append(fact)
         if cell >= variant.rows[row].first_closer:
             self.facts.append(Locked(self.seat, variant.rows[row].name))
-        for mechanism in variant.earners:
+        for mechanism in variant.earners if not again else ():
             mechanism.crossed(self, place)
 
     def note(self, mechanism: Mechanism) -> int:

@@ -217,15 +217,20 @@ class NaiveGame:
             beside = [other for other, both in self.pad.between.items() if row in both]
             count += sum(sheet.count(other) for other in beside)
             if row not in self.pad.between:
-                total += variant.points[min(count, len(variant.points) - 1)]
+                total += self.points(count)
         if self.pad.steps:
-            total += variant.points[len(self.pad.steps[sheet.dealt] & sheet.crosses)]
+            total += self.points(len(self.pad.steps[sheet.dealt] & sheet.crosses))
         # an own pad may have a kind twice: each pair brings its bonus
-        total += variant.points[min(counts)] * complete.count("double-fewest")
+        total += self.points(min(counts)) * complete.count("double-fewest")
         total += 13 * complete.count("thirteen")
         if "no-penalties" not in complete:
             total += sheet.penalties * variant.penalty_points
         return total
+
+    def points(self, crosses: int) -> int:
+        """What so many crosses count; more than the pad has points for count no further."""
+        points = self.pad.variant.points
+        return points[min(crosses, len(points) - 1)]
 
     def winners(self) -> list[int]:
         totals = [self.score(seat) for seat in range(len(self.sheets))]
@@ -246,12 +251,12 @@ class NaiveGame:
             parts.append("*" + ".".join(str(i + 1) for i, word in enumerate(sheet.bar) if word == "crossed"))
         if self.pad.has_twice:
             by_row = {
-                row: [str(number) for number in self.pad.numbers[row] if (row, number) in sheet.second]
+                row: [str(n) for n in self.pad.numbers[row] if (row, n) in sheet.second - self.pad.double]
                 for row in self.pad.rows
             }
             parts.append("=" + "/".join(row + ".".join(found) for row, found in by_row.items() if found))
-        if self.pad.steps or self.pad.chain:
-            parts.append("#" + "ABCDE"[sheet.dealt])
+        for dealt in (self.pad.steps, self.pad.chain):
+            parts += ["#" + "ABCDE"[sheet.dealt]] if dealt else []
         if self.pad.swaps:
             parts.append("~" + ".".join(map(str, sheet.swapped)))
         return ",".join(parts)
@@ -266,6 +271,13 @@ class NaiveGame:
             elif name == "*":
                 for number in filter(None, rest.split(".")):
                     sheet.bar[int(number) - 1] = "crossed"
+            elif name == "#":
+                sheet.dealt = "ABCDE".index(rest)
+            elif name == "~":
+                sheet.swapped = [int(number) for number in filter(None, rest.split("."))]
+            elif name == "=":
+                for row in filter(None, rest.split("/")):
+                    sheet.second |= {(row[0], int(number)) for number in row[1:].split(".")}
             else:
                 if rest.endswith(("+", "x")):
                     self.closed.add(name)
@@ -273,5 +285,6 @@ class NaiveGame:
                     sheet.locks.add(name)
                 for number in filter(None, rest.rstrip("+x").split(".")):
                     sheet.crosses.add((name, int(number)))
+        sheet.second |= self.pad.double & sheet.crosses
         self.close_rows()
         self.take_dice_away()

@@ -165,7 +165,8 @@ class Hand:
                 for each in self.pad.rows:
                     self.cross_next(each)
 
-    def cross(self, row: str, number: int) -> None:
+    def cross(self, row: str, number: int, linked: bool = False) -> None:
+        """Cross a cell, and its partner unless it is one itself; a second cross brings nothing else."""
         if (row, number) in self.sheet.crosses:
             self.sheet.second.add((row, number))
             return
@@ -173,10 +174,6 @@ class Hand:
         self.sheet.crosses.add((row, number))
         if (row, number) in self.pad.double:
             self.sheet.second.add((row, number))
-        if self.pad.chain:
-            for link in self.pad.chain[self.sheet.dealt]:
-                if (row, number) in link:
-                    self.sheet.crosses |= set(link)
         if number in self.pad.closing[row]:
             self.sheet.locks.add(row)
             self.closed.add(row)
@@ -185,6 +182,10 @@ class Hand:
         for (kind, cells), before in zip(self.pad.pairs, had, strict=True):
             if not before and cells <= self.sheet.crosses:
                 self.waiting_effects.append(kind)
+        for link in self.pad.chain[self.sheet.dealt] if self.pad.chain and not linked else ():
+            if (row, number) in link:
+                for other in set(link) - self.sheet.crosses:
+                    self.cross(*other, linked=True)
 
     def cross_next(self, row: str) -> None:
         """The cell directly right of the rightmost cross; if it may not be crossed, the cross is lost."""

@@ -49,7 +49,7 @@ class Twice(Mechanism):
         return sheet.notes[variant.note_of(self)] >> WIDTH * row & (1 << WIDTH) - 1
 
     def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
-        """Only the rightmost cross, once, not a closing cell, not in a closed row (R18.1)."""
+        """Only the rightmost cross, if it bears but one, not a closing cell, not in a closed row (R18.1)."""
         row, cell = place
         line = variant.rows[row]
         return (
@@ -57,7 +57,7 @@ class Twice(Mechanism):
             and sheet.crosses[row].bit_length() == cell + 1
             and cell < line.first_closer
             and not sheet.is_closed(row)
-            and not self.second(variant, sheet, row) >> cell & 1
+            and not any(cell in one.again(variant, sheet, row) for one in variant.asked("again"))
         )
 
     def mark_again(self, variant: Variant, sheet: Sheet, place: Place) -> Sheet:
