@@ -27,8 +27,6 @@ from rowlock.engine.cards.lay import Lay
 from rowlock.engine.game import Chance
 
 TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
-MORE = sorted((Path(__file__).parent.parent / "examples" / "pads").glob("*.toml"))
-"""Pads whose mechanisms no bundled one has."""
 CARDS = tuple(name for name in variant_names() if load_variant(name).played_with == "cards")
 TINY_CARDS = tuple(map(str, sorted((Path(__file__).parent / "cards").glob("tiny-*.toml"))))[::-1]
 """Pads that are played with cards."""

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md work as they stand there."""
+"""The recipes of CONTRIBUTING.md and the pads of docs/pads.md work as they stand there."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from rowlock.cli import main
 from rowlock.engine import mechanisms
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.scoring import score
+from rowlock.engine.variant_parts import MOST_CELLS, MOST_FACES, MOST_PLAYERS, MOST_ROWS
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.variants import load_variant, variant_names
 
 REPOSITORY = Path(__file__).parents[1]
 CONTRIBUTING = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PADS = re.findall(r"```toml\n(.*?)```", (REPOSITORY / "docs" / "pads.md").read_text("utf-8"), re.DOTALL)
 
 
 def recipe(title: str, language: str) -> list[str]:
@@ -38,9 +40,9 @@ def add_file(room: ModuleType, name: str, text: str, folder: Path, patch: pytest
     patch.delitem(sys.modules, f"{room.__name__}.{name}", raising=False)
 
 
-@pytest.fixture
-def pad(tmp_path: Path) -> str:
-    (text,) = recipe("Add a variant", "toml")
+@pytest.fixture(params=range(len(PADS)))
+def pad(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    text = PADS[request.param]
     path = tmp_path / "short.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
@@ -49,9 +51,18 @@ def pad(tmp_path: Path) -> str:
 def test_an_own_pad_is_checked_and_played(pad: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", pad]) == 0
     assert load_variant(pad).title in capsys.readouterr().out
-    assert main(["simulate", pad, "--games", "200", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 200
-    assert main(["arena", "steady", "greedy", "--variant", pad, "--games", "4", "--workers", "1"]) == 0
+    assert main(["simulate", pad, "--games", "6", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 6
+    assert main(["arena", "steady", "greedy", "--variant", pad, "--games", "2", "--workers", "1"]) == 0
+
+
+def test_the_guide_to_pads_has_an_example_for_every_mechanism() -> None:
+    for kind in mechanisms.kinds():
+        if kind.keys and kind.played_with == "dice":
+            assert any(f"[{kind.key}]" in text for text in PADS), kind.key
+    guide = (REPOSITORY / "docs" / "pads.md").read_text("utf-8")
+    for most in (MOST_PLAYERS, MOST_ROWS, MOST_CELLS, MOST_FACES):
+        assert re.search(rf"\| {most}\b", guide)
 
 
 @pytest.mark.parametrize("name", variant_names())

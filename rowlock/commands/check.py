@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from textwrap import fill
 
 from rowlock.commands._arguments import VARIANT
 from rowlock.engine.errors import BadVariant, RowlockError
@@ -44,6 +45,12 @@ def _check(file: str) -> int:
     colour = use_colour(sys.stdout)
     sheet = plain_sheet_of(variant, empty_sheet(variant))
     drawn = draw_sheet(plain_variant(variant), sheet, colour=colour, legend=True)
-    facts = "".join(f" {name:<11}{fact}\n" for name, fact in describe(variant))
+    facts = "".join(_lines(name, fact) for name, fact in describe(variant))
     sys.stdout.write(f"{drawn}\n{facts}{file}: ok\n")
     return 0
+
+
+def _lines(name: str, fact: str) -> str:
+    """A fact beside its name, on as many lines as it needs."""
+    indent = " " * 12
+    return fill(fact, 79, initial_indent=f" {name:<11}", subsequent_indent=indent) + "\n"

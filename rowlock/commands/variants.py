@@ -26,13 +26,16 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         put_json([plain_variant(variant) for variant in found])
     else:
-        sys.stdout.writelines(f"{_line(variant)}\n" for variant in found)
+        name, title = (
+            max(map(len, words)) for words in zip(*[(v.name, v.title) for v in found], strict=True)
+        )
+        sys.stdout.writelines(f"{v.name:<{name}} {v.title:<{title}} {_about(v)}\n" for v in found)
     return 0
 
 
-def _line(variant: Variant) -> str:
+def _about(variant: Variant) -> str:
     least, most = variant.players
     cells = max(len(row.cells) for row in variant.rows)
     extras = [word for word, _ in mechanisms(variant)]
     rest = f"{len(variant.rows)} × {cells} cells, {variant.faces}-sided dice, {least}–{most} players"
-    return f"{variant.name:<10} {variant.title:<10} {', '.join([rest, *extras])}"
+    return ", ".join([rest, *extras])

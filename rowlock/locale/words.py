@@ -280,12 +280,29 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
         key = _effect_key(catalogue, f) or "game.effects.bonus"
         bonus.setdefault(key, []).append(cell_name(catalogue, variant, f["row"], f["number"]))
     parts += [text(catalogue, key, cells=", ".join(cells)) for key, cells in bonus.items()]
+    if move["cell"]:
+        parts += _worth(catalogue, variant, move)
     if any(f["kind"] == "penalised" for f in move["facts"]):
         parts.append(text(catalogue, "game.effects.penalty"))
     if move["gain"]:
         sign = "+" if move["gain"] > 0 else ""
         parts.append(text(catalogue, "game.effects.points", sign=sign, n=move["gain"]))
     return " · ".join(parts)
+
+
+def _worth(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
+    """How often a cross counts: two at once, a second one, for the rows that it lies between."""
+    row = next(row for row in variant["rows"] if row["row"] == move["cell"][0])
+    cell = next(cell for cell in row["cells"] if cell["number"] == move["cell"][1])
+    parts = []
+    if list(move["cell"]) in move["again"]:
+        key = "two_crosses" if "double" in cell["frames"] else "second_cross"
+        parts.append(text(catalogue, f"game.effects.{key}"))
+    if row["counts_for"] != [row["row"]]:
+        beside = [other for other in variant["rows"] if other["row"] in row["counts_for"]]
+        one, other = (colour_name(catalogue, row["lock"]) for row in beside)
+        parts.append(text(catalogue, "game.effects.counts_for", one=one, other=other))
+    return parts
 
 
 def _effect_key(catalogue: Catalogue, fact: Plain) -> str | None:

@@ -51,18 +51,17 @@ from rowlock.terminal.draw import draw_sheet
 from rowlock.variants import find_variant
 
 TINY = Path(__file__).parents[1] / "tiny"
-PADS = Path(__file__).parents[2] / "examples" / "pads"
 SAMPLES = {
     "lucky": str(TINY / "tiny-lucky.toml"),
     "bonus_bar": str(TINY / "tiny-bar.toml"),
     "bonus_pairs": str(TINY / "tiny-pairs.toml"),
     "die_stays": "classic;die_leaves=turn",
-    "double": str(PADS / "double-b.toml"),
-    "twice": str(PADS / "double-a.toml"),
-    "between": str(PADS / "big-points.toml"),
-    "steps": str(PADS / "connected-steps.toml"),
-    "chain": str(PADS / "connected-chain.toml"),
-    "swaps": str(PADS / "x-change.toml"),
+    "double": "double-b",
+    "twice": "double-a",
+    "between": "big-points",
+    "steps": "connected-steps",
+    "chain": "connected-chain",
+    "swaps": "x-change",
     "cards": str(TINY.parent / "cards" / "tiny-cards.toml"),
     "jokers": str(TINY.parent / "cards" / "tiny-cards-mixed.toml") + ";jokers=on",
 }

@@ -10,7 +10,7 @@ import pytest
 from extras import bonus_pairs
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import EVERY_VARIANT, MORE, TINY, eager_choice, play_out, random_choice, random_roll
+from playing import EVERY_VARIANT, TINY, eager_choice, play_out, random_choice, random_roll
 
 from rowlock import (
     BadNotation,
@@ -253,7 +253,7 @@ def test_the_tiny_variants_show_every_kind_of_fact():
     """Rare rules happen often on tiny pads; a kind of fact that never occurs is not tested at all."""
     seen: Counter[str] = Counter()
     rng = random.Random(7)
-    for path in (*TINY, *MORE):
+    for path in TINY:
         variant = load_variant(path)
         for n in range(60 if path in TINY else 6):
             for _, _, step in play_out(new_game(variant, n % 5 + 1), rng, eager_choice):

@@ -51,9 +51,16 @@ def check(variant: Variant, games: int) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", [name for name in BUNDLED if set(load_variant(name).features) <= CARRIES])
 def test_the_kernel_follows_the_engine(name: str) -> None:
     check(load_variant(name), 12)
+
+
+@pytest.mark.parametrize("name", ["big-points", "connected-steps", "connected-chain"])
+def test_what_the_kernel_does_not_carry_is_refused_by_name(name: str) -> None:
+    tables = compile_variant(load_variant(name))
+    with pytest.raises(Unsupported, match=load_variant(name).features[0]):
+        make_book(tables, merge_states(tables))
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)

@@ -1,5 +1,7 @@
 """The tables say what the engine says, for every row that can be reached."""
 
+import random
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 import numpy as np
@@ -10,9 +12,23 @@ from playing import BUNDLED
 from rowlock import RowlockError, load_variant
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
-from rowlock.engine.sheet import Sheet, empty_sheet, mark, may_cross, next_cell, with_note
+from rowlock.engine.mechanisms.steps import Steps
+from rowlock.engine.mechanisms.twice import Twice
+from rowlock.engine.scoring import score
+from rowlock.engine.sheet import (
+    Sheet,
+    count_in_row,
+    empty_sheet,
+    is_admitted,
+    mark_once,
+    row_allows,
+    with_note,
+)
 from rowlock.engine.variant import Cell, Place, Row, Variant
 from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
+
+MOST = 1200
+"""As many as are looked at."""
 
 TABLES = {name: compile_variant(load_variant(name)) for name in BUNDLED}
 
@@ -22,25 +38,23 @@ def tables(request: pytest.FixtureRequest) -> Tables:
     return TABLES[request.param]
 
 
-def every_row(variant: Variant, row: int) -> set[int]:
-    """Every row of crosses that can be reached, one by one and without any quotient."""
-    found, todo = {0}, [0]
-    pad = variant.rows[row]
+def every_sheet(variant: Variant, row: int) -> Iterator[Sheet]:
+    """Every way to fill one row, without any quotient; if there are very many, some of them."""
+    found, todo = {empty_sheet(variant)}, [empty_sheet(variant)]
+    chance = random.Random(row)
     while todo:
-        crosses = todo.pop()
-        for cell in range(len(pad.cells)):
-            if may_cross(pad, crosses, cell):
-                after = only(variant, row, crosses, cell)
-                if after not in found:
+        sheet = todo.pop(chance.randrange(len(todo)) if variant.find(Twice) else -1)
+        yield sheet
+        for cell in range(len(variant.rows[row].cells)):
+            if allowed(variant, sheet, Place(row, cell)):
+                after = mark_once(variant, sheet, Place(row, cell))
+                if after not in found and len(found) < MOST:
                     found.add(after)
                     todo.append(after)
-    return found
 
 
-def only(variant: Variant, row: int, crosses: int, cell: int) -> int:
-    rows = [0] * len(variant.rows)
-    rows[row] = crosses
-    return mark(variant, Sheet(tuple(rows)), row, cell).crosses[row]
+def allowed(variant: Variant, sheet: Sheet, place: Place) -> bool:
+    return is_admitted(variant, sheet, place) or row_allows(variant, sheet, place)
 
 
 def test_a_classic_row_has_62_states() -> None:
@@ -51,19 +65,31 @@ def test_a_classic_row_has_62_states() -> None:
 def test_every_reachable_row_steps_as_its_state_does(tables: Tables) -> None:
     variant = tables.variant
     for r, pad in enumerate(variant.rows):
-        for crosses in every_row(variant, r):
-            s = tables.state_of(r, crosses)
+        for sheet in every_sheet(variant, r):
+            s = tables.states_of(sheet)[r]
             for cell in range(len(pad.cells)):
                 after = int(tables.step[r, s, cell])
-                assert (after >= 0) == may_cross(pad, crosses, cell)
+                assert (after >= 0) == allowed(variant, sheet, Place(r, cell))
                 if after >= 0:
-                    assert after == tables.state_of(r, only(variant, r, crosses, cell))
+                    assert after == tables.states_of(mark_once(variant, sheet, Place(r, cell)))[r]
                     assert after > s
-            following = next_cell(pad, crosses)
-            assert tables.next[r, s] == (-1 if following is None else following)
-            assert tables.count[r, s] == crosses.bit_count()
-            assert tables.points[r, s] == variant.points[crosses.bit_count()]
-            assert tables.locked[r, s] == bool(crosses & pad.lock_bit)
+            following = sheet.crosses[r].bit_length()
+            free = following < len(pad.cells) and row_allows(variant, sheet, Place(r, following))
+            assert tables.next[r, s] == (following if free else -1)
+            assert tables.count[r, s] == count_in_row(variant, sheet, r)
+            assert tables.points[r, s] == score(variant, sheet).rows[r]
+            assert tables.locked[r, s] == bool(sheet.crosses[r] & pad.lock_bit)
+
+
+def test_R22_1_linked_cells_are_crossed_wherever_they_lie() -> None:
+    tables = compile_variant(load_variant("connected-chain"))
+    state = tables.state_of(1, 0b10000000)  # yellow 9 stands, yellow 6 lies left of it
+    assert tables.step[1, state, 4] == -1
+    assert tables.also[1, state, 4] == tables.state_of(1, 0b10010000)
+    assert tables.also[1, tables.state_of(1, 0b10010000), 4] == -1
+    cells = tables.step.shape[2]
+    assert tables.partner[0, 0, 4] == 1 * cells + 4  # red 6 and yellow 6 on sheet A
+    assert tables.partner[1, 0, 4] == -1
 
 
 def test_numbers_reach_the_cells_that_the_variant_names(tables: Tables) -> None:
@@ -71,7 +97,7 @@ def test_numbers_reach_the_cells_that_the_variant_names(tables: Tables) -> None:
         for cell, face in enumerate(row.cells):
             assert tables.cell_of[r, face.number] == cell
             dice = [d for d in range(len(tables.variant.rows)) if tables.reach[d, face.number] >> r & 1]
-            assert [tables.variant.rows[d].lock for d in dice] == [face.colours]
+            assert {tables.variant.rows[d].lock for d in dice} == set(face.colours)
     assert (tables.cell_of >= 0).sum() == sum(len(row.cells) for row in tables.variant.rows)
 
 
@@ -110,8 +136,10 @@ def test_a_sheet_of_states_has_those_states(tables: Tables) -> None:
     sheet = tables.sheet_of(states, penalties=2, used=3)
     assert tables.states_of(sheet) == states
     assert sheet.penalties == 2
-    assert tables.used_of(sheet) == (3 if len(tables.bar_row) else 0)
-    assert sheet.closed == 2 ** len(states) - 1  # the highest state of each row is locked
+    framed = len(tables.variant.find(Steps).sheets[0]) if tables.framed.size else 0
+    assert tables.used_of(sheet) == (3 if len(tables.bar_row) or len(tables.swaps) else framed)
+    locks = [row.lock is not None for row in tables.variant.rows]
+    assert sheet.closed == sum(lock << r for r, lock in enumerate(locks))  # highest states are locked
 
 
 def test_the_fingerprint_tells_games_apart_and_nothing_else() -> None:
@@ -138,6 +166,12 @@ def test_the_fingerprints_of_the_pads_are_those_that_networks_and_value_files_ar
         "longo": "38d8813152de6597eec112b6baf4c1e4",
         "mixx-a": "a70445e906bc0452be2908f7154630c9",
         "mixx-b": "85e8a3f2fa49c4347d9f5d9fed19804a",
+        "big-points": "f8711b2aea7c7ddbfac4ab3c12faacd6",
+        "connected-chain": "cab3c9cdf1609634a0699613d1830fac",
+        "connected-steps": "b7e7cae3ad72dac5f14e78bbd341147a",
+        "double-a": "1dbf1f1711e1f183ec09c293e25d4bbf",
+        "double-b": "bf2e68ed55958e79b2d4eea71a679745",
+        "x-change": "29739a0bcb1302b54ce826089c933416",
     }
 
 

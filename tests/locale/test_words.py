@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playing import say, table
 
+from rowlock import load_variant, plain_variant, view
 from rowlock.engine.mechanisms import all_facts
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.words import (
@@ -241,7 +243,7 @@ def test_a_move_and_its_effects() -> None:
         "facts": [{"kind": "bonus_crossed", "seat": 0, "row": "y", "number": 7, "by": "bar"}],
     }
     assert tell_move(english, VARIANT, move) == "red 9"
-    assert tell_effects(english, VARIANT, move) == (
+    assert tell_effects(english, plain_variant(load_variant("classic")), {**move, "again": []}) == (
         "choosing the yellow row · closes the red row · skips 1 cell · bonus: yellow 7 · +15 points"
     )
     lucky = {"kind": "crossed", "seat": 0, "row": "r", "number": 9, "by": "lucky"}
@@ -283,6 +285,7 @@ PAD = {
         {
             "row": row,
             "lock": row,
+            "counts_for": [row],
             "cells": [{"number": n, "colours": row, "frames": []} for n in range(2, 13)],
         }
         for row in "rygb"
@@ -296,6 +299,7 @@ def test_R22_1_a_linked_cell_is_told_as_one() -> None:
     assert tell_fact(english, PAD, NAMES, linked) == f"{NAMES[0]} crosses yellow 6 along with it."
     crossed = {"kind": "crossed", "seat": 0, "row": "r", "number": 6, "by": "white"}
     move = {"move": "r6", "cell": ["r", 6], "skips": 0, "locks": [], "gain": 2, "facts": [crossed, linked]}
+    move["again"] = []
     assert tell_effects(english, PAD, move) == "also crosses yellow 6 · +2 points"
 
 
@@ -303,6 +307,7 @@ def test_R23_1_a_swap_names_its_field() -> None:
     swapped = {"kind": "swapped", "seat": 0, "field": 2}
     crossed = {"kind": "crossed", "seat": 0, "row": "r", "number": 7, "by": "swaps"}
     move = {"move": "2~r7", "cell": ["r", 7], "skips": 1, "locks": [], "gain": 0, "facts": [swapped, crossed]}
+    move["again"] = []
     told = tell_effects(load_catalogue("en"), PAD, move)
     assert told == "with swap field 2 (9/7) · skips 1 cell"
 
@@ -313,3 +318,29 @@ def test_a_row_that_closes_for_its_owner_is_not_closed_for_everybody() -> None:
     assert tell_fact(load_catalogue("en"), VARIANT, NAMES, closed) == "The red row is closed for everybody."
     told = tell_fact(load_catalogue("en"), own, NAMES, closed)
     assert told == f"The red row is closed, for {NAMES[1]} alone."
+
+
+@pytest.mark.parametrize(
+    ("pad", "sheet", "roll", "move", "told"),
+    [
+        ("double-b", "r2,y,g,b,p0", "2+1 r6 y6 g6 b6", "r3", "brings two crosses · +5 points"),
+        ("double-a", "r5,y,g,b,p0,=", "4+1 r6 y6 g6 b6", "r5", "a second cross · +2 points"),
+        (
+            "big-points",
+            "r5,o,y5,g,t,b,p0",
+            "4+1 r6 y6 g6 b6",
+            "o5",
+            "skips 3 cells · counts for red and yellow · +4 points",
+        ),
+        ("connected-chain", "r5,y,g,b,p0,#A", "4+2 r6 y6 g6 b6", "r6", "also crosses yellow 6 · +3 points"),
+        ("connected-steps", "r,y,g,b,p0,#A", "1+1 r6 y6 g6 b6", "y2", "+2 points"),
+    ],
+)
+def test_R18_to_R22_a_move_says_what_will_follow(
+    pad: str, sheet: str, roll: str, move: str, told: str
+) -> None:
+    game = say(table(pad, sheet), roll).game
+    move_told = next(one for one in view(game, 0)["moves"] if one["move"] == move)
+    assert tell_effects(load_catalogue("en"), plain_variant(game.variant), move_told) == told
+    for language in languages():
+        assert "game." not in tell_effects(load_catalogue(language), plain_variant(game.variant), move_told)

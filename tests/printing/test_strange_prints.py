@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from drawn import assert_printable, bounds
@@ -105,10 +104,9 @@ def test_the_rules_on_the_back_name_every_mechanism() -> None:
 
 def test_frames_and_links_of_single_sheets_are_drawn() -> None:
     """Sheets that differ are dealt in turn over the page."""
-    pads = Path(__file__).parents[2] / "examples" / "pads"
-    steps = lay_out(load_variant(pads / "connected-steps.toml"), PrintOptions(per_page=2))[0]
+    steps = lay_out(load_variant("connected-steps"), PrintOptions(per_page=2))[0]
     plain = lay_out(load_variant("classic"), PrintOptions(per_page=2))[0]
     boxes = [[shape for shape in page.shapes if isinstance(shape, Box)] for page in (steps, plain)]
     assert len(boxes[0]) - len(boxes[1]) == 2 * (11 + 1)  # the framed cells, and the box of their points
-    chain = lay_out(load_variant(pads / "connected-chain.toml"), PrintOptions(per_page=2))[0]
+    chain = lay_out(load_variant("connected-chain"), PrintOptions(per_page=2))[0]
     assert len(chain.shapes) - len(plain.shapes) == 2 * 6 * 4  # a line on a lighter one, with its two ends

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playing import say, table
@@ -24,7 +23,6 @@ from rowlock.terminal.paint import Spacing, measure, paint_rows, paint_small
 from rowlock.terminal.telling import tell_event
 
 ENGLISH = load_catalogue("en")
-PADS = Path(__file__).parents[2] / "examples" / "pads"
 
 
 def toys() -> Variant:
@@ -159,7 +157,7 @@ def test_a_fact_without_words_is_passed_over() -> None:
 
 
 def test_frames_and_links_of_single_sheets_are_drawn() -> None:
-    steps, chain = (load_variant(PADS / f"connected-{name}.toml") for name in ("steps", "chain"))
+    steps, chain = (load_variant(f"connected-{name}") for name in ("steps", "chain"))
     second = plain_sheet_of(steps, empty_sheet(steps, 1))
     assert "[12]" in draw_sheet(plain_variant(steps), second, colour=False).splitlines()[5]
     rows = paint_rows(plain_variant(steps), dict(second), (), None, Spacing(4)).lines

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from playing import BUNDLED, MORE
+from playing import BUNDLED
 
 from rowlock.bots import plays_by
 from rowlock.bots.net.features import Features
@@ -36,7 +36,7 @@ from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.train.learn import Course, Learner
 from rowlock.train.network import TorchNetwork
 from rowlock.train.own import train_own
-from rowlock.variants import find_variant, load_variant
+from rowlock.variants import load_variant
 
 TINY = Path(__file__).parents[1] / "tiny" / "tiny.toml"
 
@@ -45,10 +45,10 @@ def as_tensors(parts):
     return type(parts)(*[torch.as_tensor(part).int() for part in parts])
 
 
-@pytest.mark.parametrize("name", [*BUNDLED, *map(str, MORE)])
+@pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_torch_judges_as_numpy_does(name, seats):
-    tables = compile_variant(find_variant(name))
+    tables = compile_variant(load_variant(name))
     plain, tensors = Pad(tables), Pad(tables, torch, "cpu")
     torch.manual_seed(1)
     network = TorchNetwork(Features(tensors))

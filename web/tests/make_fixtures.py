@@ -9,8 +9,13 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from random_pads import mixed_pad
 
 from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import apply, legal_moves, new_game, waiting_for
@@ -92,8 +97,9 @@ def main() -> None:
     folder = HERE / "fixtures"
     folder.mkdir(exist_ok=True)
     pads = [load_variant(name) for name in variant_names()]
-    for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads", TESTS.parent / "examples" / "pads"):
+    for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads"):
         pads += [load_variant(path) for path in sorted(folder_of_pads.glob("*.toml"))]
+    pads += [mixed_pad(seed) for seed in (5, 14, 17)]
     for seed, pad in enumerate(pads):
         variant, steps = plain_variant(pad), play(pad, seed)
         whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}

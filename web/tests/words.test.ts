@@ -66,6 +66,12 @@ describe('what a move brings', () => {
     expect(effects('connected-chain')).toMatch(/also crosses (red|yellow|green|blue) \d+/);
   });
 
+  it('says how often a cross counts, and for whom', () => {
+    expect(effects('double-b')).toMatch(/brings two crosses/);
+    expect(effects('double-a')).toMatch(/a second cross/);
+    expect(effects('big-points')).toMatch(/counts for (red and yellow|green and blue)/);
+  });
+
   it('says for whom a row is closed', () => {
     const { variant } = games.find((one) => one.variant.name === 'classic')!;
     const closed = { kind: 'closed', row: 'r', seats: [1] };

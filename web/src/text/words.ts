@@ -221,11 +221,29 @@ export class Words {
       const own = bonus.filter((fact) => (this.effectKey(fact) ?? 'game.effects.bonus') === key);
       parts.push(this.t(key, { cells: own.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ') }));
     }
+    if (move.cell) parts.push(...this.worth(variant, move, move.cell));
     if (move.facts.some((fact) => fact.kind === 'penalised')) parts.push(this.t('game.effects.penalty'));
     if (move.gain) {
       parts.push(this.t('game.effects.points', { sign: move.gain > 0 ? '+' : '', n: move.gain }));
     }
     return parts.join(' · ');
+  }
+
+  /** How often a cross counts: two at once, a second one, for the rows that it lies between. */
+  private worth(variant: Variant, move: Move, [name, number]: [string, number]): string[] {
+    const row = variant.rows.find((one) => one.row === name);
+    const cell = row?.cells.find((one) => one.number === number);
+    if (!row || !cell) return [];
+    const parts = [];
+    if (move.again.some(([r, n]) => r === name && n === number)) {
+      parts.push(this.t(cell.frames.includes('double') ? 'game.effects.two_crosses' : 'game.effects.second_cross'));
+    }
+    if (!row.counts_for.includes(name)) {
+      const beside = variant.rows.filter((other) => row.counts_for.includes(other.row));
+      const [one, other] = beside.map((neighbour) => this.t(`game.colours.${neighbour.lock}`));
+      parts.push(this.t('game.effects.counts_for', { one: one ?? '', other: other ?? '' }));
+    }
+    return parts;
   }
 }
 

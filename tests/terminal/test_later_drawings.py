@@ -1,8 +1,6 @@
-"""The pads in examples/pads as text and on the screen of a terminal."""
+"""The later pads as text and on the screen of a terminal."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -14,17 +12,15 @@ from rowlock.terminal.draw import draw_sheet
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import measure, paint_rows
 
-PADS = Path(__file__).parents[2] / "examples" / "pads"
-
 
 def drawn(name: str, dealt: int = 0) -> str:
-    variant = load_variant(PADS / f"{name}.toml")
+    variant = load_variant(name)
     sheet = plain_sheet_of(variant, empty_sheet(variant, dealt), dealt)
     return draw_sheet(plain_variant(variant), sheet, colour=False)
 
 
 def painted(name: str) -> str:
-    variant = load_variant(PADS / f"{name}.toml")
+    variant = load_variant(name)
     pad, sheet = plain_variant(variant), plain_sheet_of(variant, empty_sheet(variant), 0)
     rows = paint_rows(pad, sheet, (), None, measure(pad, 80, 12)).lines
     return "\n".join(line.plain for line in [*rows, *paint_foot(load_catalogue("en"), pad, sheet)])

@@ -1,4 +1,4 @@
-"""The pads in examples/pads, brought along as one's own: drawn, told and played on the page."""
+"""The later pads: drawn, told and played on the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from driver import DESKTOP, PHONE, Visitor
 from playwright.sync_api import expect
 
-PADS = Path(__file__).parents[2] / "examples" / "pads"
+PADS = Path(__file__).parents[2] / "rowlock" / "variants"
 COLOURS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
 ENDS = """
 () => [...document.querySelectorAll('.sheet .links circle')].map((end) => {

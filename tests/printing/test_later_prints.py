@@ -1,8 +1,6 @@
-"""The pads in examples/pads on paper."""
+"""The later pads on paper."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from drawn import assert_printable
@@ -12,22 +10,18 @@ from rowlock.printing import PrintOptions, render
 from rowlock.printing.pages import lay_out
 from rowlock.printing.shapes import Box, Disc, Label
 
-PADS = sorted((Path(__file__).parents[2] / "examples" / "pads").glob("*.toml"))
-
-
-def pad(name: str) -> Path:
-    return next(path for path in PADS if path.stem == name)
+PADS = ("double-a", "double-b", "big-points", "connected-steps", "connected-chain", "x-change")
 
 
 def labels(name: str) -> list[str]:
-    (page,) = lay_out(load_variant(pad(name)), PrintOptions(per_page=1))
+    (page,) = lay_out(load_variant(name), PrintOptions(per_page=1))
     return [shape.text for shape in page.shapes if isinstance(shape, Label)]
 
 
-@pytest.mark.parametrize("path", PADS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", PADS)
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl"])
-def test_they_are_printed_with_their_rules(path: Path, lang: str) -> None:
-    variant = load_variant(path)
+def test_they_are_printed_with_their_rules(name: str, lang: str) -> None:
+    variant = load_variant(name)
     for page in lay_out(variant, PrintOptions(per_page=2, lang=lang, rules=True)):
         assert_printable(page)
     assert b"</svg>" in render(variant, PrintOptions(form="svg", lang=lang))
@@ -37,16 +31,16 @@ def test_R19_1_double_cells_bear_a_double_ring() -> None:
     rings = [
         sum(
             isinstance(shape, Disc)
-            for shape in lay_out(load_variant(path), PrintOptions(per_page=1))[0].shapes
+            for shape in lay_out(load_variant(name), PrintOptions(per_page=1))[0].shapes
         )
-        for path in (pad("double-b"), pad("double-a"))
+        for name in ("double-b", "double-a")
     ]
     assert rings[0] - rings[1] == 2 * 16
 
 
 def test_R20_4_rows_between_have_no_points_of_their_own() -> None:
     assert "Bonus" not in labels("big-points")
-    (page,) = lay_out(load_variant(pad("big-points")), PrintOptions(per_page=1))
+    (page,) = lay_out(load_variant("big-points"), PrintOptions(per_page=1))
     (classic,) = lay_out(load_variant("classic"), PrintOptions(per_page=1))
     pluses = [
         sum(isinstance(shape, Label) and shape.text == "+" for shape in one.shapes) for one in (page, classic)
@@ -55,7 +49,7 @@ def test_R20_4_rows_between_have_no_points_of_their_own() -> None:
 
 
 def test_R21_1_sheets_are_dealt_with_other_frames_each() -> None:
-    pages = lay_out(load_variant(pad("connected-steps")), PrintOptions(per_page=1, pages=2))
+    pages = lay_out(load_variant("connected-steps"), PrintOptions(per_page=1, pages=2))
     frames = [
         {
             (round(shape.x), round(shape.y))
