@@ -59,7 +59,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
 
 
 def _follow(link: str, source: str, uri: str, config: Any) -> str:
-    if re.match(r"[a-z]+:|#|/", link) or uri.startswith(("pads/", "api/")):
+    if re.match(r"[a-z]+:|#|/", link) or uri.startswith(("sheets/", "api/")):
         return link
     path, sign, anchor = link.partition("#")
     target = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
@@ -80,19 +80,16 @@ def _root_pages() -> Iterator[tuple[str, str]]:
 
 
 def _pads() -> list[Variant]:
-    examples = sorted((REPOSITORY / "examples" / "pads").glob("*.toml"))
-    known = [load_variant(name) for name in variant_names()]
-    names = {variant.name for variant in known}
-    return known + [load_variant(str(path)) for path in examples if path.stem not in names]
+    return [load_variant(name) for name in variant_names()]
 
 
 def _pad_pages() -> Iterator[tuple[str, str]]:
     lines = ["# Pads", "", "Every pad that comes with Rowlock, with its sheet and its rules in brief.", ""]
     for variant in _pads():
         lines.append(f"- [{variant.title}]({variant.name}.md)")
-        yield f"pads/{variant.name}.svg", render(variant, PrintOptions(form="svg", per_page=1)).decode()
-        yield f"pads/{variant.name}.md", _pad_page(variant)
-    yield "pads/index.md", "\n".join(lines) + "\n"
+        yield f"sheets/{variant.name}.svg", render(variant, PrintOptions(form="svg", per_page=1)).decode()
+        yield f"sheets/{variant.name}.md", _pad_page(variant)
+    yield "sheets/index.md", "\n".join(lines) + "\n"
 
 
 def _pad_page(variant: Variant) -> str:

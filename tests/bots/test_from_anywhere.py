@@ -244,7 +244,7 @@ def test_serve_refuses_what_is_no_bot_before_it_listens(
 
 def test_every_pad_is_played_by_bots_of_ones_own(shelf: Path) -> None:
     """Own pads with own bots, through the arena and saved."""
-    own = Path(__file__).parents[2] / "examples" / "pads" / "x-change.toml"
+    own = Path(__file__).parents[2] / "examples" / "stairs-and-swaps.toml"
     names = (str(shelf / "by_value.py"), run_by(shelf / "program.py"))
     contest = Contest(load_variant(own), names, save=True)
     results = hold(contest, 1, 1)

@@ -76,10 +76,10 @@ def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatc
     monkeypatch.setattr(manual, "FOLDER", tmp_path / "docs")
     with served(tmp_path / "data") as server:
         assert "pip install rowlock" in fetch(f"{server.base}/docs")[0]
-        pad, headers = fetch(f"{server.base}/docs/pads/bonus-b/")
+        pad, headers = fetch(f"{server.base}/docs/sheets/bonus-b/")
         assert "bonus-b.svg" in pad
         assert "unsafe-inline" in headers["content-security-policy"]
-        assert fetch(f"{server.base}/docs/pads/bonus-b.svg")[1]["content-type"].startswith("image/svg")
+        assert fetch(f"{server.base}/docs/sheets/bonus-b.svg")[1]["content-type"].startswith("image/svg")
         assert "new_game" in fetch(f"{server.base}/docs/api/rowlock.engine.state/")[0]
         with pytest.raises(HTTPError, match="404"):
             fetch(f"{server.base}/docs/nowhere/")

@@ -23,7 +23,7 @@ from rowlock.library.asked import NoPandas
 
 ROOT = Path(__file__).parents[2]
 TINY = ROOT / "tests" / "tiny" / "tiny.toml"
-NEW = ROOT / "examples" / "pads" / "x-change.toml"
+NEW = ROOT / "examples" / "stairs-and-swaps.toml"
 
 
 def nearest(crosses: bool, skips: int, gain: int) -> float:
@@ -65,7 +65,7 @@ def test_simulated_games_are_arrays_and_are_those_of_the_command(capsys: pytest.
     assert "cautious" in str(run)
 
 
-@pytest.mark.parametrize("pad", [TINY, "bonus-b", NEW], ids=["tiny", "bonus-b", "x-change"])
+@pytest.mark.parametrize("pad", [TINY, "bonus-b", NEW], ids=["tiny", "bonus-b", "own"])
 def test_every_line_is_what_the_engine_makes_of_the_game(pad: str | Path) -> None:
     run = simulate(pad, ["random", nearest], 20, seed=5)
     for number in range(20):

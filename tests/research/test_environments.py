@@ -25,8 +25,7 @@ from rowlock.research.observation import entries, observe
 from rowlock.research.play import Play
 from rowlock.variants import read_known
 
-EXAMPLES = sorted(str(path) for path in Path("examples/pads").glob("*.toml"))
-PADS = [*BUNDLED, *EXAMPLES, *map(str, TINY)]
+PADS = [*BUNDLED, *map(str, TINY)]
 
 # PettingZoo's own board games give a dictionary with a mask too, and are excused by name
 masked = pytest.mark.filterwarnings(

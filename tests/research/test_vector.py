@@ -111,7 +111,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
 
 def test_what_the_kernel_does_not_carry_is_refused_by_name():
     with pytest.raises(Unsupported, match="swaps"):
-        VectorEnv("examples/pads/x-change.toml")
+        VectorEnv("x-change")
     with pytest.raises(NoSuchSeat):
         VectorEnv("classic", seats=6)
     with pytest.raises(Unsupported, match="games at once"):
