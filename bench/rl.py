@@ -16,11 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from rowlock import variant_names
+from rowlock import load_variant, variant_names
 from rowlock.research.aec import RowlockAEC
 from rowlock.research.gym import RowlockGym
 from rowlock.research.parallel import RowlockParallel
 from rowlock.research.vector import VectorEnv
+
+DICE = [name for name in variant_names() if load_variant(name).played_with == "dice"]
 
 
 class Stopwatch:
@@ -140,7 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--variants", nargs="+", default=list(variant_names()))
+    parser.add_argument("--variants", nargs="+", default=DICE)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=4096, help="games at once in the vector environment")
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure")

@@ -27,6 +27,10 @@ class Actions:
     """The moves of a pad, numbered."""
 
     def __init__(self, variant: Variant) -> None:
+        if variant.played_with != "dice":
+            raise Unsupported(
+                f"environments cannot play {variant.title}: no support for {variant.played_with}"
+            )
         self.variant = variant
         self.moves: tuple[Choice, ...] = tuple(_every_move(variant))
         self.number_of: dict[Choice, int] = {move: number for number, move in enumerate(self.moves)}

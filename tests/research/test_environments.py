@@ -188,6 +188,12 @@ def test_a_mechanism_that_lists_no_moves_is_refused_by_name():
             Actions(variant)
 
 
+def test_card_pads_are_refused_by_name():
+    for make in (aec.RowlockAEC, parallel.RowlockParallel, gym.RowlockGym):
+        with pytest.raises(Unsupported, match="no support for cards"):
+            make("cards")
+
+
 def test_rewards_that_do_not_exist_are_refused():
     with pytest.raises(Unsupported, match="'win' is not a reward for 1 seats"):
         Play("classic", 1, "win")
