@@ -16,6 +16,7 @@ FORBIDDEN = (
     table_errors.Kicked,
     table_errors.Muted,
     table_errors.ChatOff,
+    table_errors.HintsOff,
 )
 """What the table refuses, by the status it has over HTTP; everything else is a conflict."""
 

@@ -106,7 +106,13 @@ class Lobby:
         variant = await self._variant(wanted)
         table_id = new_id(12)
         settings = Settings(
-            wanted.timer, wanted.auto_pass, wanted.listed, wanted.spectators, wanted.chat, wanted.dice
+            wanted.timer,
+            wanted.auto_pass,
+            wanted.listed,
+            wanted.spectators,
+            wanted.chat,
+            wanted.dice,
+            _is_practice(wanted) if wanted.hints is None else wanted.hints,
         )
         body = {
             "edition": EDITION,
@@ -250,3 +256,8 @@ async def games_of(lobby: Lobby, player: Player, before: float | None, limit: in
         seat = line.pop("seat")
         lines.setdefault(key, {**line, "seats_of_mine": []})["seats_of_mine"].append(seat)
     return list(lines.values())[:limit]
+
+
+def _is_practice(wanted: NewTable) -> bool:
+    """Whether one person plays, alone or with bots."""
+    return sum(seat.kind != "bot" for seat in wanted.seats) == 1

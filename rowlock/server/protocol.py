@@ -216,6 +216,7 @@ class ChangeSettings(Message):
     spectators: bool | None = None
     chat: bool | None = None
     dice: DiceSource | None = None
+    hints: bool | None = None
 
 
 class Seal(Message):
@@ -255,6 +256,13 @@ class Move(Message):
     turn: Annotated[int, Field(ge=1, le=100_000)]
     phase: Literal["white", "colour", "take", "call", "play"]
     move: Annotated[str, Field(min_length=1, max_length=32)]
+    seat: SeatNumber | None = None
+
+
+class AskHint(Message):
+    """Note that you take a hint for a seat that is to choose; `POST …/hint` does so, and gives it."""
+
+    type: Literal["hint"]
     seat: SeatNumber | None = None
 
 
@@ -340,8 +348,8 @@ class Ping(Message):
 
 ClientMessage = Annotated[
     Hello | Sit | Leave | Resign | AskToAbort | Bot | Open | Back | Seats | ChangePad | Kick | Pardon | Mute
-    | HandOn | ChangeSettings | Seal | Seed | Start | Move | RealRoll | Propose | Consent | Count | Chat
-    | SayPhrase | Nudge | Rematch | Sync | Ping,
+    | HandOn | ChangeSettings | Seal | Seed | Start | Move | AskHint | RealRoll | Propose | Consent | Count
+    | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 _CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)
@@ -441,6 +449,8 @@ class NewTable(Model):
     spectators: bool = True
     chat: bool = True
     dice: DiceSource = "server"
+    hints: bool | None = None
+    """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
     start: bool = False
 
 
@@ -461,6 +471,12 @@ class VariantText(Model):
 
 class RecordText(Model):
     text: Annotated[str, Field(max_length=RECORD_LONGEST)]
+
+
+class HintWanted(Model):
+    """Which of your seats wants a hint; needed only if you hold several."""
+
+    seat: SeatNumber | None = None
 
 
 class PositionText(Model):

@@ -27,6 +27,9 @@ def read_game(log: Sequence[Entry], game: int) -> Record:
 
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "date", datetime.fromtimestamp(table.at, UTC).strftime("%Y-%m-%d")
+    for seat, asked in enumerate(table.hints):
+        if asked:
+            yield f"hints {seat}", str(asked)
     yield "dice", "server" if table.settings.dice == "server" else "real, entered at the table"
     if table.settings.dice == "server":
         yield "label", table.label

@@ -11,7 +11,7 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.errors import BadMessage
 from rowlock.server.hub import Listener
-from rowlock.server.protocol import Message, Move
+from rowlock.server.protocol import AskHint, Message, Move
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.table import Plain, Table
 
@@ -31,7 +31,7 @@ def body_of(
         raise NotNow("the game is over; a rematch comes first")
     if kind == "sit":
         body.setdefault("name", who.name)
-    elif isinstance(message, Move):
+    elif isinstance(message, (Move, AskHint)):
         body["seat"] = _choose_seat(message.seat, table.seats_of(who.id))
     elif kind == "bot":
         bots.check(body["bot"])

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from rowlock.engine.game import Game
+from rowlock.engine.errors import NotNow, RowlockError
+from rowlock.engine.game import Game, waiting_for
 from rowlock.engine.position import format_position, parse_position
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
+from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
-from rowlock.server.protocol import PositionText, RecordText
-from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, log_of
+from rowlock.server.hub import Listener
+from rowlock.server.protocol import AskHint, HintWanted, PositionText, RecordText
+from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
 from rowlock.server.uploads import read_replay, read_upload
+from rowlock.table.table import Plain
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
+PuzzleNumber = Annotated[int, Path(ge=1, le=1_000_000)]
 JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 ANSWERS: dict[int | str, dict[str, Any]] = {200: JSON, 202: JSON}
 
@@ -68,3 +74,64 @@ def _read_position(text: str, own: Variant | None) -> Game:
 
 def _key(text: str) -> str:
     return sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+@router.post("/tables/{table}/hint", dependencies=[limit("questions")])
+async def give_hint(table: TableId, wanted: HintWanted, lobby: Host, token: Token) -> Plain:
+    """A hint for a seat of yours that is to choose: best move, all options, why. The table notes it."""
+    room, player = await lobby.room(table), await lobby.people.find(token)
+    answer = await room.request(Listener(player), AskHint(type="hint", seat=wanted.seat))
+    if isinstance(answer, RowlockError):
+        raise answer
+    seat = wanted.seat if wanted.seat is not None else room.table.seats_of(player.id)[0]
+    game = room.table.game
+    if game is None or seat not in waiting_for(game):
+        raise NotNow(f"seat {seat} has nothing to choose now")
+    return dict(await run_in_threadpool(_hint, game, seat))
+
+
+def _hint(game: Game, seat: int) -> Plain:
+    from rowlock.analysis.hints import hint
+
+    return dict(hint(game.variant, view(game, seat)))
+
+
+@router.get("/puzzles")
+async def puzzles() -> Plain:
+    """How many puzzles there are, of which pads, and the number of today's."""
+    from rowlock.analysis.puzzles import number_of_day, shipped
+
+    known = await run_in_threadpool(shipped)
+    pads: dict[str, list[int]] = {}
+    for number, one in enumerate(known, 1):
+        pads.setdefault(one.variant, []).append(number)
+    return {"count": len(known), "today": number_of_day(datetime.now(UTC).date()), "pads": pads}
+
+
+@router.get("/puzzles/{number}")
+async def one_puzzle(number: PuzzleNumber) -> Plain:
+    """A puzzle: the view of the seat that is asked; `grade` is the weakest bot that solves it."""
+    from rowlock.analysis.puzzles import puzzle
+
+    def read() -> Plain:
+        one = puzzle(number)
+        game = one.game
+        return {
+            "number": number,
+            "variant": plain_variant(game.variant),
+            "position": one.position,
+            "seat": one.seat,
+            "grade": one.grade,
+            "view": view(game, one.seat),
+        }
+
+    return await run_in_threadpool(read)
+
+
+@router.get("/puzzles/{number}/solution", dependencies=[limit("questions")])
+async def solution(number: PuzzleNumber) -> Plain:
+    """The best move of a puzzle, all options with their worth, and why."""
+    from rowlock.analysis.puzzles import puzzle
+
+    one = await run_in_threadpool(puzzle, number)
+    return await run_in_threadpool(_hint, one.game, one.seat)

@@ -78,6 +78,7 @@ class Settings(Shown):
     spectators: bool
     chat: bool
     dice: DiceSource
+    hints: bool
 
 
 class Waiting(Shown):

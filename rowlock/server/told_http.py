@@ -39,6 +39,7 @@ class SettingsListed(Shown):
     auto_pass: bool
     spectators: bool
     dice: DiceSource
+    hints: bool
 
 
 class Listed(Shown):

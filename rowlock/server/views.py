@@ -164,6 +164,7 @@ def table_summary(table: Table) -> Plain:
             "auto_pass": table.settings.auto_pass,
             "spectators": table.settings.spectators,
             "dice": table.settings.dice,
+            "hints": table.settings.hints,
         },
     }
 

@@ -71,5 +71,6 @@ def _begin(table: Table, start: int, at: float) -> Said:
         erased=frozenset(),
         proposal=None,
         ending=frozenset(),
+        hints=(0,) * len(table.seats),
     )
     return started, [{"kind": "started", "game": table.game_number, "start": start}]

@@ -111,6 +111,12 @@ class Muted(Refused):
     code = "muted"
 
 
+class HintsOff(Refused):
+    """A table without hints."""
+
+    code = "hints_off"
+
+
 class ChatOff(Refused):
     """The host has switched the chat off."""
 

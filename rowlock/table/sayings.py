@@ -32,6 +32,7 @@ from rowlock.table.errors import (
     ServerDice,
     Stale,
 )
+from rowlock.table.hints import ask_hint
 from rowlock.table.hosting import hand_on, kick, mute, pardon
 from rowlock.table.parting import (
     abort,
@@ -370,6 +371,7 @@ SAYINGS: dict[str, Callable[[Table, Entry], Said]] = {
     "drawn": begin_drawn,
     "host": hand_on,
     "start": _start,
+    "hint": ask_hint,
     "roll": _roll,
     "shuffle": _shuffle,
     "move": _move,

@@ -80,6 +80,8 @@ class Settings(NamedTuple):
     chat: bool = True
     dice: str = "server"
     """server, real (entered at the table), or none: a score pad, where everybody crosses what they rolled."""
+    hints: bool = False
+    """Whether players may ask for hints; the record says who did."""
 
 
 class Spoken(NamedTuple):
@@ -128,6 +130,8 @@ class Table(NamedTuple):
     seals: tuple[str, ...] | None = None
     """What the players sealed for the present game's dice, seat by seat; None in the older scheme."""
     seeds: tuple[str, ...] = ()
+    hints: tuple[int, ...] = ()
+    """How many hints each seat has asked for in the present game."""
     """The players' part of the present game's dice; an empty text where there is none."""
     rolls: int = 0
     since: float = 0.0

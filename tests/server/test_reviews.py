@@ -129,3 +129,45 @@ def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
     assert reviews.limited(forever) is None
     assert reviews.limited(lambda: {"a": 1}) == b'{"a":1}'
+
+
+def test_hints_are_given_at_practice_tables_and_the_record_says_so(server: Served) -> None:
+    token = server.player("Ann")
+    table = server.table(token, "me", "greedy", start=True, variant_text=TINY)
+    assert server.call("GET", f"/api/tables/{table}")["settings"]["hints"]
+
+    async def run() -> Any:
+        async with await server.connect(table, token) as client:
+            await play(client, Random(1), stop=lambda c: any(v["seat"] in v["waiting"] for v in c.views))
+            found = await asyncio.to_thread(server.call, "POST", f"/api/tables/{table}/hint", {}, token)
+            await play(client, Random(1))
+            return found
+
+    found = asyncio.run(run())
+    assert found["move"]
+    assert len(found["reasons"]) <= 2
+    assert "hints 0: 1" in server.call("GET", f"/api/tables/{table}/games/1/record")
+
+
+def test_in_company_hints_are_off_until_the_host_allows_them(server: Served) -> None:
+    token, other = server.player("Ann"), server.player("Ben")
+    table = server.table(token, "me", "open", "greedy")
+    assert not server.call("GET", f"/api/tables/{table}")["settings"]["hints"]
+    with pytest.raises(Refused):
+        server.call("POST", f"/api/tables/{table}/hint", {}, other)
+    alone = server.table(token, "me", "greedy", start=True, hints=False, variant_text=TINY)
+    with pytest.raises(Refused) as refused:
+        server.call("POST", f"/api/tables/{alone}/hint", {}, token)
+    assert refused.value.kind in ("hints_off", "not_started")
+
+
+def test_puzzles_have_a_door(server: Served) -> None:
+    known = server.call("GET", "/api/puzzles")
+    assert 1 <= known["today"] <= known["count"]
+    asked = server.call("GET", f"/api/puzzles/{known['today']}")
+    moves = [move["move"] for move in asked["view"]["moves"]]
+    solved = server.call("GET", f"/api/puzzles/{known['today']}/solution")
+    assert solved["move"] in moves
+    assert solved["options"][0]["move"] == solved["move"]
+    with pytest.raises(Refused):
+        server.call("GET", f"/api/puzzles/{known['count'] + 1}")

@@ -30,6 +30,7 @@ export interface SettingsListed {
   auto_pass: boolean;
   spectators: boolean;
   dice: DiceSource;
+  hints: boolean;
 }
 
 /** A table in a few words. */
