@@ -60,7 +60,11 @@ def tenths(job: tuple[str, int, int, int]) -> Floats:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=4200, help="of every pad and number of seats")
-    parser.add_argument("--variants", nargs="*", default=list(variant_names()))
+    parser.add_argument(
+        "--variants",
+        nargs="*",
+        default=[name for name in variant_names() if load_variant(name).turns is None],
+    )
     parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args()

@@ -10,6 +10,7 @@ from rowlock.bots import load_batch_bot, plays_by
 from rowlock.bots._basis import HAND, OWN
 from rowlock.bots._batch import Best, pad_of
 from rowlock.bots.planner import solved_values
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 
 CHAMPION = "champion"
@@ -17,6 +18,8 @@ CHAMPION = "champion"
 
 def find_judge(variant: Variant, seats: int, rollouts: int | None = None) -> Judge:
     """The best judge of this pad with so many seats; `rollouts` is for one that has to play games on."""
+    if variant.turns is not None:
+        raise Unsupported(f"{variant.title} has turns of its own: nobody can judge them yet")
     if seats == 1 and (values := solved_values(variant)):
         return Exact(values)
     by = plays_by(CHAMPION, variant, seats)

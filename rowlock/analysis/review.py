@@ -32,8 +32,9 @@ def review(
     Where a network judges, every decision that has a grade is played on `rollouts` times; by itself only the
     costliest are, a few times, and with 0 none. The judge is the best that there is, if none is given.
     """
-    turns, seats = turns_of(record), len(record.seats)
+    seats = len(record.seats)
     judge = judge or find_judge(record.variant, seats, rollouts)
+    turns = turns_of(record)
     judged = judge.judge(turns, heard, processes)
     told = [_turn(turn, said, judge.about) for turn, said in zip(turns, judged, strict=True)]
     if isinstance(judge, ByNetwork) and rollouts != 0:
