@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
@@ -20,6 +21,7 @@ FLAGS = [
 
 expect.set_options(timeout=20_000)  # what comes, comes; a busy machine only takes longer
 
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 DESKTOP = {"width": 1280, "height": 800}
@@ -135,3 +137,17 @@ class Visitor:
 def whole_number(text: str) -> int:
     """A number as the page writes it, with a true minus sign."""
     return int(text.replace("−", "-"))
+
+
+def check_with_axe(visitor: Visitor, screen: str) -> None:
+    """Nothing that axe calls a violation, be it minor."""
+    visitor.page.evaluate(AXE.read_text("utf-8"))
+    found = visitor.page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
+    )
+    told = [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
+    assert told == [], screen

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor
+from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor, check_with_axe
 from playing import BUNDLED
 from playwright.sync_api import expect
 from serving import Served
 
 from rowlock.locale import load_catalogue, text
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TABLET = {"width": 768, "height": 1024}
 SIZES = {"phone": PHONE, "phone on its side": PHONE_ON_ITS_SIDE, "tablet": TABLET, "desktop": DESKTOP}
 OVERFLOW = """() => {
@@ -79,20 +77,6 @@ LATE = """() => {
   total.querySelector('small').previousSibling.textContent = '188';
 }"""
 """As large as numbers get: every row nearly full, a bonus, and a mark that brings much."""
-
-
-def check_with_axe(visitor: Visitor, screen: str) -> None:
-    """Nothing that axe calls a violation, be it minor."""
-    visitor.page.evaluate(AXE.read_text("utf-8"))
-    found = visitor.page.evaluate(
-        "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
-    )
-    told = [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for one in found
-        for node in one["nodes"]
-    ]
-    assert told == [], screen
 
 
 def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from driver import PHONE, Visitor
+from driver import PHONE, Visitor, check_with_axe
 from playwright.sync_api import expect
 
 NAMES = ["Anna", "Bert", "Cleo"]
@@ -79,12 +79,14 @@ def test_a_mark_is_put_right_when_everybody_consents(visit: Any) -> None:
     anna.button("Correct earlier marks").click()
     anna.page.locator("dialog li button", has_text="Bert: red 7").click()
     expect(anna.page.locator("dialog .tab")).to_have_text("Bert")
+    check_with_axe(anna, "a sheet as it was")
     anna.page.locator("dialog button.cell[data-cell='yellow 7']").click()
     anna.page.get_by_role("button", name="Instead of it").click()
     for who in (bert, cleo):
         told = who.page.locator(".consent")
         expect(told).to_contain_text("Anna wants to correct:")
         expect(told).to_contain_text("Bert: yellow 7 instead of red 7")
+    check_with_axe(cleo, "a correction to consent to")
     bert.button("Agree").click()
     expect(anna.page.locator(".consent")).to_contain_text("Waiting for Cleo.")
     expect(bert.page.locator("button.cell.crossed[data-cell='red 7']")).to_have_count(1)
