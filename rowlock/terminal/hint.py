@@ -29,8 +29,11 @@ def give_hint(
     key = "terminal.hint_because" if effects else "terminal.hint"
     told = text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)
     worth = weigh(rules, view) if len(moves) > 1 else {}
+    known = explain(rules, view, chosen, worth) if worth and worth[chosen] >= max(worth.values()) else []
     reasons = [
-        tell_reason(catalogue, variant, names, reason) for reason in explain(rules, view, chosen, worth)
+        tell_reason(catalogue, variant, names, reason)
+        for reason in known
+        if reason["kind"] != "gain"  # that stands among the effects
     ]
     return chosen, " ".join(filter(None, [told, _compare(catalogue, rules, view, move, worth), *reasons]))
 

@@ -30,7 +30,7 @@ def champion(name: str = "classic", seats: int = 2) -> Bot:
 def hint(bot: Bot, name: str = "classic", seats: int = 2, lang: str = "en", roll: str = ROLL) -> str:
     variant = load_variant(name)
     game = apply(new_game(variant, seats), parse_roll(roll)).game
-    return give_hint(load_catalogue(lang), variant, view(game, 0), bot)[1]
+    return give_hint(load_catalogue(lang), variant, view(game, 0), bot, ["Ann", "Ben", "Cleo"])[1]
 
 
 def test_in_company_a_hint_compares_chances_to_win() -> None:
