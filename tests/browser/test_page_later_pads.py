@@ -22,19 +22,15 @@ ENDS = """
 """The cells in which the lines begin and end."""
 
 
-def play_own(mia: Visitor, pad: str) -> None:
-    mia.call_oneself("Mia")
-    mia.page.locator("input[type=file]").set_input_files(PADS / f"{pad}.toml")
-    expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
-    mia.button("Play now").click()
-    mia.page.locator(".sheet").wait_for()
+def play(mia: Visitor, pad: str) -> None:
+    mia.play_now(pad)
     mia.wait_for_question()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewport: Any) -> None:
     mia = visit(viewport=viewport)
-    play_own(mia, "big-points")
+    play(mia, "big-points")
     expect(mia.page.locator(".sheet .row")).to_have_count(6)
     expect(mia.page.locator(".sheet .sum .part:not(.minus, .plus)")).to_have_count(4)
     expect(mia.page.locator(".sheet .points .worth")).to_be_visible()
@@ -48,7 +44,7 @@ def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewp
 
 def test_x_change_offers_swaps_and_says_what_they_use(visit: Any) -> None:
     mia = visit()
-    play_own(mia, "x-change")
+    play(mia, "x-change")
     fields = mia.page.locator(".strip .spot")
     assert fields.all_inner_texts() == ["8/5", "9/7", "11/3", "7/4", "10/3", "8/6", "10/5", "11/9", "6/4"]
     assert mia.play_on("button.cell.offer[aria-disabled=false]") == "stopped"
@@ -63,7 +59,7 @@ def test_x_change_offers_swaps_and_says_what_they_use(visit: Any) -> None:
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_linked_cells_are_joined_by_lines_from_one_to_the_other(visit: Any, viewport: Any) -> None:
     mia = visit(viewport=viewport)
-    play_own(mia, "connected-chain")
+    play(mia, "connected-chain")
     sheets = tomllib.loads((PADS / "connected-chain.toml").read_text("utf-8"))["chain"]["sheets"]
     links = [[f"{COLOURS[cell[0]]} {cell[1:]}" for cell in sheet.split()] for sheet in sheets[:2]]
     expect(mia.page.locator(".sheet .links g")).to_have_count(6)
