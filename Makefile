@@ -8,7 +8,7 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page page-test tools screenshots test quick coverage train-test check format bench clean
+.PHONY: help docs play page page-test tools screenshots test quick coverage train-test hosting-test check format bench clean
 
 WORKERS ?= logical
 PARALLEL := -n $(WORKERS) --dist loadfile   # a file's tests stay together: they share servers and databases
@@ -66,6 +66,12 @@ coverage: $(BIN)/.ready $(PAGE) tools ## How much of the package the tests run t
 train-test: $(BIN)/.ready ## Tests of training, with PyTorch (large, so no part of `make test`)
 	$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
 	$(BIN)/pytest tests/train
+
+hosting-test: $(BIN)/.ready ## The examples in deploy/ by nginx, Caddy and systemd (installs them; no part of `make test`)
+	@missing=""; for tool in nginx caddy openssl; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq nginx-light caddy openssl) \
+	  || echo "NOT ALL OF IT WILL BE RUN: install$$missing" >&2
+	$(BIN)/python -m bench.hosting
 
 check: $(BIN)/.ready ## Style and types
 	$(BIN)/ruff check .

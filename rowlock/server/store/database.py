@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, Row, event
+from sqlalchemy import URL, Engine, Executable, NullPool, Row, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -66,8 +66,19 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
     except (ModuleNotFoundError, NoSuchModuleError):
         raise BadSettings("PostgreSQL needs the extra: pip install 'rowlock[postgres]'") from None
     engine = create_async_engine(url)
+    _prepare_file(engine.sync_engine, durable)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def make_writing_engine(url: URL, durable: bool = False) -> Engine:
+    """The way to a SQLite file for a thread that does nothing but write there."""
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
+    _prepare_file(engine, durable)
+    return engine
+
+
+def _prepare_file(engine: Engine, durable: bool) -> None:
+    @event.listens_for(engine, "connect")
     def _prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         flush = "FULL" if durable else "NORMAL"
@@ -76,8 +87,6 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
         for pragma in ("journal_mode=WAL", f"synchronous={flush}", wait, "wal_autocheckpoint=0"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-    return engine
 
 
 class NoAnswer(StoreDown):

@@ -25,6 +25,7 @@ from rowlock.server.store.database import (
     Conflict,
     NoAnswer,
     make_engine,
+    make_writing_engine,
     reason_of,
 )
 from rowlock.server.store.file import FileLock, file_of
@@ -32,6 +33,7 @@ from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import NOTIFY, Peers
 from rowlock.server.store.schema import entries, game_seats, games, processes, tables
+from rowlock.server.store.writer import Writer
 from rowlock.table.table import Entry, Plain
 
 LOAD_SECONDS = 10.0
@@ -81,6 +83,8 @@ class Store(Lists):
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._line: AsyncConnection | None = None
+        self._durable = False
+        self.writer: Writer | None = None
         self._lock: FileLock | None = None
         self._is_carried_over = False
         self.in_trouble = False
@@ -91,6 +95,7 @@ class Store(Lists):
     async def open(cls, url: str, process: str = "", durable: bool = False, serving: bool = False) -> Store:
         """Open a database and bring it up to date. One server at a time is `serving` from a SQLite file."""
         store = cls(make_engine(url, durable), process)
+        store._durable = durable
         file = file_of(store.engine.url)
         store._lock = FileLock(file) if file and serving else None
         try:
@@ -101,6 +106,7 @@ class Store(Lists):
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
         store._tasks.append(asyncio.create_task(store._write()))
         if not store.shared:
+            store.writer = store._new_writer()
             store._tasks.append(asyncio.create_task(store._keep_tidy()))
         return store
 
@@ -110,6 +116,8 @@ class Store(Lists):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._line is not None:
             await self._line.close()
+        if self.writer is not None:
+            await self.writer.close()
         for _, done in self._queue:
             if not done.done():
                 done.set_exception(StoreDown("the server is going down"))
@@ -174,14 +182,11 @@ class Store(Lists):
         """Carry the rest over and cut the log off; while somebody reads from it, it is left as it is."""
         self._is_carried_over = False
 
-        async def work() -> None:
-            async with self._keep_connected() as connection:
-                await connection.execute(text("PRAGMA busy_timeout=20"))
-                await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
-                await connection.execute(text(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"))
-
-        with suppress(StoreDown):
-            await self.limited(work(), LOAD_SECONDS)
+        wait = f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"
+        cut = ("PRAGMA busy_timeout=20", "PRAGMA wal_checkpoint(TRUNCATE)", wait)
+        assert self.writer is not None
+        with suppress(StoreDown), self.translated():
+            await self.limited(self.writer.run(*cut), LOAD_SECONDS)
 
     async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""
@@ -192,7 +197,7 @@ class Store(Lists):
         except (Conflict, StoreDown) as error:
             self.in_trouble = isinstance(error, StoreDown)
             if isinstance(error, NoAnswer):
-                self._line = None  # the call that uses it is left to itself
+                self._leave_line()
             if len(group) > 1 and not isinstance(error, NoAnswer):
                 for one in group:
                     await self._commit([one])
@@ -209,15 +214,28 @@ class Store(Lists):
     async def _insert(self, batches: list[Batch]) -> None:
         batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
         rows = [_row(batch.table, entry) for batch in batches for entry in batch.entries]
+        if self.writer is not None:
+            with self.translated():
+                await self.writer.append(rows, [line for batch in batches for line in _lists(batch)])
+            return
         async with self._keep_connected() as connection:
             await connection.execute(insert(entries), rows)
             for batch in batches:
                 for statement in _lists(batch):
                     await connection.execute(statement)
-            if self.shared:
-                me = self.peers.process
-                told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
-                await connection.execute(NOTIFY, told)
+            me = self.peers.process
+            told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
+            await connection.execute(NOTIFY, told)
+
+    def _new_writer(self) -> Writer:
+        return Writer(make_writing_engine(self.engine.url, self._durable))
+
+    def _leave_line(self) -> None:
+        """The call that does not answer is left to itself; the next one goes another way."""
+        self._line = None
+        if self.writer is not None:
+            self.writer.give_up()
+            self.writer = self._new_writer()
 
     @asynccontextmanager
     async def _keep_connected(self) -> AsyncIterator[AsyncConnection]:

@@ -1,0 +1,51 @@
+"""A server to be maltreated: `python faulty.py PORT FOLDER [DATABASE]`.
+
+A file `clock` in the folder shifts its wall clock by so many seconds, a file `full` fills its disk.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from sqlalchemy import event
+
+from rowlock.server import serve
+from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.store import Store
+
+port, place, *database = sys.argv[1:]
+folder = Path(place)
+true_time = time.time
+
+
+def shifted() -> float:
+    try:
+        return true_time() + float((folder / "clock").read_text() or 0)
+    except (OSError, ValueError):
+        return true_time()
+
+
+time.time = shifted
+opened = Store.open.__func__
+
+
+async def open_small(cls, *args, **more):
+    """The store, on a disk that is full as long as the file says so."""
+    store = await opened(cls, *args, **more)
+    if store.shared:
+        return store
+
+    def limit(connection):
+        most = 1 if (folder / "full").exists() else 2**30
+        connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
+
+    event.listen(store.engine.sync_engine, "begin", limit)
+    event.listen(store.writer.engine, "begin", limit)
+    return store
+
+
+Store.open = classmethod(open_small)
+config = Config(
+    folder, database[0] if database else None, limits=Limits(factor=0), pace=Pace(away=2.0), beat=0.5
+)
+serve.work(config, serve.listen("127.0.0.1", int(port)), "error")

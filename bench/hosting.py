@@ -1,0 +1,187 @@
+"""The examples in deploy/, run by the real programs as far as this machine has them.
+
+    python -m bench.hosting
+
+Checks the unit with `systemd-analyze verify`, the compose file with `docker compose config`, and plays a
+game through nginx and through Caddy with the configurations of deploy/ (their names, ports and certificates
+replaced by local ones). A program that is not installed is said to be missing, loudly, and the status is
+then 2; a failure is status 1. Debian: apt install nginx-light caddy openssl systemd.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from http.client import HTTPSConnection
+from pathlib import Path
+from random import Random
+
+import websockets.asyncio.client as dialling
+
+from bench.faults.house import free_port
+from bench.server.__main__ import running
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+NAME = "play.example.org"
+
+
+class Missing(Exception):
+    """A program that this machine does not have."""
+
+
+def program(name: str) -> str:
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
+    if found is None:
+        raise Missing(name)
+    return found
+
+
+def run(*command: str, **more) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, **more)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)}: {done.stderr or done.stdout}")
+    return done.stdout + done.stderr
+
+
+def check_unit(folder: Path) -> None:
+    """The unit as it is, with programs that are there in place of the installed one."""
+    unit = (DEPLOY / "rowlock.service").read_text()
+    local = folder / "rowlock.service"
+    local.write_text(unit.replace("/opt/rowlock/bin/rowlock", "/usr/bin/env rowlock"))
+    told = run(program("systemd-analyze"), "verify", "--man=no", str(local))
+    if told.strip():
+        raise RuntimeError(told)
+
+
+def check_compose(folder: Path) -> None:
+    docker = program("docker")
+    if subprocess.run([docker, "compose", "version"], capture_output=True).returncode:
+        raise Missing("docker compose")
+    given = {**os.environ, "ROWLOCK_NAME": NAME, "POSTGRES_PASSWORD": "x"}
+    run(docker, "compose", "-f", str(DEPLOY / "compose.yaml"), "config", "--quiet", env=given)
+
+
+def check_nginx(folder: Path) -> None:
+    server, front = free_port(), free_port()
+    make_certificate(folder)
+    text = (DEPLOY / "nginx.conf").read_text()
+    for old, new in (
+        ("listen 443 ssl", f"listen 127.0.0.1:{front} ssl"),
+        ("127.0.0.1:8000", f"127.0.0.1:{server}"),
+        ("/etc/ssl/play", f"{folder}/play"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    around = f"pid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
+    (folder / "nginx.conf").write_text(f"{around}http {{\naccess_log off;\n{text}}}\n")
+    nginx = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    run(*nginx, "-t")
+    with rowlock_at(server, folder), running([*nginx, "-g", "daemon off;"], front):
+        play_through(front, folder)
+
+
+def check_caddy(folder: Path) -> None:
+    server, front = free_port(), free_port()
+    make_certificate(folder)
+    text = (DEPLOY / "Caddyfile").read_text()
+    own = f"https://{NAME}:{front} {{\n\ttls {folder}/play.pem {folder}/play.key\n"
+    text = text.replace(f"{NAME} {{\n", own, 1).replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    options = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
+    (folder / "Caddyfile").write_text(options + text)
+    caddy = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    run(program("caddy"), "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile"))
+    with rowlock_at(server, folder), running(caddy, front):
+        play_through(front, folder)
+
+
+def rowlock_at(port: int, folder: Path):
+    options = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder / "data"), "--name", NAME]
+    return running([sys.executable, "-m", "rowlock", "serve", *options], port)
+
+
+def make_certificate(folder: Path) -> None:
+    names = ["-keyout", str(folder / "play.key"), "-out", str(folder / "play.pem")]
+    subject = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+    run(program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names, *subject)
+
+
+def play_through(port: int, folder: Path) -> None:
+    """Make a player and a table over HTTPS, and play some turns over the socket, with the page's origin."""
+    trusted = ssl.create_default_context(cafile=str(folder / "play.pem"))
+
+    def ask(method: str, path: str, body: dict | None = None, token: str = "") -> dict:
+        line = HTTPSConnection("127.0.0.1", port, context=trusted, timeout=30)
+        plain = socket.create_connection(("127.0.0.1", port))
+        line.sock = trusted.wrap_socket(plain, server_hostname=NAME)
+        headers = {"host": NAME, "content-type": "application/json", "authorization": f"Bearer {token}"}
+        line.request(method, path, json.dumps(body) if body else None, headers)
+        answer = line.getresponse()
+        told = json.loads(answer.read())
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path}: {told}")
+        return told
+
+    assert ask("GET", "/healthz")["status"] == "ok"
+    token = ask("POST", "/api/players", {"name": "Mia"})["token"]
+    seats = {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "start": True}
+    table = ask("POST", "/api/tables", seats, token)["table"]
+    asyncio.run(_turns(port, table, token, trusted))
+
+
+async def _turns(port: int, table: str, token: str, trusted: ssl.SSLContext) -> None:
+    address, chance = f"wss://{NAME}:{port}/api/tables/{table}/socket", Random(1)
+    options = {"host": "127.0.0.1", "port": port, "ssl": trusted, "origin": f"https://{NAME}:{port}"}
+    options["additional_headers"] = {}
+    async with asyncio.timeout(60), dialling.connect(address, server_hostname=NAME, **options) as line:
+        await line.send(json.dumps({"type": "hello", "token": token}))
+        while True:
+            told = json.loads(await line.recv())
+            if told["type"] == "bye":
+                raise RuntimeError(str(told))
+            for seen in told.get("views", ()):
+                if seen["turn"] > 4 or seen["phase"] == "over":
+                    return
+                if seen["seat"] in seen["waiting"] and not seen["choice"]:
+                    move = chance.choice(seen["moves"])["move"]
+                    where = {"turn": seen["turn"], "phase": seen["phase"], "seat": seen["seat"]}
+                    await line.send(json.dumps({"type": "move", "move": move, **where}))
+
+
+CHECKS: dict[str, Callable[[Path], None]] = {
+    "deploy/rowlock.service by systemd-analyze verify": check_unit,
+    "deploy/compose.yaml by docker compose config": check_compose,
+    "deploy/nginx.conf, a game through nginx": check_nginx,
+    "deploy/Caddyfile, a game through Caddy": check_caddy,
+}
+
+
+def main() -> int:
+    status = 0
+    for name, check in CHECKS.items():
+        begun = time.monotonic()
+        try:
+            with tempfile.TemporaryDirectory(prefix="rowlock-hosting-") as folder:
+                Path(folder).chmod(0o755)
+                check(Path(folder))
+        except Missing as program:
+            print(f"NOT RUN  {name}: there is no {program} here", flush=True)
+            status = status or 2
+        except Exception as error:
+            print(f"FAILED   {name}: {error!r}", flush=True)
+            status = 1
+        else:
+            print(f"ok       {name} ({time.monotonic() - begun:.0f} s)", flush=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
