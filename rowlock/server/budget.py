@@ -25,23 +25,8 @@ LOAD = 5
 GROUP = 20
 """Entries that are read in one step."""
 
-LONGEST_TICK = 0.25
-"""Seconds of the processor after which the work that is under way is looked at, at the latest."""
-
-
-class Work:
-    """A piece of work in the main thread."""
-
-    __slots__ = ("begun", "seconds")
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.begun: float | None = None
-        """Processor time of the thread when it was first looked at: most work is over before."""
-
-
-_running: Work | None = None
-_tick = 0.0
+_running: tuple[float, float] | None = None
+"""When the present work began and how long it may take, in the processor time of the main thread."""
 
 
 class OverBudget(BaseException):
@@ -50,49 +35,45 @@ class OverBudget(BaseException):
 
 @contextmanager
 def budget(seconds: float) -> Iterator[None]:
-    """Raises `TooHeavy` if the work takes longer: at once in the main thread, elsewhere when it is done.
-
-    The timer runs on from one piece of work to the next: short ones ask the system for nothing.
-    """
+    """Raises `TooHeavy` if the work takes longer: at once in the main thread, elsewhere when it is done."""
     global _running
-    if not _can_break_off(seconds):
-        begun = time.thread_time()
-        yield
-        if time.thread_time() - begun > seconds:
-            raise TooHeavy(TOO_HEAVY)
-        return
-    before, _running = _running, Work(seconds)
+    begun, before, breaks_off = time.thread_time(), _running, _can_break_off()
     try:
-        yield
+        if breaks_off:
+            _running = (begun, seconds)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+        try:
+            yield
+        finally:
+            _running = before
     except OverBudget:
+        _running = before
         raise TooHeavy(TOO_HEAVY) from None
     finally:
-        _running = before
+        if breaks_off:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    if time.thread_time() - begun > seconds:
+        raise TooHeavy(TOO_HEAVY)
 
 
-def _can_break_off(seconds: float) -> bool:
+def _can_break_off() -> bool:
     """Signals reach the main thread alone, and not on every system."""
-    global _tick
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         return False
-    tick = min(LONGEST_TICK, seconds / 4)
-    if not 0 < _tick <= tick:
-        _tick = max(tick, SLICE)
+    if signal.getsignal(signal.SIGPROF) is not _ring:
         signal.signal(signal.SIGPROF, _ring)
-        signal.setitimer(signal.ITIMER_PROF, _tick, _tick)
     return True
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    """Time of the processor is gone, in whatever thread; break off if the work here has used up its own."""
-    work = _running
-    if work is None:
+    """The processor time of all threads is up; break off if the main thread has used it."""
+    if _running is None:
         return
-    now = time.thread_time()
-    if work.begun is None:
-        work.begun = now
-    elif now - work.begun > work.seconds:
+    begun, seconds = _running
+    left = begun + seconds - time.thread_time()
+    if left <= 0:
         raise OverBudget
+    signal.setitimer(signal.ITIMER_PROF, max(left, SLICE))
 
 
 class Reading:
