@@ -2,8 +2,8 @@
 
 Stones: stone cells may be crossed a second time while they are the rightmost cross, when their number comes
 again; each second cross counts for the row. A *closed* stone asks for red's first cell. When the called sum
-is the stone's number, `!r` crosses the first free cell of a row. Crossing a stone a second time throws the
-next pebble of the strip, and the next cell of the row below.
+is the stone's number, `!r` crosses the first free cell of a row. Crossing a stone by a move throws it, and
+the next cell of the row below is crossed too.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Stones(Mechanism):
         return with_note(variant, sheet, self, note)
 
     def crossed(self, pen, place: Place) -> None:
-        if place in self.second(pen.variant, pen.sheet) and pen.facts[-1].kind == "crossed":
+        if place in self.cells and pen.facts[-1].kind == "crossed":
             pen.facts.append(Thrown(pen.seat, self.cells.index(place) + 1))
             pen.earned.append(
                 lambda again: again.cross_next((place.row + 1) % len(pen.variant.rows), "stones")

@@ -82,7 +82,8 @@ class Likes:
         before = pad.score(mine, games.used[:, 0], games.penalties[:, 0])
         gain = pad.score(options.rows, options.used, penalties) - before[:, None]
         best = self._best(self._wide(skips, width), gain, options.legal)
-        order = self._wide(row * pad.C + cell, width) * width + np.arange(width) % pad.R
+        picks = np.arange(width) % pad.R if pad.has_pairs else 0
+        order = self._wide(row * pad.C + cell, width) * width + picks
         order[:, -1] = pad.R * pad.C * width
         return draw(best, order, lots.colour())
 
