@@ -32,6 +32,8 @@ TINY_CARDS = tuple(map(str, sorted((Path(__file__).parent / "cards").glob("tiny-
 """Pads that are played with cards."""
 BUNDLED = tuple(name for name in variant_names() if name not in CARDS)
 """Pads that come along and are played with dice."""
+SIX = ("classic", "mixx-a", "mixx-b", "longo", "bonus-a", "bonus-b")
+"""The pads of the leaflets: a cell is crossed once, and from left to right."""
 EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
 
 

@@ -13,7 +13,9 @@ from rowlock.variants import load_variant
 
 
 def threads() -> set[int]:
-    return {one["num_threads"] for one in threadpool_info() if one["user_api"] == "blas"}
+    """Those of numpy's products; other libraries in the process may bring their own."""
+    pools = [one for one in threadpool_info() if one["user_api"] == "blas" and "numpy" in one["filepath"]]
+    return {one["num_threads"] for one in pools}
 
 
 def watch(monkeypatch, network) -> list[set[int]]:

@@ -97,4 +97,4 @@ def test_in_the_colour_action_one_seat_has_options(phase: str, capsys: pytest.Ca
 def test_an_own_pad_is_analysed_by_games_of_steady(capsys: pytest.CaptureFixture[str]) -> None:
     said = ["analyse", "own 1/0 roll . . r,y,g,p0 r,y,g,p0", "--variant", TINY, "--rollouts", "50"]
     assert main(said) == 0
-    assert "games played on by steady" in capsys.readouterr().out
+    assert "games played out by steady" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from playing import BUNDLED, TINY
+from playing import BUNDLED, SIX, TINY
 from random_pads import random_pad
 
 from rowlock import IllegalMove, load_variant
@@ -63,10 +63,16 @@ def follow(variant: Variant, seats: int, steps: int, games: int = 6, seed: int =
     return mirror.seen
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", SIX)
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_pad_is_played_as_by_the_engine(name, seats):
     follow(load_variant(name), seats, 150)
+
+
+@pytest.mark.parametrize("name", sorted(set(BUNDLED) - set(SIX)))
+def test_pads_that_the_kernel_does_not_step_through_are_refused_by_name(name):
+    with pytest.raises(Unsupported, match=load_variant(name).title):
+        VectorEnv(load_variant(name), 2, 6)
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
