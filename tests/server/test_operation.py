@@ -185,9 +185,9 @@ def test_two_servers_do_not_share_a_folder(tmp_path, capsys):
     ("options", "reason"),
     [
         (["--port", "99999"], "ports are numbered"),
-        (["--workers", "0"], "--workers wants 1 or more"),
-        (["--rate-factor", "nan"], "--rate-factor wants a number"),
-        (["--rate-factor", "inf"], "--rate-factor wants a number"),
+        (["--workers", "0"], "--workers must be 1 or more"),
+        (["--rate-factor", "nan"], "--rate-factor must be 0 or more"),
+        (["--rate-factor", "inf"], "--rate-factor must be 0 or more"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none", "--workers", "2"], "cannot be opened"),
     ],
 )
