@@ -32,7 +32,7 @@ async def recover(wanted: RecoveryCode, lobby: Host) -> PlayerMade:
 @router.get(
     "/players/me/data",
     response_class=Response,
-    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+    responses={200: {"content": {"application/json": {"schema": {"type": "array"}}}}},
     dependencies=[limit("uploads")],
 )
 async def my_data(token: Token, lobby: Host) -> Response:

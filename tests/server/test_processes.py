@@ -261,8 +261,11 @@ def test_a_restart_of_the_database_is_survived(postgres, database):
     assert verify(read_game(stored_log(database, table), 1)).rolls
 
 
-def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(postgres, database, tmp_path):
+def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(
+    postgres, database, tmp_path, monkeypatch
+):
     """Nobody waits for it: moves are refused, health says so, no path is shown; then the game goes on."""
+    monkeypatch.setattr("rowlock.client.connection.LATER", ())  # a client that does not wait
 
     async def game(server):
         mia = server.player("Mia")
