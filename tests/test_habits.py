@@ -36,3 +36,9 @@ def test_forks_are_tested_and_tags_are_published() -> None:
 def test_every_target_is_explained() -> None:
     targets = re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)
     assert [name for name in targets if not re.search(rf"^{name}:.*## ", MAKEFILE, re.MULTILINE)] == []
+
+
+def test_every_test_file_has_a_name_of_its_own() -> None:
+    """The tests are collected without packages: two files of one name cannot both be imported."""
+    names = [path.name for path in (REPOSITORY / "tests").rglob("*.py") if path.name != "conftest.py"]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []

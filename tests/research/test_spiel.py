@@ -9,7 +9,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax
 from playing import TINY
-from solver.small_games import SMALL, game
+from small_games import SMALL, game
 
 from rowlock import format_variant
 from rowlock.research import spiel

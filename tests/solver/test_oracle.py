@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from differential.own_variants import own_variants
 from hypothesis import assume, given, settings
+from small_games import SMALL
 
 from rowlock import Variant, load_variant
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.brute import Brute
 from rowlock.solver.dynamic import solve_in_memory
 from rowlock.solver.layout import make_layout
-from solver.small_games import SMALL
 
 
 def assert_same(variant: Variant) -> None:

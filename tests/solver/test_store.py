@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+from small_games import SMALL
 
 from rowlock import load_variant
 from rowlock.solver import dynamic
 from rowlock.solver.dynamic import TooLarge, file_of, load_values, plan_solution, solve, solve_in_memory
 from rowlock.solver.store import HEAD, Damaged, open_values
-from solver.small_games import SMALL
 
 GAME = SMALL["bonus bar"]
 

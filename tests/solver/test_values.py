@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 
 import numpy as np
 import pytest
+from small_games import SMALL
 
 from rowlock import (
     BadNotation,
@@ -24,7 +25,6 @@ from rowlock.solver.brute import Brute
 from rowlock.solver.dynamic import solve_in_memory
 from rowlock.solver.insight import insights
 from rowlock.solver.playing import play_by_values
-from solver.small_games import SMALL
 
 
 @pytest.mark.parametrize("name", ["colours mixed", "pairs at once", "bar, pairs and lucky"])
