@@ -21,19 +21,20 @@ from rowlock.analysis import plain as review_plain
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
-from rowlock.server import protocol, told, told_http
+from rowlock.server import protocol, protocol_http, told, told_http
+from rowlock.server.fields import DiceSource, Phrase, Timer
 
 SOURCES = Path(__file__).parent / "src"
 WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
 WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.PhaseName: "PhaseName"}
-SAID = {protocol.Timer: "Timer", protocol.DiceSource: "DiceSource", protocol.Phrase: "Phrase"}
+SAID = {Timer: "Timer", DiceSource: "DiceSource", Phrase: "Phrase"}
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
 NAMED: dict[Any, str] = (
     WORDS | SHOWN | SAID | JUDGED | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
-REQUESTS = (protocol.SeatWanted, protocol.NewTable)
+REQUESTS = (protocol_http.SeatWanted, protocol_http.NewTable)
 """What the page asks for over HTTP."""
 
 

@@ -17,7 +17,7 @@ from rowlock import __version__
 from rowlock.engine.errors import RowlockError
 from rowlock.server.errors import BadMessage, BadToken, NotAvailable
 from rowlock.server.lobby import Lobby
-from rowlock.server.protocol import NewBan
+from rowlock.server.protocol_http import NewBan
 from rowlock.server.routes import PROBLEMS, Host, MaybeToken, TableId, limit
 from rowlock.server.store import Ban
 from rowlock.table.errors import NoSuchPlayer

@@ -19,7 +19,8 @@ from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, Sto
 from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
-from rowlock.server.protocol import NewTable, SeatWanted, Start
+from rowlock.server.protocol import Start
+from rowlock.server.protocol_http import NewTable, SeatWanted
 from rowlock.server.relay import Relay
 from rowlock.server.requests import new_secret
 from rowlock.server.reviews import Reviews

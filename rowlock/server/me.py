@@ -8,8 +8,9 @@ import orjson
 from fastapi import APIRouter
 from fastapi.responses import Response, StreamingResponse
 
-from rowlock.server.protocol import PlayerMade, RecoveryCode, RecoveryMade
+from rowlock.server.protocol_http import RecoveryCode
 from rowlock.server.routes import PROBLEMS, Host, Token, limit
+from rowlock.server.told_http import PlayerMade, RecoveryMade
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 

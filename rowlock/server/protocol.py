@@ -1,94 +1,34 @@
-"""The edge: every message that comes in is parsed here; `told` describes those that go out.
+"""The edge: every message that comes in over a socket is parsed here; `told` describes those that go out.
 
 Version 1. docs/protocol.md is generated from these models; behind this file the server trusts its values.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, TypeAdapter, ValidationError
 
 from rowlock.server.errors import BadMessage
+from rowlock.server.fields import (
+    CHAT_LONGEST,
+    SEED_LONGEST,
+    BotName,
+    DiceSource,
+    MessageId,
+    Model,
+    Name,
+    Phrase,
+    PlayerId,
+    SeatNumber,
+    Timer,
+    Token,
+    explain,
+    one_line,
+    seed_text,
+)
 
 PROTOCOL = 1
-NAME_LONGEST = 24
-CHAT_LONGEST = 200
-SEED_LONGEST = 128
-VARIANT_LONGEST = 32_768
-RECORD_LONGEST = 262_144
-MESSAGE_LONGEST = 4_096
-
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing."""
-
-Phrase = Literal[
-    "hello",
-    "good_luck",
-    "well_played",
-    "thanks",
-    "oops",
-    "wow",
-    "your_turn",
-    "one_moment",
-    "again",
-    "goodbye",
-]
-PHRASES: tuple[str, ...] = get_args(Phrase)
-Timer = Literal["off", "relaxed", "fast"]
-DiceSource = Literal["server", "real", "none"]
-
-
-def _one_line(text: str) -> str:
-    """Text without line breaks and other control characters, and without blanks around it."""
-    text = text.strip()
-    joined = text.replace("\u200d", "")  # it holds emoji of several parts together
-    if not joined.isprintable() or not any(map(_is_visible, joined)):
-        raise ValueError("must be one line of text that can be seen")
-    return text
-
-
-def _is_visible(character: str) -> bool:
-    return character not in BLANKS and unicodedata.category(character)[0] not in "MZC"
-
-
-def _plain_id(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError("must be printable")
-    return text
-
-
-def _seed(text: str) -> str:
-    """A seed stands in the record, where # begins a comment; it is hashed exactly as it is."""
-    if "#" in text or text != _one_line(text):
-        raise ValueError("must not contain #, or blanks around it")
-    return text
-
-
-Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(_one_line)]
-SeatNumber = Annotated[int, Field(ge=0, le=9, description="a seat, counted from 0")]
-MessageId = Annotated[
-    str,
-    Field(min_length=1, max_length=64, description="your own id of this message"),
-    AfterValidator(_plain_id),
-]
-BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
-PlayerId = Annotated[str, Field(min_length=1, max_length=32)]
-Token = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="as `POST /api/players` gave it")]
-
-
-BesideIt = Annotated[
-    dict[
-        Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\w.-]+$")],
-        Annotated[str, Field(max_length=VARIANT_LONGEST)],
-    ],
-    Field(max_length=4, description="texts by file name"),
-]
-
-
-class Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Message(Model):
@@ -235,7 +175,7 @@ class Seed(Message):
 
     type: Literal["seed"]
     seat: SeatNumber
-    seed: Annotated[str, Field(min_length=1, max_length=SEED_LONGEST), AfterValidator(_seed)]
+    seed: Annotated[str, Field(min_length=1, max_length=SEED_LONGEST), AfterValidator(seed_text)]
 
 
 class Start(Message):
@@ -307,7 +247,7 @@ class Chat(Message):
     """Say something in your own words."""
 
     type: Literal["chat"]
-    text: Annotated[str, Field(min_length=1, max_length=CHAT_LONGEST), AfterValidator(_one_line)]
+    text: Annotated[str, Field(min_length=1, max_length=CHAT_LONGEST), AfterValidator(one_line)]
 
 
 class SayPhrase(Message):
@@ -373,123 +313,3 @@ def id_of(text: str) -> str | None:
         return _WithId.model_validate_json(text).id
     except ValidationError:
         return None
-
-
-def explain(error: ValidationError) -> str:
-    """The first mistake, and where it is; the value itself is not repeated."""
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else first["msg"]
-
-
-# HTTP
-
-
-class NewPlayer(Model):
-    """A name, and whether a program plays under it."""
-
-    name: Name
-    program: bool = False
-
-
-class Rename(Model):
-    name: Name
-
-
-class PlayerMade(BaseModel):
-    """Keep the token: it is shown once, and the server stores only its hash."""
-
-    player: str
-    name: str
-    token: str
-
-
-class RecoveryMade(BaseModel):
-    """Keep the code, or the link with it: it is shown once, and the server stores only its hash."""
-
-    code: str
-    link: str
-
-
-class RecoveryCode(Model):
-    code: Annotated[str, Field(min_length=1, max_length=64)]
-
-
-class NewBan(Model):
-    """Whom the operator keeps out, and why; the reason is a note for the operator."""
-
-    kind: Literal["player", "address"]
-    value: Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_plain_id)]
-    reason: Annotated[str, Field(max_length=200)] = ""
-
-
-class PlayerShown(BaseModel):
-    player: str
-    name: str
-
-
-class SeatWanted(Model):
-    """A seat of a new table: mine, open to whoever comes, or a bot's."""
-
-    kind: Literal["me", "open", "bot"]
-    name: Name | None = None
-    bot: BotName | None = None
-
-
-class NewTable(Model):
-    """What the host wants."""
-
-    variant: Annotated[str, Field(min_length=1, max_length=64)] = "classic"
-    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
-    variant_parents: BesideIt = Field(default_factory=dict)
-    seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=10)]
-    timer: Timer = "off"
-    auto_pass: bool = True
-    listed: bool = False
-    spectators: bool = True
-    chat: bool = True
-    dice: DiceSource = "server"
-    hints: bool | None = None
-    """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
-    start: bool = False
-
-
-class TableMade(BaseModel):
-    """Where the table is, and what the house promises about its dice, before anybody names a seed."""
-
-    table: str
-    link: str
-    commitment: str | None
-
-
-class VariantText(Model):
-    """A variant of one's own, with the files beside it that it names as parents."""
-
-    text: Annotated[str, Field(max_length=VARIANT_LONGEST)]
-    parents: BesideIt = Field(default_factory=dict)
-
-
-class RecordText(Model):
-    text: Annotated[str, Field(max_length=RECORD_LONGEST)]
-
-
-class HintWanted(Model):
-    """Which of your seats wants a hint; needed only if you hold several."""
-
-    seat: SeatNumber | None = None
-
-
-class PositionText(Model):
-    """A position as one line of text (docs/notation.md), with the file of its pad if that is one's own."""
-
-    position: Annotated[str, Field(max_length=MESSAGE_LONGEST)]
-    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
-
-
-class Problem(BaseModel):
-    """Every error of the HTTP side."""
-
-    code: str
-    reason: str
-    mistakes: list[str] | None = None
-    wait: float | None = None

@@ -20,7 +20,8 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
 from rowlock.server.hub import Listener
-from rowlock.server.protocol import AskHint, HintWanted, PositionText, RecordText
+from rowlock.server.protocol import AskHint
+from rowlock.server.protocol_http import HintWanted, PositionText, RecordText
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
 from rowlock.server.uploads import read_replay, read_upload
 from rowlock.table.table import Plain

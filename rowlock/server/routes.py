@@ -12,23 +12,15 @@ from starlette.concurrency import run_in_threadpool
 from rowlock import __version__
 from rowlock.engine.record import format_record
 from rowlock.engine.view import plain_variant
-from rowlock.server import protocol, records
+from rowlock.server import fields, records
 from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, games_of
-from rowlock.server.protocol import (
-    NewPlayer,
-    NewTable,
-    PlayerMade,
-    PlayerShown,
-    Problem,
-    RecordText,
-    Rename,
-    TableMade,
-    VariantText,
-)
+from rowlock.server.protocol import PROTOCOL
+from rowlock.server.protocol_http import NewPlayer, NewTable, RecordText, Rename, VariantText
 from rowlock.server.room import Room
 from rowlock.server.store import Player
+from rowlock.server.told_http import PlayerMade, PlayerShown, Problem, TableMade
 from rowlock.server.uploads import read_replay, read_upload
 from rowlock.server.views import shown_commitment, table_standing, table_summary
 from rowlock.table.errors import NoSuchGame
@@ -85,17 +77,17 @@ async def about(lobby: Host) -> Plain:
     timers = lobby.config.pace.timers
     return {
         "version": __version__,
-        "protocol": protocol.PROTOCOL,
+        "protocol": PROTOCOL,
         "address": lobby.config.address,
         "bots": await run_in_threadpool(lobby.bots.described),
-        "phrases": list(protocol.PHRASES),
+        "phrases": list(fields.PHRASES),
         "timers": {name: {"nudge": t[0], "skip": t[1]} if t else None for name, t in timers.items()},
         "limits": {
-            "name": protocol.NAME_LONGEST,
-            "chat": protocol.CHAT_LONGEST,
-            "seed": protocol.SEED_LONGEST,
-            "variant": protocol.VARIANT_LONGEST,
-            "record": protocol.RECORD_LONGEST,
+            "name": fields.NAME_LONGEST,
+            "chat": fields.CHAT_LONGEST,
+            "seed": fields.SEED_LONGEST,
+            "variant": fields.VARIANT_LONGEST,
+            "record": fields.RECORD_LONGEST,
         },
     }
 

@@ -13,13 +13,14 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from rowlock.engine.errors import RowlockError
 from rowlock.server.door import is_own_origin
 from rowlock.server.errors import BadMessage, Denied, TooFast, WrongOrigin, status_of
+from rowlock.server.fields import MESSAGE_LONGEST
 from rowlock.server.gate import LINE
 from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import is_own_name
-from rowlock.server.protocol import MESSAGE_LONGEST, Hello, Message, id_of, parse
+from rowlock.server.protocol import Hello, Message, id_of, parse
 from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
 from rowlock.table.table import Plain

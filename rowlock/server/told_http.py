@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from pydantic import BaseModel
+
 from rowlock.engine import plain
 from rowlock.engine.facts import EndReason
-from rowlock.server.protocol import DiceSource, Timer
+from rowlock.server.fields import DiceSource, Timer
 from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown, Spoken
 
 
@@ -135,3 +137,40 @@ class Replay(Shown):
     position: str
     outcome: Annotated[dict[str, Any], plain.Outcome] | None
     damage: str | None
+
+
+class PlayerMade(BaseModel):
+    """Keep the token: it is shown once, and the server stores only its hash."""
+
+    player: str
+    name: str
+    token: str
+
+
+class RecoveryMade(BaseModel):
+    """Keep the code, or the link with it: it is shown once, and the server stores only its hash."""
+
+    code: str
+    link: str
+
+
+class PlayerShown(BaseModel):
+    player: str
+    name: str
+
+
+class TableMade(BaseModel):
+    """Where the table is, and what the house promises about its dice, before anybody names a seed."""
+
+    table: str
+    link: str
+    commitment: str | None
+
+
+class Problem(BaseModel):
+    """Every error of the HTTP side."""
+
+    code: str
+    reason: str
+    mistakes: list[str] | None = None
+    wait: float | None = None

@@ -12,8 +12,8 @@ from rowlock.engine.errors import BadRecord, BadVariant
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
+from rowlock.server.fields import VARIANT_LONGEST
 from rowlock.server.house_pads import HousePads
-from rowlock.server.protocol import VARIANT_LONGEST
 from rowlock.server.tryout import NAME, SECONDS, WRONG
 from rowlock.variants import SUFFIX
 

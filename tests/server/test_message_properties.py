@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from rowlock.engine.mechanisms import all_facts
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
-from rowlock.server.protocol import PHRASES
+from rowlock.server.fields import PHRASES
 from rowlock.server.told import ServerMessage, TableFact
 from rowlock.table.records import read_table
 

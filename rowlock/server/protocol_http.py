@@ -1,0 +1,94 @@
+"""The edge over HTTP: the bodies that come in; `told_http` describes the answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from rowlock.server.fields import (
+    MESSAGE_LONGEST,
+    RECORD_LONGEST,
+    VARIANT_LONGEST,
+    BesideIt,
+    BotName,
+    DiceSource,
+    Model,
+    Name,
+    SeatNumber,
+    Timer,
+    plain_id,
+)
+
+
+class NewPlayer(Model):
+    """A name, and whether a program plays under it."""
+
+    name: Name
+    program: bool = False
+
+
+class Rename(Model):
+    name: Name
+
+
+class RecoveryCode(Model):
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class NewBan(Model):
+    """Whom the operator keeps out, and why; the reason is a note for the operator."""
+
+    kind: Literal["player", "address"]
+    value: Annotated[str, Field(min_length=1, max_length=64), AfterValidator(plain_id)]
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
+class SeatWanted(Model):
+    """A seat of a new table: mine, open to whoever comes, or a bot's."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Name | None = None
+    bot: BotName | None = None
+
+
+class NewTable(Model):
+    """What the host wants."""
+
+    variant: Annotated[str, Field(min_length=1, max_length=64)] = "classic"
+    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
+    variant_parents: BesideIt = Field(default_factory=dict)
+    seats: Annotated[list[SeatWanted], Field(min_length=1, max_length=10)]
+    timer: Timer = "off"
+    auto_pass: bool = True
+    listed: bool = False
+    spectators: bool = True
+    chat: bool = True
+    dice: DiceSource = "server"
+    hints: bool | None = None
+    """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
+    start: bool = False
+
+
+class VariantText(Model):
+    """A variant of one's own, with the files beside it that it names as parents."""
+
+    text: Annotated[str, Field(max_length=VARIANT_LONGEST)]
+    parents: BesideIt = Field(default_factory=dict)
+
+
+class RecordText(Model):
+    text: Annotated[str, Field(max_length=RECORD_LONGEST)]
+
+
+class HintWanted(Model):
+    """Which of your seats wants a hint; needed only if you hold several."""
+
+    seat: SeatNumber | None = None
+
+
+class PositionText(Model):
+    """A position as one line of text (docs/notation.md), with the file of its pad if that is one's own."""
+
+    position: Annotated[str, Field(max_length=MESSAGE_LONGEST)]
+    variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
