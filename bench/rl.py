@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from rowlock import load_variant, variant_names
+from rowlock.engine.errors import Unsupported
 from rowlock.research.aec import RowlockAEC
 from rowlock.research.gym import RowlockGym
 from rowlock.research.parallel import RowlockParallel
@@ -68,15 +69,16 @@ def steps_of_vector(variant: str, seats: int, seconds: float, games: int) -> tup
 
 
 def compare(variants: list[str], seats: int, seconds: float, games: int) -> None:
-    print(f"{'pad':10} {'PettingZoo':>12} {'vector':>12}   steps a second and core, {seats} seats")
+    print(f"{'pad':15} {'PettingZoo':>12} {'vector':>12}   steps a second and core, {seats} seats")
     for variant in variants:
-        rates = []
-        for count, spent in (
-            steps_of_aec(variant, seats, seconds),
-            steps_of_vector(variant, seats, seconds, games),
-        ):
-            rates.append(count / spent)
-        print(f"{variant:10} {rates[0]:12,.0f} {rates[1]:12,.0f}   {rates[1] / rates[0]:.0f} x")
+        count, spent = steps_of_aec(variant, seats, seconds)
+        slow = count / spent
+        try:
+            count, spent = steps_of_vector(variant, seats, seconds, games)
+        except Unsupported as error:
+            print(f"{variant:15} {slow:12,.0f} {'-':>12}   {error}")
+            continue
+        print(f"{variant:15} {slow:12,.0f} {count / spent:12,.0f}   {count / spent / slow:.0f} x")
 
 
 def aec_games(variant: str, seats: int) -> Iterator[list[int]]:
@@ -131,10 +133,14 @@ def play(variants: list[str], seats: int, games: int) -> None:
         for kind, environment in KINDS.items():
             began = time.process_time()
             played = environment(variant, seats)
-            points = np.array([next(played) for _ in range(games)])
+            try:
+                points = np.array([next(played) for _ in range(games)])
+            except Unsupported as error:
+                print(f"{variant:15} {kind:9} {error}")
+                continue
             spent = time.process_time() - began
             print(
-                f"{variant:10} {kind:9} {games} games, {points.mean():6.2f} points on average, {spent:.0f} s"
+                f"{variant:15} {kind:9} {games} games, {points.mean():6.2f} points on average, {spent:.0f} s"
             )
 
 

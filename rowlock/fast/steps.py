@@ -42,6 +42,7 @@ from rowlock.fast.jit import compiled, kernel, popcount
 from rowlock.fast.kernel import (
     AIMS,
     BY_LUCK,
+    BY_SWAP,
     CELLS,
     CHOICES,
     DICE,
@@ -53,6 +54,7 @@ from rowlock.fast.kernel import (
     aim_white,
     close_rows,
     is_lucky,
+    is_open,
     new_sheets,
     push_answers,
     roll_dice,
@@ -65,11 +67,14 @@ GAME, TURN, COLOUR, SEAT, ACTIVE, START, GONE, IDLE = (whole(EQUALS + i) for i i
 seat that is asked, the active one, the one that started, the rows whose dice have left, and whether the
 active seat has crossed nothing this turn."""
 DESK = int(EQUALS) + 8
-SEATS, TIED, BAR, PAIR_CELLS, NUMBERS, ANSWERS, PASSED, LOCKED, DIE_OF, CHOICE = map(whole, range(10))
-"""Places in a guide: how many seats, whether moves may meet ties, whether there is a bar, how many pair
-cells; then where its sections begin: the action of a choice without answers to ties, by its lowest eight
-bits; the first action that is an action with answers; how many cells a state has passed, and whether it is
-locked; the row of each die; the choice of an action."""
+SEATS, TIED, STRIP, AGAIN, PAIR_CELLS, NUMBERS, ANSWERS, PASSED, LOCKED, DIE_OF, CHOICE = map(
+    whole, range(11)
+)
+"""Places in a guide: how many seats, whether moves may meet ties, whether there is a bar or a strip of swaps,
+whether cells may be crossed twice, how many pair cells; then where its sections begin: the action of a choice
+without answers to ties, by its lowest eight bits and its swap field << 8; the first action that is an action
+with answers; how many cells a state has passed, and whether it is locked; the row of each die; the choice of
+an action."""
 
 
 @compiled
@@ -98,6 +103,8 @@ def carry_out(book: Array, desk: Array, seat: int, choice: int) -> None:
     if choice != PASS:
         at = SHEETS + seat * WIDTH
         cross(book, desk, at, choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12)
+        if choice >> BY_SWAP:
+            desk[U(at + USED)] = choice >> BY_SWAP
 
 
 @compiled
@@ -153,7 +160,7 @@ def act(book: Array, guide: Array, desk: Array, seed: Word, action: int) -> bool
 def action_of(book: Array, guide: Array, choice: int) -> int:
     """The number of a choice: `research.actions` lists answers to ties by their length, then row by row."""
     cell = ZERO if choice & BY_LUCK else choice & (31 << 2)
-    action = guide[U(guide[NUMBERS] + (choice & (3 | BY_LUCK)) + cell)]
+    action = guide[U(guide[NUMBERS] + (choice & (3 | BY_LUCK)) + cell + (choice >> BY_SWAP << 8))]
     ties, rows = choice >> 8 & 15, choice >> 12
     if ties == 0:
         return action
@@ -206,11 +213,15 @@ def tell_sheet(book: Array, guide: Array, desk: Array, seat: int, seen: Array, t
         seen[to + 2] = guide[U(guide[LOCKED] + state)]
         seen[to + 3] = desk[U(at + CLOSED)] >> row & 1
         to += 4
+        if guide[AGAIN]:
+            passed = guide[U(guide[PASSED] + state)]
+            seen[to] = passed > 0 and is_open(book, desk, at, row, passed - 1)
+            to += 1
     seen[to] = desk[U(at + PENALTIES)]
     seen[to + 1] = score_of(book, desk, at)
     seen[to + 2] = (seat - desk[U(START)] + seats) % seats
     to += 3
-    if guide[BAR]:
+    if guide[STRIP]:
         seen[to] = desk[U(at + USED)]
         to += 1
     for bit in range(guide[PAIR_CELLS]):

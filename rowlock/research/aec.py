@@ -7,18 +7,13 @@ colour action.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from rowlock.engine.variant import Variant
-from rowlock.research.drawing import RENDER_MODES, RenderMode, show
-from rowlock.research.play import Play, Reward
-from rowlock.research.spaces import action_space, masked_space
-
-Space = spaces.Space[Any]
+from rowlock.research.agents import Agents
 
 
 def env(variant: str | Variant = "classic", seats: int = 2, **options: Any) -> Any:
@@ -27,36 +22,8 @@ def env(variant: str | Variant = "classic", seats: int = 2, **options: Any) -> A
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class RowlockAEC(AECEnv):  # type: ignore[misc]
+class RowlockAEC(Agents, AECEnv):  # type: ignore[misc]
     """The bare environment: it raises `IllegalMove` for an illegal action."""
-
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "rowlock_v0",
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": False,
-        "render_fps": 1,
-    }
-
-    def __init__(
-        self,
-        variant: str | Variant = "classic",
-        seats: int = 2,
-        reward: Reward | None = None,
-        render_mode: RenderMode | None = None,
-    ) -> None:
-        super().__init__()
-        self.play = Play(variant, seats, reward)
-        self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self.agents = self.possible_agents[:]
-        self.observation_spaces = {agent: masked_space(self.play) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.play) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.play.begin(seed)
@@ -95,9 +62,3 @@ class RowlockAEC(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
-
-    def render(self) -> Any:
-        return show(self.play.game, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""

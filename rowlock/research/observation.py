@@ -2,11 +2,12 @@
 
 Every sheet has the same numbers: for each row how many cells are passed (all, if it is locked), how many
 crosses it has, whether its lock is crossed, whether it is closed; then penalties, points, and the place at
-which it was dealt. Pads with a bar or with pairs add how far the bar is used and which pair cells are
-crossed. A pad with other mechanisms adds every cell, crossed or not and crossed again or not, and the states
-of strips and legends. Behind the sheets lies the table: two white dice, a die of every colour (0 once it has
-left), whether this is the colour action, how many seats on from here the active one sits, and whether that
-one has crossed anything this turn.
+which it was dealt. Pads whose cells may be crossed twice add for each row whether its rightmost cross may be
+crossed again; pads with a bar, a strip of swaps or pairs add how far the bar or the strip is used and which
+pair cells are crossed. A pad with other mechanisms adds every cell, crossed or not and crossed again or not,
+and the states of strips and legends. Behind the sheets lies the table: two white dice, a die of every colour
+(0 once it has left), whether this is the colour action, how many seats on from here the active one sits, and
+whether that one has crossed anything this turn.
 
 Nothing is in it that the seat may not know: choices of the white action appear once all have been made.
 """
@@ -22,15 +23,17 @@ import numpy.typing as npt
 
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.swaps import Swaps
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet
+from rowlock.engine.sheet import Sheet, can_cross, count_in_row, empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of
 from rowlock.fast.rows import pair_bits
 
 Observation = npt.NDArray[np.int16]
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays"})
-"""The features of pads whose sheets are told by rows, bar and pairs alone."""
+CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
+"""The features of pads whose sheets are told by rows, bar, strip of swaps and pairs alone."""
 MOST = np.iinfo(np.int16).max
 STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
 """States of a strip's fields and of a legend's lines as numbers."""
@@ -66,11 +69,15 @@ def _sheet_entries(variant: Variant, seats: int) -> Iterator[Entry]:
         yield Entry(f"{row.name} crosses", 0, 2 * row.most_crosses + 2)
         yield Entry(f"{row.name} locked", 0, 1)
         yield Entry(f"{row.name} closed", 0, 1)
+        if variant.find(Twice):
+            yield Entry(f"{row.name} open again", 0, 1)
     yield Entry("penalties", 0, variant.penalty_boxes)
     yield Entry("points", -MOST, MOST)
     yield Entry("dealt", 0, max(seats - 1, 1))
     if bar := variant.find(BonusBar):
         yield Entry("bar used", 0, len(bar.fields))
+    if swaps := variant.find(Swaps):
+        yield Entry("swaps used", 0, len(swaps.fields))
     for row_index, cell in pair_bits(variant):
         row = variant.rows[row_index]
         yield Entry(f"{row.name}{row.cells[cell].number} crossed", 0, 1)
@@ -89,7 +96,7 @@ def _further_entries(variant: Variant) -> Iterator[Entry]:
 
 
 def carried(variant: Variant) -> bool:
-    """Whether rows, bar and pairs say all about a sheet of this pad."""
+    """Whether rows, bar, strip of swaps and pairs say all about a sheet of this pad."""
     return set(variant.features) <= CARRIES
 
 
@@ -115,10 +122,14 @@ def _tell_sheet(game: Game, seat: int) -> list[int]:
         locked = bool(crosses & row.lock_bit)
         numbers += [len(row.cells) if locked else crosses.bit_length(), count_in_row(variant, sheet, r)]
         numbers += [locked, sheet.is_closed(r)]
+        if variant.find(Twice):
+            numbers.append(crosses > 0 and can_cross(variant, sheet, r, crosses.bit_length() - 1))
     dealt = (seat - game.start) % len(game.sheets)
     numbers += [sheet.penalties, score(variant, sheet).total, dealt]
     if bar := variant.find(BonusBar):
         numbers.append(bar.crossed_fields(variant, sheet).bit_length())
+    if swaps := variant.find(Swaps):
+        numbers.append(sheet.notes[variant.note_of(swaps)].bit_length())
     numbers += [sheet.crosses[row] >> cell & 1 for row, cell in pair_bits(variant)]
     return numbers if carried(variant) else [*numbers, *_tell_more(variant, sheet, dealt)]
 

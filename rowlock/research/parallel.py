@@ -7,48 +7,18 @@ An illegal action ends the game and costs 1.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from rowlock.engine.variant import Variant
-from rowlock.research.drawing import RENDER_MODES, RenderMode, show
-from rowlock.research.play import Play, Reward
-from rowlock.research.spaces import action_space, masked_space
+from rowlock.research.agents import Agents
 
-Space = spaces.Space[Any]
 Infos = dict[str, dict[str, Any]]
 
 
-class RowlockParallel(ParallelEnv):  # type: ignore[misc]
+class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]
     """A table of agents who choose at once."""
-
-    metadata: ClassVar[dict[str, Any]] = {
-        "name": "rowlock_v0",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 1,
-    }
-
-    def __init__(
-        self,
-        variant: str | Variant = "classic",
-        seats: int = 2,
-        reward: Reward | None = None,
-        render_mode: RenderMode | None = None,
-    ) -> None:
-        self.play = Play(variant, seats, reward)
-        self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self.agents = self.possible_agents[:]
-        self.observation_spaces = {agent: masked_space(self.play) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.play) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -86,12 +56,6 @@ class RowlockParallel(ParallelEnv):  # type: ignore[misc]
         if not mask.any():
             mask[0] = 1  # the pass, which is not looked at
         return {"observation": self.play.observe(seat), "action_mask": mask}
-
-    def render(self) -> Any:
-        return show(self.play.game, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def parallel_env(variant: str | Variant = "classic", seats: int = 2, **options: Any) -> RowlockParallel:

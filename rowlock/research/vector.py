@@ -23,6 +23,8 @@ from rowlock.engine.errors import IllegalMove, NoSuchSeat, Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.lucky import Lucky
+from rowlock.engine.mechanisms.swaps import Swap, Swaps
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.moves import Choice, Cross
 from rowlock.engine.variant import Variant
 from rowlock.fast import kernel, steps
@@ -156,18 +158,21 @@ def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
     """What the stepping kernel must know beside the book: see `steps.SEATS`."""
     variant = actions.variant
     choices = np.array([_choice(variant, move) for move in actions.moves], np.int64)
-    plain, answered = np.zeros(256, np.int64), np.zeros(len(actions), np.int64)
+    swaps = variant.find(Swaps)
+    fields = len(swaps.fields) if swaps else 0
+    plain, answered = np.zeros((fields + 1) << 8, np.int64), np.zeros(len(actions), np.int64)
     for number, move in enumerate(actions.moves):
         picks = getattr(move, "picks", ())
         if number and not picks:
-            plain[choices[number]] = number
+            plain[_bare(choices[number])] = number
         elif number and picks == (variant.rows[0].name,):
-            answered[plain[choices[number] & 255]] = number
+            answered[plain[_bare(choices[number])]] = number
     cells = np.array([[len(row.cells)] for row in variant.rows])
     passed = np.tile(np.where(merged.locked, cells, merged.passed), 2)  # for open rows, then for closed ones
     locked = np.tile(merged.locked, 2)
     dice = [variant.locks[colour] for colour in variant.colours]
-    numbers = [seats, variant.may_tie, variant.find(BonusBar) is not None, len(pair_bits(variant))]
+    strip, twice = swaps or variant.find(BonusBar), variant.find(Twice)
+    numbers = [seats, variant.may_tie, strip is not None, twice is not None, len(pair_bits(variant))]
     sections = [
         np.asarray(part, np.int64).ravel() for part in (plain, answered, passed, locked, dice, choices)
     ]
@@ -177,9 +182,15 @@ def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
 
 def _choice(variant: Variant, move: Choice) -> int:
     """A move as the kernels write it (`kernel.PASS`), a lucky one without its cell."""
-    if not isinstance(move, Cross | Lucky):
+    if not isinstance(move, Cross | Lucky | Swap):
         return int(kernel.PASS)
     row = variant.row_of[move.row]
-    cell = variant.rows[row].index_of[move.number] << 2 if isinstance(move, Cross) else int(kernel.BY_LUCK)
+    cell = int(kernel.BY_LUCK) if isinstance(move, Lucky) else variant.rows[row].index_of[move.number] << 2
+    field = move.field << int(kernel.BY_SWAP) if isinstance(move, Swap) else 0
     picks = sum(variant.row_of[pick] << 2 * tie for tie, pick in enumerate(move.picks))
-    return int(row + cell + (len(move.picks) << 8) + (picks << 12))
+    return int(row + cell + (len(move.picks) << 8) + (picks << 12) + field)
+
+
+def _bare(choice: int) -> int:
+    """A choice without its answers to ties, the swap field next to the rest."""
+    return int(choice & 255 | choice >> int(kernel.BY_SWAP) << 8)
