@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.errors import BadRoll, NoSuchSeat, NotNow, NotYourTurn
 from rowlock.engine.facts import Closed, DieRemoved, Ended, Fact, Resigned, Rolled, Withdrew, chose, passed
-from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview
+from rowlock.engine.legal import aim, check_seat, cross_on_sheet, legal_moves, place_of, preview, preview_roll
 from rowlock.engine.moves import PASS, Abort, Choice, Move, Parting, Pass, Resign, Roll, Withdraw
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.state import (
@@ -62,12 +62,25 @@ class Step(NamedTuple):
 
 def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) -> Step:
     """Say something at the table; raises a `RowlockError` and changes nothing if it is not allowed."""
+    phase = game.phase
+    if phase is ROLL and isinstance(move, Roll):
+        return _roll(game, move)
+    if seat is not None and isinstance(move, Choice) and 0 <= seat < len(game.sheets) and not game.out:
+        if phase is WHITE:
+            return _choose(game, seat, move)
+        if phase is COLOUR:
+            return _act(game, seat, move)
+    return _say(game, move, seat)
+
+
+def _say(game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
+    """Whatever is not an everyday roll or choice, and what may not be said."""
     if isinstance(move, Abort):
         return _abort(game)
     if game.variant.turns is not None:
         return game.variant.turns.apply(game, move, seat)
     if isinstance(move, Roll):
-        return _roll(game, move)
+        raise NotNow("the game is over" if game.phase is OVER else "the dice have been rolled already (R3.3)")
     if isinstance(move, Shuffle):
         raise NotNow("this game is played with dice, without cards (R3.2)")
     if seat is None:
@@ -85,8 +98,6 @@ def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) ->
 
 
 def _roll(game: Game, roll: Roll) -> Step:
-    if game.phase is not ROLL:
-        raise NotNow("the game is over" if game.phase is OVER else "the dice have been rolled already (R3.3)")
     faces, dice = game.variant.faces, game.dice
     values = (*roll.white, *[value for _, value in roll.coloured])
     if "".join([die[0] for die in roll.coloured]) != dice:
@@ -109,12 +120,12 @@ def _choose(game: Game, seat: int, choice: Choice) -> Step:
     """Keep a choice of the white action; the last one resolves them all (R4.2)."""
     place_of(game, seat, choice)
     choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
+    if None not in choices:
+        return _resolve_white(game, choices, [chose(seat)])
     chosen = Game(
         game.variant, game.sheets, game.start, game.turn, WHITE, game.roll, choices, False, game.out
     )
-    if None in choices:
-        return Step(chosen, (chose(seat),))
-    return _resolve_white(chosen, [chose(seat)])
+    return Step(chosen, (chose(seat),))
 
 
 def _withdraw(game: Game, seat: int) -> Step:
@@ -124,24 +135,25 @@ def _withdraw(game: Game, seat: int) -> Step:
     return Step(game._replace(choices=choices), (Withdrew(seat),))
 
 
-def _resolve_white(game: Game, facts: list[Fact]) -> Step:
+def _resolve_white(game: Game, choices: tuple[Choice | None, ...], facts: list[Fact]) -> Step:
     """All choices at once, each against its own sheet as it was; closures come after (R4.2, R7.2)."""
-    sheets = []
-    for seat, choice in enumerate(game.choices):
-        sheet = game.sheets[seat]
+    sheets, locked, active = [], False, game.active
+    for seat, choice in enumerate(choices):
+        sheet = before = game.sheets[seat]
         if choice is None or isinstance(choice, Pass):
             if seat not in game.out:
                 facts.append(passed(seat))
         else:
             sheet, followed = cross_on_sheet(game, seat, choice, aim(game, seat, choice))
             facts += followed
+            locked = locked or sheet.closed != before.closed
         sheets.append(sheet)
-    crossed = not isinstance(game.choices[game.active], Pass)
+    crossed = not isinstance(choices[active], Pass)
     after = Game(game.variant, tuple(sheets), game.start, game.turn, COLOUR, game.roll, (), crossed, game.out)
-    if closed := close_rows(after, game.sheets, facts):  # nothing else can end the game here
+    if locked and (closed := close_rows(after, game.sheets, facts)):  # nothing else can end the game here
         after = end_if_over(closed, facts) or closed
-    if game.active in game.out and after.phase is COLOUR:
-        return _end_turn(after, facts)
+    if active in game.out and after.phase is COLOUR:
+        return _end_turn(after, after.sheets, facts)
     return Step(after, tuple(facts))
 
 
@@ -151,23 +163,23 @@ def _act(game: Game, seat: int, move: Move) -> Step:
         raise NotYourTurn(f"the colour action belongs to seat {game.active} (R5.2)")
     if isinstance(move, Withdraw):
         raise NotNow("the colour action cannot be taken back (R4.3)")
-    sheet, facts = preview(game, seat, move)
-    sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-    acted = Game(game.variant, sheets, game.start, game.turn, COLOUR, game.roll, (), game.crossed, game.out)
-    closed = close_rows(acted, game.sheets, facts)
-    after = closed or acted
-    if closed or sheet.penalties != game.sheets[seat].penalties:
-        over = end_if_over(after, facts)
-        if over:
+    sheet, facts = preview_roll(game, seat, move)
+    before, sheets = game.sheets[seat], (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
+    if sheet.closed != before.closed or sheet.penalties != before.penalties:
+        acted = game._replace(sheets=sheets)
+        acted = close_rows(acted, game.sheets, facts) or acted
+        if over := end_if_over(acted, facts):
             return Step(over, tuple(facts))
-    return _end_turn(after, facts)
+        sheets = acted.sheets
+    return _end_turn(game, sheets, facts)
 
 
-def _end_turn(game: Game, facts: list[Fact]) -> Step:
+def _end_turn(game: Game, sheets: tuple[Sheet, ...], facts: list[Fact]) -> Step:
     """The next player's dice are awaited."""
-    fresh = Game(game.variant, game.sheets, game.start, game.turn + 1, out=game.out)
+    fresh = Game(game.variant, sheets, game.start, game.turn + 1, ROLL, None, (), False, game.out)
     if game.variant.die_keepers:
-        facts += [DieRemoved(colour) for colour in game.dice if colour not in fresh.dice]
+        lying = game._replace(sheets=sheets).dice
+        facts += [DieRemoved(colour) for colour in lying if colour not in fresh.dice]
     return Step(fresh, tuple(facts))
 
 
@@ -180,10 +192,12 @@ def _resign(game: Game, seat: int) -> Step:
     if is_given_up(left):
         return Step(ended(left), (*facts, Ended("resigned")))
     if game.phase is WHITE:
-        left = left._replace(choices=(*game.choices[:seat], PASS, *game.choices[seat + 1 :]))
-        return Step(left, tuple(facts)) if None in left.choices else _resolve_white(left, facts)
-    if game.phase is COLOUR and seat == game.active:
-        return _end_turn(left, facts)
+        choices = (*game.choices[:seat], PASS, *game.choices[seat + 1 :])
+        if None not in choices:
+            return _resolve_white(left, choices, facts)
+        left = left._replace(choices=choices)
+    elif game.phase is COLOUR and seat == game.active:
+        return _end_turn(left, left.sheets, facts)
     return Step(left, tuple(facts))
 
 

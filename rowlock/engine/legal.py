@@ -24,19 +24,22 @@ def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
     check_seat(game, seat)
     if seat in game.out:
         return ()
-    if game.variant.turns is not None:
-        return game.variant.turns.legal_moves(game, seat)
     if game.phase is WHITE:
         return (*_white_moves(game, seat), PASS)
-    if game.phase is COLOUR and seat == game.active:
-        return (*expand(game, seat, _colour_targets(game)), PASS)
-    return ()
+    if game.phase is COLOUR:
+        return (*expand(game, seat, _colour_targets(game)), PASS) if seat == game.active else ()
+    return game.variant.turns.legal_moves(game, seat) if game.variant.turns else ()
 
 
 def preview(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     """This seat's sheet after a legal choice of its own, and what would follow on it."""
     if game.variant.turns is not None:
         return game.variant.turns.preview(game, seat, move)
+    return preview_roll(game, seat, move)
+
+
+def preview_roll(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
+    """The same in a game with dice."""
     place = place_of(game, seat, move)
     if place is not None and not isinstance(move, Pass):
         return cross_on_sheet(game, seat, move, place)
@@ -90,8 +93,14 @@ def _reaching(game: Game, place: Place | Target) -> str:
     if game.phase is not COLOUR or game.roll is None:
         return ""
     cell, dice, white = game.variant.rows[place.row].cells[place.cell], game.dice, game.roll.white
-    shown = [colour for colour, value in game.roll.coloured if cell.number - value in white]
-    return "".join(colour for colour in shown if colour in cell.colours and colour in dice)
+    colours, number = cell.colours, cell.number
+    return "".join(
+        [
+            colour
+            for colour, value in game.roll.coloured
+            if colour in colours and number - value in white and colour in dice
+        ]
+    )
 
 
 def expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:

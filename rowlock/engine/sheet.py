@@ -255,5 +255,5 @@ class Pen:
 
 def with_note(variant: Variant, sheet: Sheet, mechanism: Mechanism, note: int) -> Sheet:
     """The sheet with another note of this mechanism."""
-    index = variant.note_of(mechanism)
-    return sheet._replace(notes=(*sheet.notes[:index], note, *sheet.notes[index + 1 :]))
+    index, notes = variant.note_of(mechanism), sheet.notes
+    return Sheet(sheet.crosses, sheet.closed, sheet.penalties, (*notes[:index], note, *notes[index + 1 :]))

@@ -78,8 +78,6 @@ class Game(NamedTuple):
     @property
     def dice(self) -> str:
         """The colours whose dice are in play now (R7.5); none in a game without dice."""
-        if self.variant.turns is not None:
-            return ""
         for mechanism in self.variant.die_keepers:
             if (said := mechanism.dice(self)) is not None:
                 return said

@@ -158,7 +158,11 @@ class Variant:
 
     def note_of(self, mechanism: Mechanism) -> int:
         """Index of a mechanism's note on every sheet."""
-        return next(i for i, other in enumerate(self.mechanisms) if other is mechanism)
+        return self._notes[type(mechanism)]
+
+    @cached_property
+    def _notes(self) -> dict[type[Mechanism], int]:
+        return {type(mechanism): i for i, mechanism in enumerate(self.mechanisms)}
 
     def with_mechanism(self, kind: type[M], mechanism: M | None) -> Variant:
         """The same pad with this mechanism in place of its own of the kind, or without any."""

@@ -15,6 +15,7 @@ from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms.jokers import Jokers
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
 from rowlock.engine.moves import Choice
+from rowlock.engine.state import Game
 from rowlock.engine.variant import Means, Row, Variant
 from rowlock.engine.variant_parts import MOST_CELLS
 from rowlock.engine.variant_reader import Reader
@@ -71,6 +72,9 @@ class Cards(Mechanism):
     def turns(self, variant: Variant) -> CardTurns:
         plays = Plays(variant, self.play, self.gap)
         return CardTurns(variant, full_deck(variant), self.hand, self.display, plays)
+
+    def dice(self, game: Game) -> str:
+        return ""
 
     def about(self, variant: Variant) -> str:
         return f"{len(full_deck(variant))} cards, {self.hand} in a hand"
