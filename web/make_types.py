@@ -18,6 +18,7 @@ from textwrap import dedent
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rowlock.analysis import plain as review_plain
+from rowlock.analysis import reasons
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -31,6 +32,7 @@ SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.Pha
 SAID = {Timer: "Timer", DiceSource: "DiceSource", Phrase: "Phrase"}
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
+JUDGED |= {reasons.Kind: "ReasonKind"}
 NAMED: dict[Any, str] = (
     WORDS | SHOWN | SAID | JUDGED | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )

@@ -6,6 +6,7 @@ from rowlock.analysis import plain
 from rowlock.analysis.decisions import ranked
 from rowlock.analysis.judged import Judge, Judged
 from rowlock.analysis.judges import find_judge
+from rowlock.analysis.reasons import Reason, reasons_for
 from rowlock.analysis.turns import Turn
 from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game, Phase, apply, outcome
@@ -24,16 +25,22 @@ def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None)
     judged = _judged(judge, game)
     options: list[list[plain.Option]] = [[] for _ in range(seats)]
     if game.phase is Phase.WHITE:
-        options = [ranked(worths) for worths in judged.white]
+        options = [ranked(game, seat, worths) for seat, worths in enumerate(judged.white)]
     elif game.phase is Phase.COLOUR:
-        options[game.active] = ranked(judged.colour)
+        options[game.active] = ranked(game, game.active, judged.colour)
     return {
         "analysis": ANALYSIS,
         "judge": judge.about,
         "position": format_position(game),
         "worth": _worth(judge, game, judged, options),
         "options": options,
+        "reasons": [_reasons(game, seat, ranks) for seat, ranks in enumerate(options)],
     }
+
+
+def _reasons(game: Game, seat: int, options: list[plain.Option]) -> list[Reason]:
+    worths = {option["move"]: option["worth"] for option in options}
+    return reasons_for(game, seat, worths) if len(worths) > 1 else []
 
 
 def _judged(judge: Judge, game: Game) -> Judged:

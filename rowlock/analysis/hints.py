@@ -28,7 +28,7 @@ class Hint(TypedDict):
 
 def hint(variant: Variant, view: View) -> Hint:
     """What the champion would do here, and what speaks for it."""
-    worths = weigh(variant, view)
+    worths, game, seat = weigh(variant, view), game_of(variant, view), seat_of(view)
     moves = [move["move"] for move in view["moves"]]
     best = (
         max(worths, key=lambda move: worths[move])
@@ -37,7 +37,7 @@ def hint(variant: Variant, view: View) -> Hint:
     )
     return {
         "move": best,
-        "options": ranked(worths) if worths else [],
+        "options": ranked(game, seat, worths) if worths else [],
         "reasons": explain(variant, view, best, worths),
     }
 

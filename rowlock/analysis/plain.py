@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
+from rowlock.analysis.reasons import Reason
 from rowlock.engine.facts import EndReason
 
 Grade = Literal["inaccuracy", "mistake", "blunder"]
 Unit = Literal["chance", "points"]
 JudgedBy = Literal["solved", "network", "own_network", "rollouts"]
+Cell = Annotated[list[Any], tuple[str, int]]
+"""Row and number of a cell."""
 Place = Annotated[list[Any], tuple[int, int]]
 """A decision: the place of its turn in `turns`, and its own in the turn's `decisions`."""
 
@@ -43,6 +46,8 @@ class Option(TypedDict):
     """Something that a seat could choose."""
 
     move: str
+    cell: Cell | None
+    """The cell that it crosses; none for a pass."""
     worth: float
     loss: float
     """How much less than the best option."""
@@ -60,6 +65,8 @@ class Decision(TypedDict):
     best: str
     loss: float
     grade: Grade | None
+    reasons: list[Reason]
+    """Why the best option is the best, of a decision that has a grade: two at most."""
     options: list[Option]
     """All of them, the best one first."""
     played: int
@@ -162,3 +169,5 @@ class Analysis(TypedDict):
     """By seat, with best play from here."""
     options: list[list[Option]]
     """By seat, the best one first; none for seats that are not asked."""
+    reasons: list[list[Reason]]
+    """By seat, why its best option is the best."""

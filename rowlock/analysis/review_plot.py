@@ -48,6 +48,7 @@ def _lines(axis: Any, review: plain.Review, seat: int | None) -> None:
                 if decision["seat"] == one and decision["grade"]:
                     at = times * ends[min(n + 1, len(ends) - 1)]
                     axis.scatter(n + 2, at, s=MARKS[decision["grade"]], color=colour, zorder=3)
+    axis.xaxis.get_major_locator().set_params(integer=True)
     axis.set_xlabel("turn; dots: inaccuracies, mistakes, blunders")
     axis.set_ylabel("chance to win, %" if times == 100 else "expected score")
     axis.spines[["top", "right"]].set_visible(False)

@@ -201,3 +201,15 @@ def test_a_pad_with_turns_of_its_own_is_refused_by_name() -> None:
     strange = load_variant(CARDS[0])
     with pytest.raises(Unsupported, match=strange.title):
         review(Record(strange, ("Ann", "Ben")))
+
+
+def test_options_name_their_cells_and_graded_decisions_their_reasons() -> None:
+    found = review(bots_game(load_variant("bonus-b"), ("greedy", "random"), 1), rollouts=0)
+    decisions = [decision for turn in found["turns"] for decision in turn["decisions"]]
+    for decision in decisions:
+        for option in decision["options"]:
+            row, number = option["cell"] or ("", 0)
+            assert (option["move"] == "-") == (option["cell"] is None)
+            assert option["move"].split(">")[0] in ("-", f"*{row}", f"{row}{number}")
+        assert len(decision["reasons"]) <= (2 if decision["grade"] else 0)
+    assert any(decision["reasons"] for decision in decisions)

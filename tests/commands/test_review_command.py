@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,19 @@ def test_data_a_picture_and_a_report(capsys: pytest.CaptureFixture[str], tmp_pat
     assert 'role="img"' in text
     assert "<script" not in text
     assert "http" not in text  # it needs nobody
+
+
+def test_the_axis_of_the_picture_has_whole_turns(tmp_path: Path) -> None:
+    file, plot = tmp_path / "short.rowlock", tmp_path / "short.svg"
+    lines = Path(GAME).read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text(
+        "".join(lines[: next(i for i, line in enumerate(lines) if line.startswith("3."))]), "utf-8"
+    )
+    assert main(["review", str(file), "--rollouts", "0", "--plot", str(plot)]) == 0
+    axis = plot.read_text("utf-8").split('id="matplotlib.axis_2"')[0]
+    ticks = re.findall(r"<!-- ([\d.]+) -->", axis)
+    assert "1" in ticks
+    assert not [tick for tick in ticks if "." in tick]
 
 
 def test_names_are_text_in_the_report(tmp_path: Path) -> None:

@@ -3,6 +3,25 @@
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 export type Unit = 'chance' | 'points';
 export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts';
+export type ReasonKind = 'skips' | 'locks' | 'may_lock' | 'missing' | 'passing' | 'rival' | 'gain';
+
+/** A reason and its numbers; `kind` says which of them it has. */
+export interface Reason {
+  kind: ReasonKind;
+  /** The move that it is about: the best one, or one that speaks for itself by what it would cost. */
+  move: string;
+  row: string | null;
+  /** Cells of the row: those that the move skips, or that lock it. */
+  numbers: number[];
+  /** How many rolls of one's own turn bring one of the numbers; with `passing` the chances that it costs. */
+  percent: number | null;
+  /** Points won or lost; with `passing` alone, the expected points that it costs on top. */
+  points: number | null;
+  /** Crosses that are missing. */
+  crosses: number | null;
+  /** The rival that it is about. */
+  seat: number | null;
+}
 
 /** Who has judged, and how far that can be off. */
 export interface Judge {
@@ -26,6 +45,8 @@ export interface Played {
 /** Something that a seat could choose. */
 export interface Option {
   move: string;
+  /** The cell that it crosses; none for a pass. */
+  cell: [string, number] | null;
   worth: number;
   /** How much less than the best option. */
   loss: number;
@@ -42,6 +63,8 @@ export interface Decision {
   best: string;
   loss: number;
   grade: Grade | null;
+  /** Why the best option is the best, of a decision that has a grade: two at most. */
+  reasons: Reason[];
   /** All of them, the best one first. */
   options: Option[];
   /** Games for which the chosen and the best option were played on; 0 if they were not. */
@@ -139,4 +162,6 @@ export interface Analysis {
   worth: number[];
   /** By seat, the best one first; none for seats that are not asked. */
   options: Option[][];
+  /** By seat, why its best option is the best. */
+  reasons: Reason[][];
 }
