@@ -115,6 +115,8 @@ def count_crosses(variant: Variant, sheet: Sheet) -> tuple[int, ...]:
 
 def count_locks(variant: Variant, sheet: Sheet) -> int:
     """How many rows this player has closed."""
+    if not sheet.closed:
+        return 0
     return sum(bool(crosses & row.lock_bit) for row, crosses in zip(variant.rows, sheet.crosses, strict=True))
 
 

@@ -35,7 +35,9 @@ from rowlock import (
     replay,
     waiting_for,
 )
+from rowlock.engine.cards.deck import Card
 from rowlock.engine.cards.facts import Called, Laid, Played, Shuffled, Took
+from rowlock.engine.cards.moves import Play
 from rowlock.engine.facts import Closed, Crossed, DieRemoved, Ended, Locked, Penalised
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.record import Input
@@ -234,6 +236,20 @@ def test_R27_refusals_say_why_and_what_is_legal(move, why):
     game = play_phase("r2.r3.r9.r10.b2", "r4,y,g,b,p0", EMPTY)
     with pytest.raises(IllegalMove, match=f"{why}.*; legal: ="):
         say(game, f"0 {move}")
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        (Play("r", (Card("b", 2),)), "b2 has another colour"),
+        (Play("r", (Card("r", 3), Card("r", 2))), "named in order"),
+        (Play("r", ()), "at least one"),
+    ],
+)
+def test_R27_1_plays_that_no_text_can_say_are_refused_as_well(move, why):
+    game = play_phase("r2.r3.r9.r10.b2")
+    with pytest.raises(IllegalMove, match=f"{why}.*; legal: ="):
+        apply(game, move, 0)
 
 
 def test_refusals_of_the_other_steps():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from rowlock.engine.facts import Fact
@@ -52,3 +53,7 @@ class Played(Fact):
     colour: str
     numbers: tuple[int, ...]
     jokers: tuple[int, ...]
+
+
+took, laid, called = cache(Took), cache(Laid), cache(Called)
+"""The facts that are told most often, each made once: they are few, a number in a slot for a seat."""

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, groupby
+from typing import NamedTuple
 
 from rowlock.engine.cards.deck import JOKER, Card
 from rowlock.engine.cards.moves import Play, make_play
 from rowlock.engine.errors import IllegalMove
 from rowlock.engine.legal import check_cell
-from rowlock.engine.sheet import Sheet, can_cross, mark
+from rowlock.engine.sheet import Sheet, mark
 from rowlock.engine.variant import Place, Variant
+from rowlock.engine.variant_parts import MOST_CELLS
 
-MOST_KEPT = 20_000
-"""As many hands, and as many groups of cards, as answers are kept for."""
+MOST_KEPT = 10_000
+"""As many holdings of a colour, and as many groups of cards, as answers are kept for."""
 
 
-class Group:
-    """Some cards that may be played together as cards of a colour, and what may be crossed with them."""
+class Demand(NamedTuple):
+    """What a play asks of a row: no cross at `cell` or right of it, and so many crosses already."""
 
-    __slots__ = ("cards", "colour", "kept", "rows")
+    row: int
+    cell: int
+    needs: int
 
-    def __init__(self, colour: str, cards: tuple[Card, ...], rows: tuple[int, ...]) -> None:
-        self.colour, self.cards, self.rows = colour, cards, rows
-        self.kept: dict[tuple[int, ...], tuple[Play, ...]] = {}
-        """Their plays by the states of their rows, as they were found."""
+
+NOWHERE = Demand(0, MOST_CELLS + 1, 0)
+"""What a play without crosses asks: nothing stands right of a lock."""
+
+
+class Way(NamedTuple):
+    """A way to play cards, what it asks of the first row that it crosses in, and of the others."""
+
+    play: Play
+    row: int
+    cell: int
+    needs: int
+    others: tuple[Demand, ...]
+    places: tuple[Place, ...]
+    numbers: tuple[int, ...]
+    """Of its cards with a colour, as everybody sees them."""
+    jokers: tuple[int, ...]
 
 
 class Plays:
@@ -37,90 +54,77 @@ class Plays:
             for r, row in enumerate(variant.rows)
             for i, cell in enumerate(row.cells)
         }
-        self._groups: dict[tuple[str, tuple[Card, ...]], Group] = {}
-        self._hands: dict[tuple[str, tuple[Card, ...]], tuple[Group, ...]] = {}
+        self._held: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]] = {}
+        self._played: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]] = {}
 
     def legal(self, sheet: Sheet, hand: Sequence[Card]) -> tuple[Play, ...]:
         """Every play from this hand, each once, those of a colour together."""
-        jokers = [card for card in hand if card[0] == JOKER]
-        states = self._states(sheet)
+        held: dict[str, tuple[Card, ...]] = {}
+        for card in hand:
+            held[card[0]] = (*held.get(card[0], ()), card)
+        jokers = held.get(JOKER, ())
         found: list[Play] = []
         for colour in self.variant.colours:
-            cards = [card for card in hand if card[0] == colour] + jokers
-            if cards:
-                for group in self._groups_in(colour, tuple(cards)):
-                    found += self._of_group(sheet, group, states)
+            if colour in held or jokers:
+                found += _allowed(sheet, self._ways_with(colour, held.get(colour, ()) + jokers))
         return tuple(found)
 
-    def allows(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> bool:
-        """Whether a play is legal."""
-        for card in play.cards:
-            if card not in hand or card[0] not in (play.colour, JOKER):
-                return False
-        if (
-            play.colour not in self.variant.locks
-            or not 0 < len(set(play.cards)) == len(play.cards) <= self.most
-        ):
-            return False
-        group = self._group(play.colour, tuple(sorted(play.cards)))
-        return play in self._of_group(sheet, group, self._states(sheet))
+    def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
+        """How a play is made, None if it is not legal."""
+        colour, cards = play.colour, play.cards
+        if colour not in self.variant.locks or not 0 < len(cards) <= self.most:
+            return None
+        for card in cards:
+            if card not in hand or card[0] not in (colour, JOKER):
+                return None
+        for way in self._ways_of(colour, cards):
+            if way.play.crosses == play.crosses and way.play.cards == cards:
+                return way if _allowed(sheet, (way,)) else None
+        return None
 
-    def _states(self, sheet: Sheet) -> list[int]:
-        """How far each row is crossed, and how many crosses it lacks for its last cell: all that matters."""
-        most, states = self.most, []
-        for row, crosses in zip(self.variant.rows, sheet.crosses, strict=True):
-            lacks = row.needs - crosses.bit_count()
-            states.append(crosses.bit_length() * 16 + (0 if lacks < 0 else min(lacks, most)))
-        return states
-
-    def _groups_in(self, colour: str, cards: tuple[Card, ...]) -> tuple[Group, ...]:
-        """Every choice of cards that may be played together."""
-        found = self._hands.get((colour, cards))
+    def _ways_with(self, colour: str, held: tuple[Card, ...]) -> tuple[Way, ...]:
+        """Every way to play some of these cards."""
+        found = self._held.get((colour, held))
         if found is None:
-            if len(self._hands) >= MOST_KEPT:
-                self._hands.clear()
-            chosen = [combinations(cards, count) for count in range(1, self.most + 1)]
-            groups = [self._group(colour, tuple(sorted(some))) for some in chain.from_iterable(chosen)]
-            found = self._hands[colour, cards] = tuple(groups)
+            chosen = chain.from_iterable(combinations(held, count) for count in range(1, self.most + 1))
+            ways = [way for cards in chosen for way in self._ways_of(colour, cards)]
+            found = _keep(self._held, (colour, held), tuple(ways))
         return found
 
-    def _group(self, colour: str, cards: tuple[Card, ...]) -> Group:
-        group = self._groups.get((colour, cards))
-        if group is None:
-            if len(self._groups) >= MOST_KEPT:
-                self._groups.clear()
-            places = [self.place_of.get((colour, card.number)) for card in cards]
-            rows = tuple(sorted({place.row for place in places if place}))
-            group = self._groups[colour, cards] = Group(colour, cards, rows)
-        return group
-
-    def _of_group(self, sheet: Sheet, group: Group, states: list[int]) -> tuple[Play, ...]:
-        state = tuple([states[row] for row in group.rows])
-        found = group.kept.get(state)
+    def _ways_of(self, colour: str, cards: tuple[Card, ...]) -> tuple[Way, ...]:
+        """Every way to play exactly these cards, on whatever sheet."""
+        found = self._played.get((colour, cards))
         if found is None:
-            found = group.kept[state] = tuple(self._find(sheet, group.colour, group.cards))
+            found = _keep(self._played, (colour, cards), tuple(self._make_ways(colour, cards)))
         return found
 
-    def _find(self, sheet: Sheet, colour: str, cards: tuple[Card, ...]) -> Iterator[Play]:
+    def _make_ways(self, colour: str, cards: tuple[Card, ...]) -> Iterator[Way]:
+        if len(set(cards)) < len(cards):
+            return
         numbers = sorted({card.number for card in cards if (colour, card.number) in self.place_of})
         for count in range(len(numbers), -1, -1):
             for crossed in combinations(numbers, count):
-                if self.can_cross(sheet, colour, crossed):
-                    yield make_play(colour, cards, crossed)
+                places = self.places(colour, crossed)
+                demands = self._demands(places)
+                if demands is not None and self.skipped(places) <= self.gap:
+                    first = demands[0] if demands else NOWHERE
+                    play = make_play(colour, cards, crossed)
+                    yield Way(play, *first, tuple(demands[1:]), tuple(places), *_told(play))
+
+    def _demands(self, places: Sequence[Place]) -> list[Demand] | None:
+        """What crosses ask of their rows; None if no sheet allows them: one closes the row for another."""
+        demands = []
+        for r, group in groupby(places, key=lambda place: place.row):
+            row, cells = self.variant.rows[r], [place.cell for place in group]
+            closes = cells[-1] >= row.first_closer
+            if len(cells) > 1 and cells[-2] >= row.first_closer:
+                return None
+            demands.append(Demand(r, cells[0], max(row.needs - len(cells) + 1, 0) if closes else 0))
+        return demands
 
     def places(self, colour: str, numbers: Sequence[int]) -> list[Place]:
         """The cells of a play's crosses, row by row and from left to right."""
         return sorted(self.place_of[colour, number] for number in numbers)
-
-    def can_cross(self, sheet: Sheet, colour: str, numbers: Sequence[int]) -> bool:
-        places = self.places(colour, numbers)
-        if self.skipped(places) > self.gap:
-            return False
-        for place in places:
-            if not can_cross(self.variant, sheet, *place):
-                return False
-            sheet = mark(self.variant, sheet, *place)
-        return True
 
     def skipped(self, places: Sequence[Place]) -> int:
         """The cells that crosses leave between them, within their rows (R27.3)."""
@@ -130,20 +134,34 @@ class Plays:
             skipped += cells[-1] - cells[0] + 1 - len(cells)
         return skipped
 
-    def check(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> None:
-        """Raise `IllegalMove` with the reason if a play is not legal."""
-        if play.colour not in self.variant.colours:
+    def why_not(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> str:
+        """The reason for which a play is not legal."""
+        try:
+            self._check_cards(hand, play)
+            self._check_crosses(sheet, play)
+        except IllegalMove as error:
+            return str(error)
+        return "its cards and its crosses are named in order (R27.1)"
+
+    def _check_cards(self, hand: Sequence[Card], play: Play) -> None:
+        if play.colour not in self.variant.locks:
             raise IllegalMove(f"the colours are {' '.join(self.variant.colours)}")
-        if len(play.cards) > self.most:
-            raise IllegalMove(f"at most {self.most} cards are played (R27.1)")
+        if not 0 < len(play.cards) <= self.most:
+            raise IllegalMove(f"at most {self.most} cards are played, and at least one (R27.1)")
         for card in play.cards:
             if play.cards.count(card) > hand.count(card):
                 raise IllegalMove(f"{card.text} is not in the hand (R27.1)")
+            if card.colour not in (play.colour, JOKER):
+                raise IllegalMove(f"{card.text} has another colour than the play (R27.1)")
+
+    def _check_crosses(self, sheet: Sheet, play: Play) -> None:
         for number in play.crosses:
             if number not in [card.number for card in play.cards]:
                 raise IllegalMove(f"no card with the number {number} is played (R27.2)")
             if play.crosses.count(number) > 1:
                 raise IllegalMove(f"the {number} is crossed once (R28.3)")
+            if (play.colour, number) not in self.place_of:
+                raise IllegalMove(f"the pad has no cell {play.colour}{number} (R27.2)")
         places = self.places(play.colour, play.crosses)
         if (skipped := self.skipped(places)) > self.gap:
             raise IllegalMove(
@@ -152,3 +170,37 @@ class Plays:
         for place in places:
             check_cell(self.variant, sheet, place)
             sheet = mark(self.variant, sheet, *place)
+
+
+def _told(play: Play) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of a play's cards, and those of its jokers."""
+    numbers = [card.number for card in play.cards if card.colour != JOKER]
+    return tuple(numbers), tuple([card.number for card in play.cards if card.colour == JOKER])
+
+
+def _allowed(sheet: Sheet, ways: tuple[Way, ...]) -> list[Play]:
+    """The plays among these ways that a sheet allows. A closed row bears its lock, right of every cell."""
+    crosses = sheet.crosses
+    return [
+        play
+        for play, row, cell, needs, others, _, _, _ in ways
+        if not crosses[row] >> cell
+        and (not needs or crosses[row].bit_count() >= needs)
+        and (not others or _meets(crosses, others))
+    ]
+
+
+def _meets(crosses: tuple[int, ...], demands: tuple[Demand, ...]) -> bool:
+    return all(not crosses[row] >> cell and crosses[row].bit_count() >= needs for row, cell, needs in demands)
+
+
+def _keep(
+    kept: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]],
+    key: tuple[str, tuple[Card, ...]],
+    ways: tuple[Way, ...],
+) -> tuple[Way, ...]:
+    """Remember an answer, and forget all others when there are too many."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = ways
+    return ways

@@ -5,10 +5,13 @@ shuffle -> take -> call (all seats at once) -> play -> take ...; an empty pile a
 
 from __future__ import annotations
 
+from bisect import insort
+
 from rowlock.engine import plain
 from rowlock.engine.cards import lines, shown
-from rowlock.engine.cards.deck import JOKER, Card, Shuffle, format_cards
-from rowlock.engine.cards.facts import Called, Laid, Played, Shuffled, Took
+from rowlock.engine.cards.deck import Card, Shuffle, format_cards
+from rowlock.engine.cards.facts import Played, Shuffled, laid, took
+from rowlock.engine.cards.facts import called as told
 from rowlock.engine.cards.lay import Lay, check_cards, deal
 from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import MOST_SLOTS, Play, Take
@@ -33,6 +36,7 @@ class CardTurns:
     def __init__(self, variant: Variant, deck: tuple[Card, ...], hand: int, slots: int, plays: Plays) -> None:
         self.variant, self.deck = variant, deck
         self.hand, self.slots, self.plays = hand, slots, plays
+        self._all = frozenset(deck)
 
     # What may be said
 
@@ -61,6 +65,18 @@ class CardTurns:
     # What follows
 
     def apply(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
+        if isinstance(move, Choice) and seat is not None and 0 <= seat < len(game.sheets) and not game.out:
+            phase = game.phase
+            if phase is CALL:
+                return self._choose(game, seat, move)
+            if seat == game.active and phase is TAKE:
+                return self._take(game, seat, move)
+            if seat == game.active and phase is PLAY:
+                return self._play(game, seat, move)
+        return self._say(game, move, seat)
+
+    def _say(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
+        """Whatever is not an everyday choice, and what may not be said."""
         if isinstance(move, Shuffle):
             return self._shuffle(game, move)
         if isinstance(move, Roll):
@@ -89,7 +105,8 @@ class CardTurns:
                 "the game is over" if game.phase is OVER else "no cards are to be shuffled now (R28.1)"
             )
         cards, awaited = shuffle.cards, self.to_shuffle(game)
-        if len(cards) != len(awaited) or set(cards) != set(awaited):
+        fits = self._all if game.lay is None else set(awaited)
+        if len(cards) != len(awaited) or fits.symmetric_difference(cards):
             _check_shuffle(cards, awaited)
         facts: list[Fact] = [Shuffled(len(cards))]
         if game.lay is not None:
@@ -102,10 +119,12 @@ class CardTurns:
         assert lay is not None
         card = lay.display[slot]
         assert card is not None
-        hand = tuple(sorted((*lay.hands[seat], card)))
+        held = list(lay.hands[seat])
+        insort(held, card)
+        hand = tuple(held)
         hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
         after = Lay(hands, (*lay.display[:slot], None, *lay.display[slot + 1 :]), lay.pile, lay.played)
-        facts: list[Fact] = [Took(seat, slot + 1, card.number)]
+        facts: list[Fact] = [took(seat, slot + 1, card.number)]
         if len(hand) <= self.hand:
             return Step(_game(game, TAKE, after), tuple(facts))
         return self._fill(game, after, facts)
@@ -124,14 +143,14 @@ class CardTurns:
         display, pile = list(lay.display), lay.pile
         for slot, card in enumerate(display):
             if card is None and pile:
-                display[slot], pile = pile[0], pile[1:]
-                facts.append(Laid(slot + 1, display[slot].number))  # type: ignore[union-attr]
+                display[slot] = top = pile[0]
+                facts.append(laid(slot + 1, top.number))
+                pile = pile[1:]
         filled = Lay(lay.hands, tuple(display), pile, lay.played)
         if not pile:
             return Step(_game(game, SHUFFLE, filled), tuple(facts))
-        facts.append(Called(pile[0].number))
-        thinking = without_choice(game)
-        return Step(_game(game, CALL, filled, thinking), tuple(facts))
+        facts.append(told(pile[0].number))
+        return Step(_game(game, CALL, filled, without_choice(game)), tuple(facts))
 
     def _choose(self, game: Game, seat: int, choice: Choice) -> Step:
         """Keep a choice; the last one resolves them all (R26.2)."""
@@ -143,19 +162,21 @@ class CardTurns:
 
     def _resolve(self, game: Game, choices: tuple[Choice | None, ...], facts: list[Fact]) -> Step:
         """All choices at once, each on its own sheet; closures come after (R26.2)."""
-        sheets = list(game.sheets)
+        sheets, locked, active = list(game.sheets), False, game.active
         for other, said in enumerate(choices):
             if said is None or isinstance(said, Pass):
                 if other not in game.out:
                     facts.append(passed(other))
             else:
-                place = aim(game, other, said)
-                sheets[other], followed = cross(self.variant, sheets[other], place, seat=other, by="call")
+                place, sheet = aim(game, other, said), sheets[other]
+                sheets[other], followed = cross(self.variant, sheet, place, seat=other, by="call")
                 facts += followed
-        crossed = not isinstance(choices[game.active], Pass)
+                locked = locked or sheets[other].closed != sheet.closed
+        crossed = not isinstance(choices[active], Pass)
         after = _game(game, PLAY, game.lay, (), crossed, tuple(sheets))
-        after = self._close(after, game, facts) or after
-        if game.active in game.out and after.phase is PLAY:
+        if locked:
+            after = self._close(after, game, facts)
+        if active in game.out and after.phase is PLAY:
             after = _next_turn(after)
         return Step(after, tuple(facts))
 
@@ -200,30 +221,29 @@ class CardTurns:
         sheet, facts = self.preview(game, seat, move)
         assert isinstance(move, Play)
         assert game.lay is not None
-        lay, gone = game.lay, list(move.cards)
+        lay, gone, before = game.lay, move.cards, game.sheets[seat]
         hand = tuple([card for card in lay.hands[seat] if card not in gone])
         hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
-        after = Lay(hands, lay.display, lay.pile, (*lay.played, *move.cards))
+        after = Lay(hands, lay.display, lay.pile, lay.played + gone)
         sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
         played = _game(game, PLAY, after, (), game.crossed, sheets)
-        over = self._close(played, game, facts)
-        if over is None and sheet.penalties != game.sheets[seat].penalties:
-            over = end_if_over(played, facts)
-        if over is not None and over.phase is OVER:
-            return Step(over, tuple(facts))
+        if sheet.closed != before.closed or sheet.penalties != before.penalties:
+            over = self._close(played, game, facts)
+            if over.phase is OVER:
+                return Step(over, tuple(facts))
         return Step(_next_turn(played), tuple(facts))
 
-    def _close(self, game: Game, before: Game, facts: list[Fact]) -> Game | None:
-        """Rows that somebody has locked close for them, which may end the game (R27.5); None if none did."""
-        closed = close_rows(game, before.sheets, facts)
-        return (end_if_over(closed, facts) or closed) if closed else None
+    def _close(self, game: Game, before: Game, facts: list[Fact]) -> Game:
+        """Rows that somebody has locked close for them, which may end the game, as penalties may (R27.5)."""
+        closed = close_rows(game, before.sheets, facts) or game
+        return end_if_over(closed, facts) or closed
 
     def preview(self, game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
         sheet, lay = game.sheets[seat], game.lay
         assert lay is not None
         if game.phase is TAKE:
             slot = self._slot(game, seat, move)
-            return sheet, [Took(seat, slot + 1, lay.display[slot].number)]  # type: ignore[union-attr]
+            return sheet, [took(seat, slot + 1, lay.display[slot].number)]  # type: ignore[union-attr]
         if game.phase is CALL:
             place = self._call_place(game, seat, move)
             return (
@@ -236,19 +256,15 @@ class CardTurns:
         sheet, hand = game.sheets[seat], game.lay.hands[seat]
         if not isinstance(move, Play):
             raise self._refused(game, seat, move, "at least one card must be played now (R27.1)")
-        if not self.plays.allows(sheet, hand, move):
-            try:
-                self.plays.check(sheet, hand, move)
-            except IllegalMove as error:
-                raise self._refused(game, seat, move, str(error)) from None
-        plain_ = tuple([card.number for card in move.cards if card.colour != JOKER])
-        jokers = tuple([card.number for card in move.cards if card.colour == JOKER])
-        facts: list[Fact] = [Played(seat, move.colour, plain_, jokers)]
-        for place in self.plays.places(move.colour, move.crosses):
+        way = self.plays.find(sheet, hand, move)
+        if way is None:
+            raise self._refused(game, seat, move, self.plays.why_not(sheet, hand, move))
+        facts: list[Fact] = [Played(seat, move.colour, way.numbers, way.jokers)]
+        for place in way.places:
             sheet, followed = cross(self.variant, sheet, place, seat=seat, by="play")
             facts += followed
         if not move.crosses and not game.crossed:
-            sheet = sheet._replace(penalties=sheet.penalties + 1)
+            sheet = Sheet(sheet.crosses, sheet.closed, sheet.penalties + 1, sheet.notes)
             facts.append(Penalised(seat, sheet.penalties))
         return sheet, facts
 
