@@ -171,3 +171,21 @@ class Analysis(TypedDict):
     """By seat, the best one first; none for seats that are not asked."""
     reasons: list[list[Reason]]
     """By seat, why its best option is the best."""
+
+
+class Hint(TypedDict):
+    """The best move of a view, and why."""
+
+    move: str
+    options: list[Option]
+    """All moves with their worth, the best first; none where nobody can weigh them."""
+    reasons: list[Reason]
+    """Two at most, the weightiest first."""
+
+
+class Better(Hint):
+    """A tutor's word: what is better than a move that somebody is about to make."""
+
+    loss: float
+    """What the move would lose, in the unit of `Judge`."""
+    grade: Grade

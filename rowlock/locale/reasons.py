@@ -30,6 +30,11 @@ def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reas
     return told[:1].upper() + told[1:]
 
 
+def tell_worth(catalogue: Catalogue, worth: float, seats: int) -> str:
+    """A chance to win in percent; alone, the score to expect."""
+    return decimal(catalogue, worth) if seats == 1 else f"{decimal(catalogue, 100 * worth)} %"
+
+
 def _percent(value: float | None) -> str:
     return "" if value is None else f"{value:.0f}"
 

@@ -87,6 +87,13 @@ class HintWanted(Model):
     seat: SeatNumber | None = None
 
 
+class TutorWanted(HintWanted):
+    """A move that you are about to make, and from which mistake on you want to hear of a better one."""
+
+    move: Annotated[str, Field(min_length=1, max_length=32)]
+    grade: Literal["inaccuracy", "mistake", "blunder"] = "mistake"
+
+
 class PositionText(Model):
     """A position as one line of text (docs/notation.md), with the file of its pad if that is one's own."""
 

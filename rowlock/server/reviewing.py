@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from rowlock.engine.errors import NotNow, RowlockError
-from rowlock.engine.game import Game, waiting_for
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.game import Game
 from rowlock.engine.position import format_position, parse_position
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
@@ -21,10 +21,14 @@ from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import AskHint
-from rowlock.server.protocol_http import HintWanted, PositionText, RecordText
+from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
+from rowlock.server.room import Room
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
+from rowlock.server.store import Player
 from rowlock.server.uploads import read_replay, read_upload
-from rowlock.table.table import Plain
+from rowlock.table.errors import NotYourSeat
+from rowlock.table.hints import ask_hint
+from rowlock.table.table import Entry, Plain, Table
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 PuzzleNumber = Annotated[int, Path(ge=1, le=1_000_000)]
@@ -81,20 +85,54 @@ def _key(text: str) -> str:
 async def give_hint(table: TableId, wanted: HintWanted, lobby: Host, token: Token) -> Plain:
     """A hint for a seat of yours that is to choose: best move, all options, why. The table notes it."""
     room, player = await lobby.room(table), await lobby.people.find(token)
-    answer = await room.request(Listener(player), AskHint(type="hint", seat=wanted.seat))
+    game, seat = _asked(room.table, player.id, wanted.seat)
+    found = await run_in_threadpool(_hint, game, seat)
+    await _note_hint(room, player, seat)
+    return found
+
+
+@router.post("/tables/{table}/tutor", dependencies=[limit("questions")])
+async def ask_tutor(table: TableId, wanted: TutorWanted, lobby: Host, token: Token) -> Plain:
+    """What is `better` than a move that you are about to make, null if little is lost by it.
+
+    The table notes a hint only if there is something better.
+    """
+    room, player = await lobby.room(table), await lobby.people.find(token)
+    game, seat = _asked(room.table, player.id, wanted.seat)
+    found = await run_in_threadpool(_better, game, seat, wanted)
+    if found:
+        await _note_hint(room, player, seat)
+    return {"better": found}
+
+
+def _asked(table: Table, player: str, seat: int | None) -> tuple[Game, int]:
+    """The game and the seat of this player that may have a hint now."""
+    own = table.seats_of(player)
+    if seat is None and len(own) != 1:
+        raise NotYourSeat("say which of your seats it is for" if own else "no seat here is yours")
+    asked = own[0] if seat is None else seat
+    ask_hint(table, Entry(0, 0.0, player, "hint", {"seat": asked}))  # raises what speaks against it
+    assert table.game is not None
+    return table.game, asked
+
+
+async def _note_hint(room: Room, player: Player, seat: int) -> None:
+    answer = await room.request(Listener(player), AskHint(type="hint", seat=seat))
     if isinstance(answer, RowlockError):
         raise answer
-    seat = wanted.seat if wanted.seat is not None else room.table.seats_of(player.id)[0]
-    game = room.table.game
-    if game is None or seat not in waiting_for(game):
-        raise NotNow(f"seat {seat} has nothing to choose now")
-    return dict(await run_in_threadpool(_hint, game, seat))
 
 
 def _hint(game: Game, seat: int) -> Plain:
     from rowlock.analysis.hints import hint
 
     return dict(hint(game.variant, view(game, seat)))
+
+
+def _better(game: Game, seat: int, wanted: TutorWanted) -> Plain | None:
+    from rowlock.analysis.hints import better
+
+    found = better(game.variant, view(game, seat), wanted.move, wanted.grade)
+    return dict(found) if found else None
 
 
 @router.get("/puzzles")
@@ -129,10 +167,9 @@ async def one_puzzle(number: PuzzleNumber) -> Plain:
     return await run_in_threadpool(read)
 
 
-@router.get("/puzzles/{number}/solution", dependencies=[limit("questions")])
-async def solution(number: PuzzleNumber) -> Plain:
+@router.get("/puzzles/{number}/solution")
+async def solve_puzzle(number: PuzzleNumber) -> Plain:
     """The best move of a puzzle, all options with their worth, and why."""
-    from rowlock.analysis.puzzles import puzzle
+    from rowlock.analysis.puzzles import puzzle, solution
 
-    one = await run_in_threadpool(puzzle, number)
-    return await run_in_threadpool(_hint, one.game, one.seat)
+    return dict(await run_in_threadpool(lambda: solution(puzzle(number))))

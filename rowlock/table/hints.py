@@ -15,6 +15,8 @@ def ask_hint(table: Table, entry: Entry) -> Said:
     number, game = own_seat(table, entry), game_on(table)
     if not table.settings.hints:
         raise HintsOff("there are no hints at this table")
+    if table.settings.dice == "none":
+        raise HintsOff("nobody knows the dice of a score pad: there are no hints for it")
     if number not in waiting_for(game):
         raise NotNow(f"seat {number} has nothing to choose now")
     asked = table.hints or (0,) * len(table.seats)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from rowlock.analysis.hints import Hint, hint
-from rowlock.analysis.puzzles import Puzzle, shipped
+from rowlock.analysis.plain import Hint
+from rowlock.analysis.puzzles import Puzzle, shipped, solution
 from rowlock.engine.game import Game
 from rowlock.engine.notation import format_roll
 from rowlock.engine.plain import View
 from rowlock.engine.view import plain_sheet, plain_variant, view
 from rowlock.locale import Catalogue, text
-from rowlock.locale.reasons import tell_reason
-from rowlock.locale.words import decimal, tell_ask, variant_title
+from rowlock.locale.reasons import tell_reason, tell_worth
+from rowlock.locale.words import tell_ask, variant_title
 from rowlock.terminal.draw import draw_sheet
 from rowlock.terminal.telling import tell_typed
 
@@ -26,9 +26,9 @@ def ask_puzzle(
     seen, names = view(game, puzzle.seat), _names(catalogue, game, puzzle.seat)
     out.write(_question(catalogue, number, puzzle, game, seen, names, colour))
     moves = {move["move"] for move in seen["moves"]}
-    while (answer := read().strip()) and answer not in moves:
+    while (answer := read().strip().lower()) and answer not in moves:
         out.write(text(catalogue, "terminal.not_legal", move=answer) + "\n")
-    found = hint(game.variant, seen)
+    found = solution(puzzle)
     out.write(_solution(catalogue, game, seen, names, found, answer))
     return answer == found["move"]
 
@@ -71,5 +71,6 @@ def _solution(
     lines += [tell_reason(catalogue, variant, names, reason) for reason in found["reasons"]]
     for option in found["options"]:
         name = tell_typed(catalogue, variant, told[option["move"]])
-        lines.append(f"  {decimal(catalogue, 100 * option['worth']):>5} %  {name}")
+        worth = tell_worth(catalogue, option["worth"], len(names))
+        lines.append(f"  {worth:>8}  {name}")
     return "\n".join([*lines, ""])

@@ -9,19 +9,29 @@ from itertools import islice
 import pytest
 
 from rowlock import format_move, legal_moves, load_variant, view
-from rowlock.analysis.puzzles import NoPuzzle, find_puzzles, number_of_day, puzzle, shipped
+from rowlock.analysis import judges
+from rowlock.analysis.puzzle_finder import find_puzzles
+from rowlock.analysis.puzzles import NoPuzzle, number_of_day, puzzle, read_puzzles, shipped, solution
 from rowlock.analysis.weigh import weigh
 from rowlock.bots import ladder, load_bot
 from rowlock.cli import main
 
+LEADS = {True: 2.0, False: 0.05}
 
-@pytest.mark.parametrize("one", random.Random(3).sample(shipped(), min(8, len(shipped()))))
+
+def test_one_option_leads_clearly_and_the_grade_is_above_the_weakest():
+    for one in shipped():
+        worths = list(one.worths.values())
+        assert worths == sorted(worths, reverse=True)
+        assert worths[0] - worths[1] >= LEADS[one.alone] - 1e-4
+        assert one.grade in ladder()[2:]
+
+
+@pytest.mark.parametrize("one", random.Random(3).sample([one for one in shipped() if not one.alone], 8))
 def test_the_best_move_leads_and_a_weaker_bot_misses_it(one):
     game = one.game
     worths = weigh(game.variant, view(game, one.seat))
-    first, second = sorted(worths.values(), reverse=True)[:2]
-    assert worths[one.best] == first
-    assert first - second >= 0.045
+    assert worths[one.best] == max(worths.values())
     moves = [format_move(move) for move in legal_moves(game, one.seat)]
     found = [
         name
@@ -29,7 +39,15 @@ def test_the_best_move_leads_and_a_weaker_bot_misses_it(one):
         if load_bot(name, game.variant, len(game.sheets)).choose(view(game, one.seat), moves) == one.best
     ]
     assert found[0] == one.grade
-    assert one.grade != ladder()[1]
+
+
+def test_the_solution_tells_the_best_move_every_option_and_true_reasons():
+    for one in random.Random(4).sample(shipped(), 30):
+        told = solution(one)
+        assert told["move"] == one.best == told["options"][0]["move"]
+        legal = {move.text for move in legal_moves(one.game, one.seat)}
+        assert {option["move"] for option in told["options"]} == legal
+        assert len(told["reasons"]) <= 2
 
 
 def test_every_position_can_be_read_and_no_puzzle_stands_twice():
@@ -38,8 +56,24 @@ def test_every_position_can_be_read_and_no_puzzle_stands_twice():
 
 
 def test_the_command_finds_what_came_along():
-    first = next(one for one in shipped() if one.variant == "classic")
+    first = next(one for one in shipped() if one.variant == "classic" and not one.alone)
     assert next(find_puzzles(load_variant("classic"))) == first
+
+
+def test_alone_only_exact_values_will_do(monkeypatch):
+    monkeypatch.setattr(judges, "solved_values", lambda _: None)
+    with pytest.raises(NoPuzzle, match="rowlock solve"):
+        next(find_puzzles(load_variant("longo"), alone=True))
+
+
+def test_puzzles_made_one_by_one_are_those_made_together(tmp_path, capsys):
+    parts, whole = tmp_path / "parts.json", tmp_path / "whole.json"
+    for name in ("mixx-a", "classic"):
+        assert main(["puzzles", "make", name, "--count", "1", "--out", str(parts), "--add"]) == 0
+    assert main(["puzzles", "make", "classic", "mixx-a", "--count", "1", "--out", str(whole)]) == 0
+    assert parts.read_text() == whole.read_text()
+    assert [one.variant for one in read_puzzles(parts.read_text())] == ["classic", "mixx-a"]
+    assert main(["puzzles", "make", "classic", "--add"]) == 1
 
 
 def test_a_pad_that_nobody_has_learnt_has_no_puzzles():
@@ -49,7 +83,7 @@ def test_a_pad_that_nobody_has_learnt_has_no_puzzles():
 
 def test_every_day_has_one():
     days = [number_of_day(date(2026, 1, 1) + timedelta(n)) for n in range(len(shipped()))]
-    assert all(1 <= number <= len(shipped()) for number in days)
+    assert sorted(days) == list(range(1, len(shipped()) + 1))
     with pytest.raises(NoPuzzle):
         puzzle(0)
 

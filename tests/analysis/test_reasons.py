@@ -23,7 +23,7 @@ from rowlock import (
     score,
     view,
 )
-from rowlock.analysis.hints import hint
+from rowlock.analysis.hints import better, hint
 from rowlock.analysis.reasons import Reason, reasons_for
 from rowlock.analysis.weigh import weigh
 from rowlock.engine.moves import PASS
@@ -153,6 +153,29 @@ def test_kinds_of_reasons_that_are_seldom_met(position: str, kind: str) -> None:
     assert kind in {reason["kind"] for reason in found}
     for reason in found:
         check(game, 0, legal_moves(game, 0)[0].text, reason)
+
+
+def test_what_others_have_chosen_does_not_change_a_hint() -> None:
+    asked = parse_position(
+        "classic 3/0 white 2+4,r1,y2,g3,b6 ?/?/? r2,y,g,b,p0 r,y3,g,b,p0 r,y,g9,b,p0", load_variant
+    )
+    told = []
+    for first, last in (("-", "-"), ("r6", "y6"), ("g6", "b6")):
+        game = apply(apply(asked, parse_move(first), 0).game, parse_move(last), 2).game
+        seen = view(game, 1)
+        told.append((hint(game.variant, seen), better(game.variant, seen, "b6", "inaccuracy")))
+    assert told[0] == told[1] == told[2]
+
+
+def test_a_tutor_speaks_where_a_move_loses_what_it_is_asked_for() -> None:
+    game = parse_position("classic 1/0 white 2+5,r1,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0", load_variant)
+    seen = view(game, 1)
+    assert better(game.variant, seen, "-", "inaccuracy") is None
+    found = better(game.variant, seen, "r7", "blunder")
+    assert found
+    assert (found["move"], found["grade"]) == ("-", "blunder")
+    assert found["loss"] == pytest.approx(found["options"][0]["worth"] - weigh(game.variant, seen)["r7"])
+    assert better(game.variant, seen, "no move", "inaccuracy") is None
 
 
 NOTHING: Reason = {

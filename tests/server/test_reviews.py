@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from serving import Served, play, served
 
+from rowlock.analysis import hints
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.server import reviews
 
@@ -159,6 +160,55 @@ def test_in_company_hints_are_off_until_the_host_allows_them(server: Served) -> 
     with pytest.raises(Refused) as refused:
         server.call("POST", f"/api/tables/{alone}/hint", {}, token)
     assert refused.value.kind in ("hints_off", "not_started")
+
+
+def questioned(server: Served, path: str, body: Any, **more: Any) -> tuple[Any, str]:
+    """What a path of a table answers somebody who is asked there, and the record of the game."""
+    token = server.player("Ann")
+    table = server.table(token, "me", "greedy", start=True, **more)
+
+    async def run() -> Any:
+        async with await server.connect(table, token) as client:
+            await play(client, Random(1), stop=lambda c: any(v["seat"] in v["waiting"] for v in c.views))
+            try:
+                return await asyncio.to_thread(
+                    server.call, "POST", f"/api/tables/{table}/{path}", body, token
+                )
+            finally:
+                await play(client, Random(1))
+
+    found = asyncio.run(run())
+    return found, server.call("GET", f"/api/tables/{table}/games/1/record")
+
+
+def test_a_tutor_is_silent_where_little_is_lost_and_that_is_no_hint(server: Served) -> None:
+    found, record = questioned(server, "tutor", {"move": "-"}, variant_text=TINY)  # nobody has learnt it
+    assert found == {"better": None}
+    assert "hints" not in record
+
+
+def test_a_tutor_tells_a_better_move_and_that_is_a_hint(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        hints, "weigh", lambda _, seen: {m["move"]: -n / 10 for n, m in enumerate(seen["moves"])}
+    )
+    found, record = questioned(server, "tutor", {"move": "-", "grade": "mistake"}, variant_text=TINY)
+    assert found["better"]["grade"] in ("mistake", "blunder")
+    assert found["better"]["options"][0]["move"] == found["better"]["move"] != "-"
+    assert "hints 0: 1" in record
+
+
+def test_hints_for_cards_and_of_strangers_are_refused_with_a_word(server: Served) -> None:
+    with pytest.raises(Refused) as refused:
+        questioned(server, "hint", {}, variant="cards")
+    assert refused.value.kind == "unsupported"
+    stranger = server.player("Eve")
+    table = server.table(server.player("Ann"), "me", "greedy", start=True, variant_text=TINY)
+    for path, body in (("hint", {}), ("hint", {"seat": 0}), ("tutor", {"move": "-"}), ("hint", {"seat": 7})):
+        with pytest.raises(Refused) as refused:
+            server.call("POST", f"/api/tables/{table}/{path}", body, stranger)
+        assert refused.value.kind in ("not_your_seat", "no_such_seat")
 
 
 def test_puzzles_have_a_door(server: Served) -> None:

@@ -165,3 +165,22 @@ export interface Analysis {
   /** By seat, why its best option is the best. */
   reasons: Reason[][];
 }
+
+/** The best move of a view, and why. */
+export interface Hint {
+  move: string;
+  /** All moves with their worth, the best first; none where nobody can weigh them. */
+  options: Option[];
+  /** Two at most, the weightiest first. */
+  reasons: Reason[];
+}
+
+/** A tutor's word: what is better than a move that somebody is about to make. */
+export interface Better {
+  move: string;
+  options: Option[];
+  reasons: Reason[];
+  /** What the move would lose, in the unit of `Judge`. */
+  loss: number;
+  grade: Grade;
+}
