@@ -10,7 +10,7 @@ examples:
   rowlock play mixx-a --solo --seed 7               alone, with the same dice every time
   rowlock play --resume                             continue the game you left last
   rowlock play --left                               list the games you left; --resume 2 takes the second
-  rowlock play --join http://host:8000/t/k3v9x2m7qa take a seat at a server's table
+  rowlock play --join http://host:8000/t/k3v9x2m7qa  take a seat at a server's table
   rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
   echo r5 | rowlock play --plain                    in plain lines, for scripts
 
