@@ -1,4 +1,4 @@
-"""How large is an installation? Installs into a fresh environment and tells the largest packages.
+"""How large is an installation? Installs into a fresh environment and adds it up by part.
 
 python bench/size.py                # a plain install of this checkout
 python bench/size.py --extra rl     # with an extra
@@ -14,6 +14,20 @@ import venv
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
+PARTS = {
+    "compiler of simulator and solver": ("llvmlite", "numba"),
+    "arrays of bots and solver": ("numpy",),
+    "prints, which the page offers too": ("fonttools", "pillow", "pil", "fpdf", "font_source", "defusedxml"),
+    "database of the server": ("sqlalchemy", "alembic", "aiosqlite", "greenlet", "mako", "markupsafe"),
+    "terminal": ("textual", "rich", "pygments", "markdown", "mdit", "mdurl", "linkify"),
+    "Rowlock with page, pads and networks": ("rowlock",),
+}
+"""Packages by the beginnings of their names; all others belong to the server."""
+REST = "web server"
+
+
+def part_of(name: str) -> str:
+    return next((part for part, begins in PARTS.items() if name.lower().startswith(begins)), REST)
 
 
 def size_of(path: Path) -> int:
@@ -40,10 +54,16 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         packages = install(Path(folder), args.extra)
-        sizes = sorted(((size_of(path), path.name) for path in packages.iterdir()), reverse=True)
-        print(f"{sum(size for size, _ in sizes) / 1e6:6.0f} MB in all")
-        for size, name in sizes[:12]:
-            print(f"{size / 1e6:6.1f} MB  {name}")
+        sizes = {path.name: size_of(path) for path in packages.iterdir()}
+    print(f"{sum(sizes.values()) / 1e6:6.0f} MB in all")
+    parts = dict.fromkeys((*PARTS, REST), 0)
+    for name, size in sizes.items():
+        parts[part_of(name)] += size
+    for part, size in sorted(parts.items(), key=lambda item: -item[1]):
+        print(f"{size / 1e6:6.1f} MB  {part}")
+    print("the largest packages:")
+    for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:12]:
+        print(f"{size / 1e6:6.1f} MB  {name}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,9 @@ from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 
 BATCH = 250
-"""Deals in one piece of work."""
+"""Deals in one piece of work for bots that play many tables at once."""
+SLOW_BATCH = 8
+"""Deals in one piece where games are played one by one: so much at most is lost to Ctrl-C."""
 KERNEL_BATCH = 10_000
 
 
@@ -114,7 +116,7 @@ def hold(
     """Play the deals on all cores; `heard` is told of the results so far and may say that it is enough."""
     seats = contest.seats
     total = Results(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
-    size = max(1, min(BATCH, deals // 64))
+    size = max(1, min(SLOW_BATCH, deals // 64))
     if is_simple(contest):
         size = KERNEL_BATCH
     elif is_batched(contest):

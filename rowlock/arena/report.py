@@ -8,6 +8,7 @@ from rowlock.arena.intervals import half
 from rowlock.engine.variant import Variant
 
 Plain = dict[str, Any]
+PLACES = ("starts", "plays second", "plays third", "plays fourth", "plays fifth")
 
 
 def format_report(variant: Variant, summary: Plain) -> str:
@@ -49,7 +50,7 @@ def _seats(summary: Plain) -> str:
 def _orders(summary: Plain) -> str:
     lines = [["turn order", "mean", "", "wins", "", "ties"]]
     for order in summary["order"]:
-        name = "starts" if order["place"] == 1 else f"plays {order['place']}."
+        name = PLACES[order["place"] - 1]
         means = [f"{order['score']['mean']:.2f}", f"±{half(order['score']):.2f}"]
         lines.append([name, *means, *_shown_rate(order["wins"]), f"{order['ties']['mean']:.2%}"])
     return _columns(lines, left=(0,))

@@ -266,3 +266,20 @@ def test_the_slow_way_through_the_engine_is_said(capsys):
     words = ["arena", "steady", "greedy", "--variant", "classic;die_leaves=turn", "--games", "2"]
     assert main([*words, "--workers", "1"]) == 0
     assert "playing through the engine, hundreds of times slower" in capsys.readouterr().err
+
+
+def test_ctrl_c_during_slow_games_keeps_those_that_were_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are asked for: a piece of work is small where games are played one by one."""
+    played = 0
+
+    def one_game(*_: object) -> None:
+        nonlocal played
+        played += 1
+        if played > 100:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("rowlock.arena.contest._one_game", one_game)
+    held = Contest(load_variant("classic"), ("random", "greedy"), save=True)
+    results = hold(held, 1_000_000, workers=1)
+    assert results.stopped
+    assert 80 <= 2 * results.deals <= 100
