@@ -10,12 +10,12 @@ another checkout short rounds of both take turns, and the best round of each cou
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import subprocess
 import sys
 import time
 from pathlib import Path
+
+from sides import Sides
 
 from rowlock import (
     Game,
@@ -84,7 +84,7 @@ def yardstick() -> float:
     return time.process_time() - began
 
 
-def serve_rounds() -> None:
+def answer() -> None:
     """Play a round for every line of standard input, and answer with its seconds."""
     for line in sys.stdin:
         name, seats, seed = line.split()
@@ -93,34 +93,14 @@ def serve_rounds() -> None:
 
 def compare(other: Path, seats: int) -> None:
     """This checkout against another one, variant by variant."""
-    here = Path(__file__).resolve().parent.parent
-    sides = [
-        subprocess.Popen(
-            [sys.executable, str(here / "bench" / "engine.py"), "--rounds"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(root.resolve())},
-        )
-        for root in (other, here)
-    ]
     print(f"{'variant':<13} {'before':>8} {'after':>8} {'ratio':>6}   games/s, best of {ROUNDS} rounds")
-    for name in variant_names():
-        if not (other / "rowlock" / "variants" / f"{name}.toml").exists():
-            continue
-        best = [float("inf"), float("inf")]
-        for turn in range(ROUNDS):
-            for i in (turn % 2, 1 - turn % 2):
-                stdin, stdout = sides[i].stdin, sides[i].stdout
-                assert stdin
-                assert stdout
-                stdin.write(f"{name} {seats} {turn % 4}\n")
-                stdin.flush()
-                best[i] = min(best[i], float(stdout.readline()))
-        before, after = (ROUND / seconds for seconds in best)
-        print(f"{name:<13} {before:>8.0f} {after:>8.0f} {after / before:>6.2f}", flush=True)
-    for side in sides:
-        side.communicate()
+    with Sides(__file__, other) as sides:
+        for name in variant_names():
+            if not (other / "rowlock" / "variants" / f"{name}.toml").exists():
+                continue
+            best = sides.best([f"{name} {seats} {turn % 4}" for turn in range(ROUNDS)])
+            before, after = (ROUND / seconds for seconds in best)
+            print(f"{name:<13} {before:>8.0f} {after:>8.0f} {after / before:>6.2f}", flush=True)
 
 
 def main() -> None:
@@ -128,10 +108,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with an older checkout")
-    parser.add_argument("--rounds", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.rounds:
-        return serve_rounds()
+    if args.answer:
+        return answer()
     if args.against:
         return compare(args.against, args.seats)
     unit = min(yardstick() for _ in range(3))

@@ -4,17 +4,23 @@
     python bench/solver.py classic --games 1000000    and play that many games by the values
     python bench/solver.py classic --bits 32          and with values in half the space
     python bench/solver.py --oracle                   tiny variants against the oracle (minutes)
+    python bench/solver.py classic --against ../old   speed beside another checkout's, both sides in one run
 
 Without --folder, everything is solved anew in a temporary folder. `µs` is processor time per position,
-`threads` the processor time over the time on the wall: what the machine really gave.
+`threads` the processor time over the time on the wall: what the machine really gave. Against another checkout
+both solve the pad without its first cells by turns, and the best round of each counts.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
+
+from sides import Sides
 
 from rowlock import load_variant
 from rowlock.solver.brute import solve_brute
@@ -31,6 +37,9 @@ KNOWN = {
 }
 """Values found before; docs/solver.md says how."""
 TINY = sorted((Path(__file__).parent.parent / "tests" / "tiny").glob("*.toml"))
+
+ROUNDS, CUT = 8, 4
+"""How often each side solves when two are compared, and how many cells its rows then lack."""
 
 
 def measure(name: str, folder: Path, bits: int | None, threads: int | None) -> Values:
@@ -80,6 +89,25 @@ def ask_oracle() -> None:
         assert abs(found - float(exact)) < 1e-9
 
 
+def answer() -> None:
+    """Solve the pad named by every line of standard input; answer with microseconds for a position."""
+    for line in sys.stdin:
+        whole = load_variant(line.strip())
+        short = replace(whole, rows=tuple(replace(row, cells=row.cells[CUT:]) for row in whole.rows))
+        began = time.process_time()
+        values = solve_in_memory(short)
+        print((time.process_time() - began) / values.states * 1e6, flush=True)
+
+
+def compare_speed(names: list[str], other: Path) -> None:
+    """This checkout against another one, pad by pad."""
+    print(f"{'variant':<10}{'before':>8}{'after':>8}{'speed':>8}   µs a position, best of {ROUNDS} rounds")
+    with Sides(__file__, other) as sides:
+        for name in names:
+            before, after = sides.best([name] * (1 + ROUNDS), warm=1)  # the first one compiles
+            print(f"{name:<10}{before:>8.2f}{after:>8.2f}{before / after:>7.2f}×", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("variants", nargs="*", help="names of variants (classic)")
@@ -88,7 +116,15 @@ def main() -> None:
     parser.add_argument("--threads", type=int)
     parser.add_argument("--folder", type=Path, help="keep value files here, and use those that are here")
     parser.add_argument("--oracle", action="store_true")
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with another checkout")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    if args.answer:
+        answer()
+        return
+    if args.against:
+        compare_speed(args.variants or ["classic"], args.against)
+        return
     if args.oracle:
         ask_oracle()
         return

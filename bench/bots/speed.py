@@ -1,20 +1,32 @@
 """How quick the bots are, by processor time of one core: champion against champion in step, single decisions.
 
 python bench/bots/speed.py
+python bench/bots/speed.py --against ../older-checkout    # champion in step, both sides in one run
 """
 
 from __future__ import annotations
 
+import argparse
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
 from time import process_time, thread_time
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from sides import Sides
 
 from rowlock.arena.batched import play
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot
 from rowlock.bots._batch import pad_of
+from rowlock.cli import main as cli
 from rowlock.variants import load_variant, variant_names
 
 GAMES = 2000
+ROUNDS = 8
+"""How often each side plays its games when two are compared."""
 ONE_BY_ONE = 10
 LIMIT = 0.020
 """Seconds that a decision may take."""
@@ -35,6 +47,22 @@ class Watched:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with another checkout")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.answer:
+        for _ in sys.stdin:
+            print(_contest(), flush=True)
+    elif args.against:
+        with Sides(__file__, args.against) as sides:
+            before, after = (GAMES / seconds for seconds in sides.best([""] * ROUNDS))
+        print(f"champion in step, classic: {before:,.0f} games/s, now {after:,.0f}: {after / before:.2f}×")
+    else:
+        _tell_all()
+
+
+def _tell_all() -> None:
     single, times = _decide("classic", ONE_BY_ONE)
     for name in variant_names():
         if name != "classic":
@@ -71,6 +99,14 @@ def _in_step() -> float:
     began = process_time()
     play(pad, [bot, bot], 1, 0, GAMES)
     return GAMES / (process_time() - began)
+
+
+def _contest() -> float:
+    """Processor time of a contest through the command, which every checkout understands."""
+    began = process_time()
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        cli(["arena", *["champion"] * 2, "--variant", "classic", "--games", str(GAMES), "--workers", "1"])
+    return process_time() - began
 
 
 if __name__ == "__main__":
