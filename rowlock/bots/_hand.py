@@ -49,11 +49,12 @@ def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool, more: int =
 
     `ahead` are its hopes; `more` crosses are counted that mechanisms have put beside those of the row.
     """
-    cells = crosses & row.lock_bit - 1
-    count, passed = crosses.bit_count() + more, cells.bit_length()
+    count = crosses.bit_count() + more
     if shut or crosses & row.lock_bit:
         return CROSS * count
-    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * (passed - cells.bit_count()))
+    passed = crosses.bit_length()
+    gaps = max(0, passed - count)  # by crosses: which cells bear a second one is not known to every table
+    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * gaps)
 
 
 def hopes(row: Row, faces: int) -> list[float]:
