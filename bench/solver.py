@@ -2,6 +2,7 @@
 
     python bench/solver.py classic                    solve, measure, compare with the known value
     python bench/solver.py classic --games 1000000    and play that many games by the values
+    python bench/solver.py classic --check 5          and look a roll ahead from so many positions
     python bench/solver.py classic --bits 32          and with values in half the space
     python bench/solver.py --oracle                   tiny variants against the oracle (minutes)
     python bench/solver.py classic --against ../old   speed beside another checkout's, both sides in one run
@@ -14,6 +15,7 @@ both solve the pad without its first cells by turns, and the best round of each 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 import time
@@ -22,7 +24,18 @@ from pathlib import Path
 
 from sides import Sides
 
-from rowlock import load_variant
+from rowlock import (
+    Game,
+    Phase,
+    Roll,
+    Sheet,
+    all_rolls,
+    apply,
+    format_position,
+    legal_moves,
+    load_variant,
+    new_game,
+)
 from rowlock.solver.brute import solve_brute
 from rowlock.solver.dynamic import format_bytes, load_values, plan_solution, solve, solve_in_memory
 from rowlock.solver.values import Values
@@ -34,6 +47,7 @@ KNOWN = {
     "longo": 187.969385,
     "bonus-a": 144.780219,
     "bonus-b": 170.260688,
+    "double-b": 233.706964,
 }
 """Values found before; docs/solver.md says how."""
 TINY = sorted((Path(__file__).parent.parent / "tests" / "tiny").glob("*.toml"))
@@ -81,6 +95,50 @@ def play(values: Values, games: int) -> None:
     assert abs(off) < 4
 
 
+def check(values: Values, count: int) -> None:
+    """The value of a position is the mean over all rolls of the best that the engine can make of each."""
+    variant, rng = values.layout.tables.variant, random.Random(count)
+    for _ in range(count):
+        game = new_game(variant, 1)
+        turns = rng.randrange(12, 24)
+        while game.phase is not Phase.OVER and game.turn <= turns:
+            met, game = game, _play_turn(game, rng)
+        met = met if game.phase is Phase.OVER else game
+        found, told = _look_ahead(values, met), values.value_of(met)
+        print(f"         {format_position(met)}: {told:.9f}, {found - told:+.1e} by the engine", flush=True)
+        assert abs(found - told) <= max(1e-9, values.error_bound)
+
+
+def _play_turn(game: Game, rng: random.Random) -> Game:
+    """A random turn of a solo game that shuns penalties."""
+    faces = range(1, game.variant.faces + 1)
+    coloured = tuple((colour, rng.choice(faces)) for colour in game.dice)
+    game = apply(game, Roll((rng.choice(faces), rng.choice(faces)), coloured)).game
+    while game.phase in (Phase.WHITE, Phase.COLOUR):
+        moves = legal_moves(game, 0)
+        game = apply(game, rng.choice(moves[:-1] or moves), 0).game
+    return game
+
+
+def _look_ahead(values: Values, game: Game) -> float:
+    """The mean over all rolls, white dice in order, of the best pair of actions."""
+    total, count, known = 0.0, 0, dict[Sheet, float]()
+
+    def best(game: Game) -> float:
+        if game.phase in (Phase.WHITE, Phase.COLOUR):
+            return max(best(apply(game, move, 0).game) for move in legal_moves(game, 0))
+        sheet = game.sheets[0]
+        if sheet not in known:
+            known[sheet] = values.value_of(game)
+        return known[sheet]
+
+    for roll in all_rolls(game):
+        if roll.white[0] <= roll.white[1]:
+            weight = 1 if roll.white[0] == roll.white[1] else 2
+            total, count = total + weight * best(apply(game, roll).game), count + weight
+    return total / count
+
+
 def ask_oracle() -> None:
     for path in TINY:
         variant = load_variant(str(path))
@@ -112,6 +170,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("variants", nargs="*", help="names of variants (classic)")
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--check", type=int, default=0, metavar="POSITIONS")
     parser.add_argument("--bits", type=int, choices=(32, 64))
     parser.add_argument("--threads", type=int)
     parser.add_argument("--folder", type=Path, help="keep value files here, and use those that are here")
@@ -132,6 +191,8 @@ def main() -> None:
         for name in args.variants or ["classic"]:
             values = measure(name, args.folder or Path(temporary), args.bits, args.threads)
             compare(name, values)
+            if args.check:
+                check(values, args.check)
             if args.games:
                 play(values, args.games)
 

@@ -11,6 +11,7 @@ import pytest
 from serving import ask, play, served
 
 from rowlock import Shuffle, parse_record, replay
+from rowlock.client import ServerRefused
 from rowlock.engine.cards.lay import known_to
 from rowlock.server.records import load_named
 from rowlock.server.verify import verify
@@ -64,6 +65,37 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server
     swapped = [record.inputs[0]._replace(move=Shuffle(wrong)), *record.inputs[1:]]
     with pytest.raises(Exception, match=r"shuffle 1|not legal|slot"):
         verify(type(record)(record.variant, record.seats, record.start, tuple(swapped), record.headers))
+
+
+async def watch(client) -> list:
+    """All that a spectator is told until the game is over."""
+    seen = []
+    async with asyncio.timeout(60):
+        while client.table.get("state") != "over":
+            seen.append(await client.next())
+    return seen
+
+
+def test_R24_4_a_spectator_and_who_asks_for_the_record_of_a_running_game_learn_nothing(server):
+    async def game():
+        mia, eve = server.player("Mia"), server.player("Eve")
+        table = server.table(mia, "me", "champion", variant="cards")
+        async with await server.connect(table, mia) as one, await server.connect(table, eve) as two:
+            await ask(one, "start")
+            for what in ("record", "replay", "dice", "review"):
+                path = f"/api/tables/{table}/games/1/{what}"
+                for token in (mia, eve, None):
+                    with pytest.raises(ServerRefused, match="when the game is over"):
+                        await asyncio.to_thread(server.call, "GET", path, None, token)
+            return await asyncio.gather(play(one, Random(1)), watch(two))
+
+    played, watched = asyncio.run(game())
+    views = [view for message in watched for view in message.get("views") or []]
+    assert views
+    assert all(view["seat"] is None and not view["moves"] for view in views)
+    colours_in(views, None)
+    for message in played:
+        colours_in(message.get("views") or [], 0)
 
 
 def test_real_cards_are_played_on_a_score_pad(server):
