@@ -16,6 +16,7 @@ import rowlock.commands
 from rowlock.bots import bot_names
 from rowlock.cli import main
 from rowlock.engine import mechanisms
+from rowlock.engine.cards.moves import MOST_HELD
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.variant_parts import MOST_CELLS, MOST_FACES, MOST_PLAYERS, MOST_ROWS
@@ -58,10 +59,12 @@ def test_an_own_pad_is_checked_and_played(pad: str, capsys: pytest.CaptureFixtur
 
 def test_the_guide_to_pads_has_an_example_for_every_mechanism() -> None:
     for kind in mechanisms.kinds():
-        if kind.keys and kind.played_with == "dice":
+        if kind.keys:
             assert any(f"[{kind.key}]" in text for text in PADS), kind.key
+        for option in kind.options:
+            assert any(f"{option} = " in text for text in PADS), option
     guide = (REPOSITORY / "docs" / "pads.md").read_text("utf-8")
-    for most in (MOST_PLAYERS, MOST_ROWS, MOST_CELLS, MOST_FACES):
+    for most in (MOST_PLAYERS, MOST_ROWS, MOST_CELLS, MOST_FACES, MOST_HELD):
         assert re.search(rf"\| {most}\b", guide)
 
 
