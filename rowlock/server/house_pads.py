@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from rowlock.engine.errors import NoSuchVariant, shown
+from rowlock.engine.position import parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import choose_options, format_variant
 from rowlock.server.errors import BadSettings
@@ -44,6 +45,10 @@ class HousePads:
         if name not in variant_names():
             raise NoSuchVariant(f"there is no variant {shown(name)}")
         return load_variant(name, **options)
+
+    def find(self, text: str) -> Variant:
+        """A pad as people name it, with options as in `cards;jokers=on`."""
+        return parse_variant_name(text, self.load)
 
     def parents_of(self, texts: Mapping[str, str]) -> dict[str, str]:
         """The pads of the house that texts of strangers name as their parents, as texts."""

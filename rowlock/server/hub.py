@@ -22,6 +22,9 @@ class Listener:
     def __init__(self, player: Player | None, room_for: int = 64, address: str = "") -> None:
         self.player = player
         self.address = address
+        self.one_hand = False
+        self.looks: int | None = None
+        """With `one_hand`: which of several seats sees its hand of cards."""
         self.lost = False
         self.closing = False
         self._count = 0
@@ -36,6 +39,10 @@ class Listener:
     @property
     def name(self) -> str | None:
         return self.player.name if self.player else None
+
+    def is_closed(self, seat: int, seats: list[int]) -> bool:
+        """Whether a seat's hand stays hidden here, because others look at the same device."""
+        return self.one_hand and len(seats) > 1 and seat != self.looks
 
     def tell(self, message: Plain) -> None:
         """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""

@@ -136,7 +136,7 @@ class Lobby:
     async def _variant(self, wanted: NewTable) -> Variant:
         if wanted.variant_text is not None:
             return await read_upload(wanted.variant_text, wanted.variant_parents, self.pads)
-        return self.pads.load(wanted.variant)
+        return self.pads.find(wanted.variant)
 
     def _seat(self, wanted: SeatWanted, host: Player) -> Seat:
         if wanted.kind == "open":

@@ -38,11 +38,15 @@ class Message(Model):
 
 
 class Hello(Message):
-    """The first message: who you are; without a token you watch."""
+    """The first message: who you are; without a token you watch.
+
+    With `one_hand`, of several seats of yours at most one hand of cards is told: `look` says whose.
+    """
 
     type: Literal["hello"]
     protocol: Annotated[int, Field(ge=1, le=1, description="version of the protocol")] = PROTOCOL
     token: Token | None = None
+    one_hand: bool = False
 
 
 class Sit(Message):
@@ -107,7 +111,10 @@ class Seats(Message):
 
 
 class ChangePad(Message):
-    """Play another pad, before the start (host); it must have room for the seats there are."""
+    """Play another pad, before the start (host); it must have room for the seats there are.
+
+    Options follow the name: `cards;jokers=on`.
+    """
 
     type: Literal["pad"]
     variant: Annotated[str, Field(min_length=1, max_length=64)]
@@ -274,6 +281,16 @@ class Rematch(Message):
     lobby: bool = False
 
 
+class Look(Message):
+    """Which of your seats sees its hand of cards on this connection (null: none); `welcome` answers.
+
+    It is for connections whose `hello` said `one_hand`: several people share the device.
+    """
+
+    type: Literal["look"]
+    seat: SeatNumber | None = None
+
+
 class Sync(Message):
     """Ask for everything again; `welcome` answers."""
 
@@ -289,7 +306,7 @@ class Ping(Message):
 ClientMessage = Annotated[
     Hello | Sit | Leave | Resign | AskToAbort | Bot | Open | Back | Seats | ChangePad | Kick | Pardon | Mute
     | HandOn | ChangeSettings | Seal | Seed | Start | Move | AskHint | RealRoll | Propose | Consent | Count
-    | Chat | SayPhrase | Nudge | Rematch | Sync | Ping,
+    | Chat | SayPhrase | Nudge | Rematch | Look | Sync | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 _CLIENT: TypeAdapter[Message] = TypeAdapter(ClientMessage)

@@ -40,7 +40,8 @@ def body_of(
     elif kind == "settings" and not body:
         raise BadMessage("settings: name at least one")
     elif kind == "pad":
-        body["text"] = format_variant(load(body["variant"]))
+        chosen = load(body["variant"])
+        body |= {"variant": chosen.name, "text": format_variant(chosen)}
     if kind == "kick":
         body["name"] = names(body["player"])
     elif kind == "seed" and table.drawing != "seeds":

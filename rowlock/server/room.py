@@ -32,7 +32,15 @@ from rowlock.server.protocol import PROTOCOL, Message
 from rowlock.server.requests import body_of, kind_of
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
-from rowlock.server.views import Present, online, plain_table, plain_you, seat_view, table_summary
+from rowlock.server.views import (
+    Present,
+    closed_view,
+    online,
+    plain_table,
+    plain_you,
+    seat_view,
+    table_summary,
+)
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.house import Followed, follow, next_of_house
@@ -185,7 +193,7 @@ class Room:
             return TooMany("the log of this table is full; open another one")
 
         def body(table: Table) -> Plain:
-            load = house_pads(self.config.pads).load
+            load = house_pads(self.config.pads).find
             return body_of(message, table, listener, self._bots, self.name_of, load)
 
         # a connection that breaks must not leave an append half done
@@ -379,21 +387,25 @@ class Room:
         views = self._encoded_views()
         for listener in self.listeners:
             you = plain_you(self.table, listener.id, listener.name)
-            listener.tell({**common, "you": you, "views": views(you["seats"])})
+            listener.tell({**common, "you": you, "views": views(you["seats"], listener)})
 
-    def _encoded_views(self) -> Callable[[list[int]], list[Fragment]]:
+    def _encoded_views(self) -> Callable[[list[int], Listener], list[Fragment]]:
         """Views by seat, each encoded once however many listen to it."""
         if self.table.game is None:
-            return lambda seats: []
+            return lambda seats, listener: []
         of_seat = seat_view(self.table)
-        encoded: dict[int | None, Fragment] = {}
+        encoded: dict[tuple[int | None, bool], Fragment] = {}
 
-        def views(seats: list[int]) -> list[Fragment]:
-            wanted: list[int | None] = [*seats] or [None]
-            for seat in wanted:
-                if seat not in encoded:
-                    encoded[seat] = Fragment(dumps(of_seat(seat)))
-            return [encoded[seat] for seat in wanted]
+        def views(seats: list[int], listener: Listener) -> list[Fragment]:
+            wanted: list[tuple[int | None, bool]] = [
+                (seat, listener.is_closed(seat, seats)) for seat in seats
+            ]
+            wanted = wanted or [(None, False)]
+            for seat, closed in wanted:
+                if (seat, closed) not in encoded:
+                    seen = closed_view(of_seat(seat)) if closed else of_seat(seat)
+                    encoded[seat, closed] = Fragment(dumps(seen))
+            return [encoded[one] for one in wanted]
 
         return views
 
@@ -408,7 +420,7 @@ class Room:
             "variant": plain_variant(self.table.variant),
             "variant_text": format_variant(self.table.variant),
             "table": self._plain_table(),
-            "views": self._encoded_views()(you["seats"]),
+            "views": self._encoded_views()(you["seats"], listener),
             "chat": list(self.table.chat),
         }
 

@@ -128,7 +128,7 @@ async def variants(lobby: Host) -> Plain:
 @router.get("/variants/{name}")
 async def variant(name: Annotated[str, Path(max_length=64)], lobby: Host) -> Plain:
     """One variant."""
-    return dict(plain_variant(lobby.pads.load(name)))
+    return dict(plain_variant(lobby.pads.find(name)))
 
 
 @router.post("/variants", dependencies=[limit("uploads")])
@@ -313,7 +313,7 @@ async def printed(
     """Score sheets to print."""
     from rowlock.printing import MEDIA_TYPES, PrintOptions, render
 
-    chosen = lobby.pads.load(name)
+    chosen = lobby.pads.find(name)
     options = PrintOptions(form, paper, per_page, grey=grey, lang=lang, rules=rules)
     sheets = await run_in_threadpool(render, chosen, options)
     return Response(sheets, media_type=MEDIA_TYPES[form])

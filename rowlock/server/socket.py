@@ -20,7 +20,7 @@ from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import is_own_name
-from rowlock.server.protocol import Hello, Message, id_of, parse
+from rowlock.server.protocol import Hello, Look, Message, id_of, parse
 from rowlock.server.requests import kind_of
 from rowlock.server.room import Room
 from rowlock.table.table import Plain
@@ -126,10 +126,10 @@ class Connection:
             raise BadMessage("the first message, hello, did not come") from None
         if not isinstance(first, Hello):
             raise BadMessage("the first message must be hello")
-        if first.token is None:
-            return Listener(None, self._lobby.config.outbox, self._address)
-        player = await self._lobby.people.find(first.token)
-        return Listener(player, self._lobby.config.outbox, self._address)
+        player = None if first.token is None else await self._lobby.people.find(first.token)
+        listener = Listener(player, self._lobby.config.outbox, self._address)
+        listener.one_hand = first.one_hand
+        return listener
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
@@ -187,7 +187,9 @@ class Connection:
         if kind == "ping":
             listener.tell({"type": "pong", "id": message.id})
             return
-        if kind == "sync":
+        if isinstance(message, Look):
+            listener.looks = message.seat
+        if kind in ("sync", "look"):
             listener.tell(room.whole(listener))
             return
         self._guard.take("writing", self._address, 1 + size / 256)

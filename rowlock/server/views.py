@@ -149,6 +149,18 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
     return of_seat
 
 
+def closed_view(seen: Plain) -> Plain:
+    """A view without its hand of cards and the plays that would tell it; after the end all is open."""
+    cards = seen.get("cards")
+    if not cards or seen["over"] or cards["hand"] is None:
+        return seen
+    hands, *others = cards["text"].split(";")
+    backs = "/".join(".".join(f"?{number}" for number in hand) for hand in cards["hands"])
+    text = ";".join([backs, *others]) if others else hands
+    moves = [] if seen["phase"] == "play" else seen["moves"]
+    return {**seen, "cards": {**cards, "hand": None, "text": text}, "moves": moves}
+
+
 def table_summary(table: Table) -> Plain:
     """A table in a few words, for lists and invitations."""
     return {

@@ -8,7 +8,8 @@ import logging
 from random import Random
 
 import pytest
-from serving import ask, play, served
+from serving import ask, play, served, until
+from websockets.asyncio.client import connect
 
 from rowlock import Shuffle, parse_record, replay
 from rowlock.client import ServerRefused
@@ -106,3 +107,52 @@ def test_real_cards_are_played_on_a_score_pad(server):
             return await ask(one, "start")
 
     assert asyncio.run(game())["code"] == "not_now"
+
+
+def test_of_several_seats_on_one_device_at_most_one_hand_is_told(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "me", variant="cards;jokers=on", start=True)
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        async with asyncio.timeout(20), connect(address) as one:
+            await one.send(json.dumps({"type": "hello", "token": mia, "one_hand": True}))
+            told = [json.loads(await one.recv())]
+            while not told[-1].get("views") or not told[-1]["views"][0]["cards"]["pile"]:
+                told.append(json.loads(await one.recv()))
+            for seat in (1, 0, None):
+                await one.send(json.dumps({"type": "look", "seat": seat}))
+                told.append(json.loads(await one.recv()))
+                while told[-1]["type"] != "welcome":
+                    told.append(json.loads(await one.recv()))
+            return [message for message in told if message.get("views")]
+
+    *before, of_one, of_zero, of_none = asyncio.run(game())
+    assert of_one["variant"]["options"] == {"jokers": "on"}
+    assert [[view["cards"]["hand"] is None for view in seen["views"]] for seen in (before[-1], of_none)] == [
+        [True, True],
+        [True, True],
+    ]
+    assert [view["cards"]["hand"] is None for view in of_one["views"]] == [True, False]
+    assert [view["cards"]["hand"] is None for view in of_zero["views"]] == [False, True]
+    for message in [*before, of_none]:
+        colours_in(message["views"], None)
+    for seat, message in ((1, of_one), (0, of_zero)):
+        colours_in([view for view in message["views"] if view["seat"] != seat], None)
+
+
+def test_a_pad_is_chosen_with_its_options_by_name(server):
+    async def change():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open", variant="cards")
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            await ask(one, "pad", variant="cards-mixx-a;jokers=on")
+            await one.send("sync")
+            welcome = await until(one, lambda message: message["type"] == "welcome")
+            return welcome, await ask(one, "pad", variant="cards;jokers=perhaps")
+
+    welcome, refused = asyncio.run(change())
+    assert welcome["variant"]["name"] == welcome["table"]["variant"] == "cards-mixx-a"
+    assert welcome["variant"]["options"] == {"jokers": "on"}
+    assert refused["code"] == "bad_variant"
+    assert server.call("GET", "/api/variants/cards;jokers=on")["options"] == {"jokers": "on"}

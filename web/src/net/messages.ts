@@ -190,8 +190,12 @@ export type Incoming =
 
 /** What is said to the server. */
 export type Outgoing =
-  /** The first message: who you are; without a token you watch. */
-  | { type: 'hello'; id?: string | null; protocol?: number; token?: string | null }
+  /**
+   * The first message: who you are; without a token you watch.
+   *
+   * With `one_hand`, of several seats of yours at most one hand of cards is told: `look` says whose.
+   */
+  | { type: 'hello'; id?: string | null; protocol?: number; token?: string | null; one_hand?: boolean }
   /** Take an open seat before the start; several seats on one token are pass-and-play. */
   | { type: 'sit'; id?: string | null; seat: number; name?: string | null }
   /** Leave a seat of yours; during play a bot plays on for you. */
@@ -212,7 +216,11 @@ export type Outgoing =
   | { type: 'back'; id?: string | null; seat: number }
   /** More or fewer seats before the start (host). */
   | { type: 'seats'; id?: string | null; count: number }
-  /** Play another pad, before the start (host); it must have room for the seats there are. */
+  /**
+   * Play another pad, before the start (host); it must have room for the seats there are.
+   *
+   * Options follow the name: `cards;jokers=on`.
+   */
   | { type: 'pad'; id?: string | null; variant: string }
   /**
    * Send a player away (host); for good, or with `ban` false only from their seats.
@@ -277,6 +285,12 @@ export type Outgoing =
    * With `lobby` the host opens the table again, to change it first.
    */
   | { type: 'rematch'; id?: string | null; lobby?: boolean }
+  /**
+   * Which of your seats sees its hand of cards on this connection (null: none); `welcome` answers.
+   *
+   * It is for connections whose `hello` said `one_hand`: several people share the device.
+   */
+  | { type: 'look'; id?: string | null; seat?: number | null }
   /** Ask for everything again; `welcome` answers. */
   | { type: 'sync'; id?: string | null }
   /** Ask whether the server is there; `pong` answers. */
