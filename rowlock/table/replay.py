@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rowlock.engine.cards.deck import in_order
 from rowlock.engine.facts import Chose, Fact, Resigned, Withdrew, plain_fact
-from rowlock.engine.game import Chance, Game, Phase, Step, outcome
+from rowlock.engine.game import Chance, Game, Step, outcome
 from rowlock.engine.moves import Withdraw
 from rowlock.engine.notation import format_chance
 from rowlock.engine.position import format_position
@@ -67,7 +68,7 @@ def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterat
         gathering.add(said, step)
         game = step.game
         waits = all(isinstance(fact, Chose | Withdrew | Resigned) for fact in step.facts)
-        if not waits or game.phase is not Phase.WHITE:
+        if not waits or not game.phase.is_shared:
             yield gathering.shown(game, number)
             gathering = _Gathering(game)
     if gathering.said:
@@ -83,18 +84,24 @@ def plain_replay(reading: Reading) -> Plain:
         "variant": plain_variant(reading.record.variant),
         "seats": list(reading.record.seats),
         "headers": [list(header) for header in reading.record.headers],
-        "frames": list(_plain_steps(shown)),
+        "frames": list(_plain_steps(shown, is_over=result is not None)),
         "position": format_position(game),
         "outcome": result._asdict() if result else None,
         "damage": str(reading.damage) if reading.damage else None,
     }
 
 
-def _plain_steps(steps: Iterable[Shown]) -> Iterator[Plain]:
-    """Each step as plain data; `view` is the table after it, everything else tells the step itself."""
+def _plain_steps(steps: Iterable[Shown], *, is_over: bool) -> Iterator[Plain]:
+    """Each step as plain data; `view` is the table after it, everything else tells the step itself.
+
+    Of a game that is over all hands are shown, from the beginning (R24.4).
+    """
     lay: Plain = {}
     for step in steps:
         seen: Plain = dict(view(step.game, None))
+        if is_over and step.game.lay:
+            open_hands = [[card.text for card in in_order(hand)] for hand in step.game.lay.hands]
+            seen["cards"] = {**seen["cards"], "open": open_hands}
         dice = lay if step.before.roll else seen
         yield {
             "number": step.number,

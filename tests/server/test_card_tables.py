@@ -156,3 +156,16 @@ def test_a_pad_is_chosen_with_its_options_by_name(server):
     assert welcome["variant"]["options"] == {"jokers": "on"}
     assert refused["code"] == "bad_variant"
     assert server.call("GET", "/api/variants/cards;jokers=on")["options"] == {"jokers": "on"}
+
+
+def test_R24_4_a_replay_shows_all_hands_once_the_game_is_over(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random", variant="cards", start=True)
+        async with await server.connect(table, mia) as one:
+            await play(one, Random(3))
+        return server.call("GET", f"/api/tables/{table}/games/1/replay")
+
+    frames = asyncio.run(game())["frames"][1:]
+    assert all(len(frame["view"]["cards"]["open"]) == 2 for frame in frames)
+    assert all(any(fact["kind"] != "chose" for fact in frame["facts"]) for frame in frames)

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 it('says hello first, with the token', () => {
-  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, token: 'secret' }]);
+  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, token: 'secret', one_hand: true }]);
 });
 
 it('takes messages in order, ignores old ones and asks for everything after a gap', () => {

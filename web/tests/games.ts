@@ -28,7 +28,7 @@ export function game(name: string): Game {
   return found;
 }
 
-export const { sealed, older } = read(resolve(folder, 'proofs.json')) as { sealed: Proof; older: Proof };
+export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as Record<'sealed' | 'older' | 'cards', Proof>;
 
 export const catalogue = (language: string) =>
   read(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`)) as Catalogue;

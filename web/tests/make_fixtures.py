@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from random_pads import mixed_pad
 
+from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import make_roll
@@ -41,6 +43,9 @@ def play(variant: Variant, seed: int) -> list[dict[str, Any]]:
         if game.phase.value == "roll":
             shows = [chance.randint(1, variant.faces) for _ in range(2 + len(game.dice))]
             step = apply(game, make_roll((shows[0], shows[1]), dict(zip(game.dice, shows[2:], strict=True))))
+        elif game.phase.value == "shuffle":
+            assert variant.turns is not None
+            step = apply(game, shuffled(variant.turns.to_shuffle(game), chance.randrange))
         else:
             seat = chance.choice(waiting_for(game))
             moves = legal_moves(game, seat)
@@ -93,11 +98,24 @@ def proof(*, is_sealed: bool) -> dict[str, Any]:
     }
 
 
+def proof_of_cards() -> dict[str, Any]:
+    """Two shuffles of a server: all cards, and later some that were played."""
+    given = proof(is_sealed=True)
+    thrown = dice.SecretDice(given["secret"], given["label"], tuple(given["seeds"]), tuple(given["seals"]))
+    deck = load_variant("cards-mixx-a", jokers="on").turns.to_shuffle(  # type: ignore[union-attr]
+        new_game(load_variant("cards-mixx-a", jokers="on"), 3)
+    )
+    some = tuple(sorted(dice.shuffle(thrown, 1, deck).cards[:20]))
+    shuffles = [dice.shuffle(thrown, 1, deck), dice.shuffle(thrown, 2, some)]
+    rolls = [{"number": n, "dice": "", "text": one.text} for n, one in enumerate(shuffles, 1)]
+    return {**given, "rolls": rolls}
+
+
 def main() -> None:
     folder = HERE / "fixtures"
     folder.mkdir(exist_ok=True)
-    known = [load_variant(name) for name in variant_names()]
-    pads = [pad for pad in known if pad.played_with == "dice"]  # the page does not draw cards yet
+    pads = [load_variant(name) for name in variant_names()]
+    pads += [replace(load_variant("cards", jokers="on"), name="cards-jokers")]
     for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads"):
         pads += [load_variant(path) for path in sorted(folder_of_pads.glob("*.toml"))]
     pads += [mixed_pad(seed) for seed in (5, 14, 17)]
@@ -105,7 +123,7 @@ def main() -> None:
         variant, steps = plain_variant(pad), play(pad, seed)
         whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}
         (folder / f"game-{pad.name}.json").write_text(json.dumps(whole, ensure_ascii=False), "utf-8")
-    proofs = {"sealed": proof(is_sealed=True), "older": proof(is_sealed=False)}
+    proofs = {"sealed": proof(is_sealed=True), "older": proof(is_sealed=False), "cards": proof_of_cards()}
     (folder / "proofs.json").write_text(json.dumps(proofs, ensure_ascii=False), "utf-8")
 
 

@@ -179,7 +179,7 @@ it('has seen fields and lines in every state', () => {
 it('has seen every source of a cross, struck fields and completed pairs', () => {
   const facts = games.flatMap((game) => game.steps.flatMap((step) => step.facts));
   const sources = new Set(facts.filter((fact) => fact.kind === 'crossed').map((fact) => fact.by));
-  expect(sources).toEqual(new Set(['white', 'colour', 'lucky', 'swaps']));
+  expect(sources).toEqual(new Set(['white', 'colour', 'lucky', 'swaps', 'call', 'play']));
   for (const kind of ['bonus_crossed', 'pair_completed', 'struck', 'locked', 'penalised', 'ended']) {
     expect(facts.some((fact) => fact.kind === kind), kind).toBe(true);
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fromHex, hmacSha256, sha256, toHex } from '../src/dice/sha256';
 import { sealOf } from '../src/dice/luck';
-import { verify } from '../src/dice/verify';
-import { older, sealed } from './games';
+import { deckOf, verify } from '../src/dice/verify';
+import { cards, game, older, sealed } from './games';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -51,4 +51,15 @@ it.each([sealed, older])('sees one changed die, another seed and another secret'
   expect(verify({ ...proof, seeds: ['other', '', ''] }).right).toBe(false);
   expect(verify({ ...proof, secret: '00'.repeat(32) }).promise).toBe(false);
   expect(verify({ ...proof, start: (proof.start + 1) % 3 }).right).toBe(false);
+});
+
+it('computes shuffles again: all cards row by row with the jokers behind them, later the played ones', () => {
+  const deck = deckOf({ ...game('cards-mixx-a').variant, options: { jokers: 'on' } });
+  const verdict = verify(cards, deck);
+  expect(verdict.rolls.map((roll) => roll.right)).toEqual([true, true]);
+  expect(verdict.right).toBe(true);
+  const [first, second] = cards.rolls;
+  const swapped = second!.text.replace(/% (\S+) (\S+)/, '% $2 $1');
+  expect(verify({ ...cards, rolls: [first!, { ...second!, text: swapped }] }, deck).right).toBe(false);
+  expect(verify(cards, [...deck].reverse()).right).toBe(false);
 });

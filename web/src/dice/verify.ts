@@ -2,6 +2,7 @@
 
 import type { Proof } from '../net/api';
 import { digest, sealOf } from './luck';
+import type { Variant } from '../types';
 import { fromHex, hmacSha256, sha256, toHex } from './sha256';
 
 export interface Verdict {
@@ -54,12 +55,45 @@ function isPromised(proof: Proof): boolean {
   return opened && fingerprintOf(proof) === proof.fingerprint;
 }
 
-export function verify(proof: Proof): Verdict {
+/** All cards in the order in which they lie before the first shuffle: row by row, then the jokers. */
+export function deckOf(variant: Variant): string[] {
+  const cells = variant.rows.flatMap((row) => row.cells);
+  const numbers = [...new Set(cells.map((cell) => cell.number))].sort((a, b) => a - b);
+  const jokers = variant.options['jokers'] === 'on' ? numbers.map((number) => `j${number}`) : [];
+  return [...cells.map((cell) => `${cell.colours}${cell.number}`), ...jokers];
+}
+
+/** The played cards in the order in which they lie before they are shuffled again. */
+function sorted(cards: string[]): string[] {
+  const key = (card: string) => card.charCodeAt(0) * 100 + Number(card.slice(1));
+  return [...cards].sort((a, b) => key(a) - key(b));
+}
+
+/** The order of cards after the shuffle with this number; `% r5 g2 …`. */
+export function computeShuffle(proof: Proof, number: number, cards: string[]): string {
+  const order = [...cards];
+  const below = throwDice(proof, `shuffle ${number}`);
+  below.next();
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = below.next(last + 1).value - 1;
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return ['%', ...order].join(' ');
+}
+
+/** What the secret and the seeds give in place of what was rolled or shuffled. */
+function computed(proof: Proof, { number, dice, text }: Proof['rolls'][number], deck: string[]): string {
+  if (!text.startsWith('%')) return computeRoll(proof, number, dice.replaceAll(' ', ''));
+  return computeShuffle(proof, number, number === 1 ? deck : sorted(text.split(' ').slice(1)));
+}
+
+/** `deck` are the cards as they lie before the first shuffle, in a game that is played with them. */
+export function verify(proof: Proof, deck: string[] = []): Verdict {
   const promise = isPromised(proof);
   const start = take(proof, 'start', proof.seeds.length, 1)[0]! - 1 === proof.start;
-  const rolls = proof.rolls.map(({ number, dice, text }) => {
-    const computed = computeRoll(proof, number, dice.replaceAll(' ', ''));
-    return { number, text, computed, right: computed === text };
+  const rolls = proof.rolls.map((roll) => {
+    const fair = computed(proof, roll, deck);
+    return { number: roll.number, text: roll.text, computed: fair, right: fair === roll.text };
   });
   const right = promise && start && rolls.every((roll) => roll.right);
   const by = proof.fingerprint === null ? 'older' : proof.seeds.some(Boolean) ? 'players' : 'house';

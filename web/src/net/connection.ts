@@ -49,7 +49,7 @@ export class Connection {
     const wire = this.options.open();
     this.wire = wire;
     this.seen = 0;
-    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: 1, token: this.options.token() ?? undefined }));
+    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: 1, token: this.options.token() ?? undefined, one_hand: true }));
     wire.onmessage = (event) => this.receive(JSON.parse(event.data) as Incoming);
     wire.onclose = () => {
       if (this.wire === wire) this.again();
@@ -70,6 +70,11 @@ export class Connection {
   /** Ask for everything again. */
   sync(): void {
     if (this.seen) this.wire?.send(JSON.stringify({ type: 'sync' }));
+  }
+
+  /** Which of several seats on this device may see its hand of cards; everything comes again. */
+  look(seat: number | null): void {
+    if (this.seen) this.wire?.send(JSON.stringify({ type: 'look', seat }));
   }
 
   /** Try at once: the tab came back, or the network did. */

@@ -2,7 +2,7 @@
 
 import { settings } from '../state/settings.svelte';
 
-export type Sound = 'dice' | 'pen' | 'latch' | 'tick' | 'end' | 'nudge';
+export type Sound = 'dice' | 'card' | 'pen' | 'latch' | 'tick' | 'end' | 'nudge';
 
 let context: AudioContext | null = null;
 
@@ -41,6 +41,10 @@ const SCORES: Record<Sound, (at: AudioContext, now: number) => void> = {
     for (const [i, delay] of [0, 0.07, 0.13, 0.22, 0.29, 0.41].entries()) {
       knock(at, now + delay + Math.random() * 0.03, 0.07, 900 + Math.random() * 900, 0.5 - i * 0.05, 2);
     }
+  },
+  card: (at, now) => {
+    knock(at, now, 0.09, 1900, 0.3, 0.6);
+    knock(at, now + 0.06, 0.04, 900, 0.35, 1);
   },
   pen: (at, now) => {
     knock(at, now, 0.1, 3600, 0.16, 0.8);

@@ -190,9 +190,13 @@ function isCross(fact: Fact): boolean {
 
 const sources = (moves: Move[]) => moves.map((move) => move.facts.find((fact) => fact.kind === 'crossed')?.by);
 
+/** With cards the called number is there for everybody, as the white sum is; a play has its colour. */
+const CARD_SOURCES: Record<string, Source> = { call: 'white', play: 'colour' };
+
 /** By what a cell may be crossed; the called sum is named before an offer. */
 function sourceOf(moves: Move[]): Source {
-  return (['white', 'colour'] as const).find((source) => sources(moves).includes(source)) ?? 'offer';
+  const known = sources(moves).map((by) => CARD_SOURCES[by ?? ''] ?? by);
+  return (['white', 'colour'] as const).find((source) => known.includes(source)) ?? 'offer';
 }
 
 /** Whether a row has points of its own, and not only rows beside it that it counts for. */

@@ -46,12 +46,16 @@ export class FrontState {
       '',
   );
 
+  withCards = $derived(this.chosen?.played_with === 'cards');
+  /** The chosen pad by name, with its option: `cards;jokers=on`. */
+  padName = $derived(`${this.chosen?.name ?? 'classic'}${settings.jokers && this.withCards ? ';jokers=on' : ''}`);
+
   private loading: Promise<void> | null = null;
 
   async load(): Promise<void> {
     this.loading = this.attempt(async () => {
       const [variants, bots] = await Promise.all([api.getVariants(), api.getBots()]);
-      this.variants = variants.filter((variant) => variant.played_with === 'dice'); // cards are not drawn here yet
+      this.variants = variants;
       this.bots = bots;
     });
     await this.loading;
@@ -127,7 +131,7 @@ export class FrontState {
     let table: string | null = null;
     await this.attempt(async () => {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.chosen?.name ?? 'classic' };
+      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.padName };
       const made = await api.createTable({ ...pad, ...wish });
       table = made.table;
       new Luck().promised(`${table}/1`, made.commitment);

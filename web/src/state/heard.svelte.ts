@@ -23,7 +23,7 @@ export class Heard {
   }
 
   private take(fact: Fact): void {
-    if (fact.kind === 'rolled') this.rolledSince = true;
+    if (fact.kind === 'rolled' || fact.kind === 'called') this.rolledSince = true;
     if (fact.kind === 'erased') this.erased = [...this.erased, fact.seat ?? -1];
     if (!TOLD.has(fact.kind)) return;
     if (this.erased.length) this.erased = this.erased.filter((seat) => seat !== fact.seat);

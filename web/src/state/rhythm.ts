@@ -5,6 +5,9 @@ import type { Fact } from '../types';
 
 const BEATS: Record<string, number> = {
   rolled: 750,
+  took: 350,
+  called: 600,
+  played: 900,
   crossed: 450,
   bonus_crossed: 550,
   locked: 700,

@@ -56,6 +56,7 @@ export class Session {
       onpad: () => this.connection.sync(),
       onchat: (line) => this.listen(line),
       onnudge: (by) => this.nudge(by),
+      look: (seat) => this.connection.look(seat),
     });
     this.connection = new Connection({
       open: () => openSocket(id) as unknown as Wire,
@@ -68,6 +69,7 @@ export class Session {
       },
       onstatus: (status, code) => {
         this.table.status = status;
+        if (status === 'lost') this.table.hands.close(true);
         if (code === 'bad_token') void this.anew();
         else if (status === 'gone') this.table.gone = code;
       },
@@ -140,6 +142,7 @@ export class Session {
     if (kinds.has('ended')) play('end');
     else if (kinds.has('locked')) play('latch');
     else if (kinds.has('rolled')) play('dice');
+    else if (kinds.has('took') || kinds.has('played') || kinds.has('shuffled')) play('card');
     else if (kinds.has('crossed') || kinds.has('penalised')) play('pen');
     const told = worthSaying(facts).map((fact) => speech.words.fact(variant, names, fact)).filter(Boolean);
     if (told.length) this.spoken = told.join(' ');

@@ -32,6 +32,8 @@ class Settings {
   tapRoll = $state(stored('tapRoll', false));
   bot = $state(stored('bot', ''));
   variant = $state(stored('variant', 'classic'));
+  /** Whether the card game is played with jokers. */
+  jokers = $state(stored('jokers', false));
   /** The table where a first game teaches, and whether one has been offered and taken or refused. */
   lesson = $state(stored('lesson', ''));
   taught = $state(stored('taught', false));
@@ -66,6 +68,11 @@ class Settings {
   setVariant(name: string): void {
     this.variant = name;
     store('variant', name);
+  }
+
+  setJokers(jokers: boolean): void {
+    this.jokers = jokers;
+    store('jokers', jokers);
   }
 
   beginLesson(table: string): void {

@@ -5,34 +5,19 @@ import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
 import type { Fact, Move, Variant, View } from '../types';
 import { settings } from './settings.svelte';
 import { speech } from '../text/language.svelte';
-import { seatNames } from '../text/names';
+import { drawingOf, seatNames } from '../text/names';
+import { Hands } from './hands.svelte';
 import { Heard } from './heard.svelte';
+import type { Hooks } from './hooks';
 import { sameSheets } from './sheets';
 import { beatOf } from './rhythm';
 import { lastRollOf, openedWith } from './rolls';
 import { halfDecided, picksOf, tiedRows, tieLevel, wayOf, waysOf } from './ties';
 
 type Update = Extract<Incoming, { type: 'table' }>;
-type Pause = (milliseconds: number) => Promise<void>;
-
-export interface Hooks {
-  say: (message: Outgoing) => string;
-  pause: Pause;
-  /** Called with every batch of facts as it becomes visible. */
-  onfacts?: (facts: Fact[], table: TableState) => void;
-  /** The table plays another pad than we know: ask for it. */
-  onpad?: () => void;
-  onchat?: (line: Chat) => void;
-  onnudge?: (by: string | null) => void;
-}
 
 const NOBODY: You = { player: null, name: null, host: false, seats: [] };
 const CHAT_LENGTH = 60;
-
-function drawingOf(table: Table | null, names: string[]): string[] | null {
-  const waiting = table?.waiting;
-  return waiting?.what === 'seals' || waiting?.what === 'seeds' ? waiting.for.map((seat) => names[seat] ?? '?') : null;
-}
 
 export class TableState {
   status = $state<Status>('connecting');
@@ -68,7 +53,12 @@ export class TableState {
   private queue: Update[] = [];
   private uncover: () => void = () => undefined;
 
-  constructor(private readonly hooks: Hooks) {}
+  /** Cards, where the game is played with them. */
+  readonly hands: Hands;
+
+  constructor(private readonly hooks: Hooks) {
+    this.hands = new Hands(this, (seat) => hooks.look?.(seat));
+  }
 
   /** A score pad: real dice that nobody enters, crosses at any time. */
   free = $derived(this.table?.settings.dice === 'none');
@@ -87,7 +77,7 @@ export class TableState {
   chosen = $derived(this.view?.moves.find((move) => move.move === (this.pencil ?? this.view?.choice)) ?? null);
   /** While a tie is open: the cell that was tapped, without what depends on the choice. */
   pending = $derived(halfDecided(this.options));
-  passing = $derived(this.view?.moves.find((move) => move.cell === null) ?? null);
+  passing = $derived(this.view?.moves.find((move) => move.move === '-') ?? null);
   /** On a score pad: our last mark may be taken back, once. */
   erasable = $derived(this.free && this.hasMarks() && !this.heard.erased.includes(this.view?.seat ?? -1));
   /** On a score pad that is full: our last cross is made or not, and the sheets can be counted. */
@@ -172,6 +162,7 @@ export class TableState {
     this.table = news.table;
     this.views = sameSheets(known, news.views);
     this.chooseSeat();
+    this.hands.follow(this.view);
     const after = this.view;
     const moved = before?.turn !== after?.turn || before?.phase !== after?.phase || before?.seat !== after?.seat;
     if (moved || this.pencil === after?.choice || !after?.moves.some((move) => move.move === this.pencil)) {
@@ -223,13 +214,16 @@ export class TableState {
     this.seat = seat;
     this.pencil = null;
     this.options = [];
+    this.hands.follow(this.view);
   }
 
   /** A tap on a cell with its moves: pencil it in, take it back, or ask which. */
   tap(moves: Move[], cell: [string, number] | null = null): void {
     this.refuse(null);
     if (!this.mayAct) return;
-    if (cell && this.ties.includes(cell[0])) {
+    if (cell && this.hands.isPlay) {
+      if (!this.hands.cross(cell)) this.refuse('illegal_move', cell);
+    } else if (cell && this.ties.includes(cell[0])) {
       this.pickRow(cell[0]);
     } else if (!moves.length) {
       this.refuse('illegal_move', cell);
@@ -263,6 +257,7 @@ export class TableState {
   undo(): void {
     this.options = [];
     this.refuse(null);
+    if (this.hands.undo()) return;
     if (this.pencil !== null) this.pencil = null;
     else if (this.view?.choice != null || this.erasable) this.send('<');
   }
@@ -288,9 +283,14 @@ export class TableState {
     return this.hooks.say(message);
   }
 
-  private send(move: string): void {
+  /** A new attempt: what was refused before is forgotten. */
+  forgive(): void {
+    this.refuse(null);
+  }
+
+  send(move: string): void {
     const view = this.view;
-    if (view?.phase !== 'white' && view?.phase !== 'colour') return;
+    if (!view || view.phase === 'roll' || view.phase === 'shuffle' || view.phase === 'over') return;
     this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });
   }
 }

@@ -9,7 +9,7 @@ import { sentence, type Words } from './words';
 export interface Reason {
   text: string;
   /** The paragraph of the rules that says more. */
-  rule: 'left' | 'white' | 'colour' | 'closing' | 'between';
+  rule: 'left' | 'white' | 'colour' | 'closing' | 'between' | 'take' | 'call' | 'play';
 }
 
 export function whyNot(words: Words, variant: Variant, view: View, [row, number]: [string, number]): Reason {
@@ -37,9 +37,15 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
     return say('between', 'between', { cells });
   }
   const colours = pad.cells[place]?.colours ?? row;
+  if (view.cards) return whyNotWithCards(words, view, values.cell);
   if (!view.roll || isCalled(view, colours, number)) return { text: words.error('illegal_move'), rule: 'left' };
   if (view.phase === 'white') return say('white', 'white', { total: view.roll.total });
   return say('colour', 'colour', sums(words, view, colours));
+}
+
+function whyNotWithCards(words: Words, view: View, cell: string): Reason {
+  const rule = view.phase === 'call' || view.phase === 'play' ? view.phase : 'take';
+  return { text: sentence(words.t(`page.cards.why_${rule}`, { cell, total: view.cards?.called ?? 0 })), rule };
 }
 
 /** The dice make this cell: what stands in its way is not to be seen here. */

@@ -140,6 +140,7 @@ export class Words {
     if (fact.row && fact.number !== undefined) values['cell'] = this.cell(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
+    if (fact.jokers) Object.assign(values, { cards: this.cards(fact), colour: this.t(`game.colours.${fact.colour}`) });
     return values;
   }
 
@@ -167,13 +168,13 @@ export class Words {
   /** What the table asks of the seat that looks, with the consequence of passing. */
   ask(variant: Variant, seats: string[], view: View): string {
     if (view.over) return this.result(seats, view.over);
-    if (view.phase === 'roll') return this.t('game.asks.roll', { name: seats[view.active] ?? '?' });
+    if (view.phase === 'roll' || view.phase === 'shuffle') return this.t(`game.asks.${view.phase}`, { name: seats[view.active] ?? '?' });
     if (view.seat === null || !view.waiting.includes(view.seat)) {
       const waiting = view.waiting.map((seat) => seats[seat] ?? '?');
       return this.t('game.asks.waiting', { names: this.join(waiting) });
     }
     const ask = this.askOwn(variant, view, view.seat);
-    return view.moves.length === 1 ? `${ask} ${this.t('game.asks.nothing')}` : ask;
+    return view.moves.length === 1 && view.phase !== 'take' && view.phase !== 'play' ? `${ask} ${this.t('game.asks.nothing')}` : ask;
   }
 
   private askOwn(variant: Variant, view: View, seat: number): string {
@@ -184,16 +185,35 @@ export class Words {
       const plain = view.sheets.length === 1 ? 'game.asks.white_alone' : 'game.asks.white';
       return this.t(keys.find((key) => this.has(key)) ?? plain, { total });
     }
-    if (view.crossed) return this.t('game.asks.colour');
+    if (view.phase === 'call') {
+      return this.t(view.sheets.length === 1 ? 'game.asks.call_alone' : 'game.asks.call', { total: view.cards?.called ?? 0 });
+    }
+    if (view.crossed || view.phase === 'take') return this.t(`game.asks.${view.phase}`);
     const points = this.t('game.points', { n: Math.abs(variant.penalties.points) });
-    return this.t('game.asks.colour_penalty', { points });
+    return this.t(`game.asks.${view.phase}_penalty`, { points });
   }
 
   move(variant: Variant, move: Move): string {
+    const card = move.facts.find((fact) => fact.kind === 'took' || fact.kind === 'played');
+    if (card) return this.cardMove(move, card);
     if (!move.cell) return this.t('game.moves.pass');
     const cell = this.cell(variant, ...move.cell);
     const key = `game.moves.${move.facts.find((fact) => fact.kind === 'crossed')?.by}`;
     return this.has(key) ? this.t(key, { cell }) : cell;
+  }
+
+  /** Taking a card, or playing some and crossing their numbers. */
+  private cardMove(move: Move, fact: Fact): string {
+    if (fact.kind === 'took') return this.t('game.moves.take', { number: fact.number ?? 0 });
+    const numbers = move.cells.map(([, number]) => number).join(', ');
+    const values = { colour: this.t(`game.colours.${fact.colour}`), cards: this.cards(fact), numbers };
+    return this.t(move.cells.length ? 'game.moves.play_cross' : 'game.moves.play', values);
+  }
+
+  /** The cards of a play: "12, 11, joker 9". */
+  private cards(fact: Fact): string {
+    const jokers = (fact.jokers ?? []).map((number) => this.t('game.words.joker', { number }));
+    return [...(fact.numbers ?? []), ...jokers].join(', ');
   }
 
   /** The words for what brings a cross about, if there are any of its own. */

@@ -1,0 +1,242 @@
+"""The card game on the page: whole games by touch and keyboard, several pages, one device with a curtain."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from driver import DESKTOP, Visitor, check_with_axe
+from playwright.sync_api import expect
+
+PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+PADS = ("cards", "cards-mixx-a", "cards-mixx-b")
+
+TOUCH = """
+(stopAt) => new Promise((done) => {
+  const pick = (list) => list[Math.floor(Math.random() * list.length)];
+  const tap = (element) => { element.scrollIntoView({ block: 'center' }); element.click(); };
+  const tick = () => {
+    if (document.querySelector('.end')) return done('over');
+    const play = document.querySelector('.play');
+    const curtain = document.querySelector('.curtain button');
+    if (curtain) curtain.click();
+    else if (play && play.dataset.asked === 'true') {
+      if (stopAt && play.querySelector(stopAt)) return done('stopped');
+      const [, pass, finish] = document.querySelectorAll('.buttons button');
+      const slots = play.querySelectorAll('.slot[aria-disabled=false]');
+      const colours = play.querySelectorAll('.colours button');
+      const cells = play.querySelectorAll('button.cell[aria-disabled=false]:not(.pencil)');
+      const cards = play.querySelectorAll('.held[aria-disabled=false]:not(.chosen)');
+      if (slots.length) tap(pick(slots));
+      else if (colours.length) tap(pick(colours));
+      else if (finish && !finish.disabled && Math.random() < 0.5) tap(finish);
+      else if (cells.length) tap(pick(cells));
+      else if (finish && !finish.disabled) tap(finish);
+      else if (cards.length) tap(pick(cards));
+      else if (pass && !pass.disabled) tap(pass);
+    }
+    setTimeout(tick, 10);
+  };
+  tick();
+})
+"""
+"""Plays at random with taps: takes, crosses the called number, plays with and without crosses."""
+
+KEYS = """
+() => {
+  const play = document.querySelector('.play');
+  if (document.querySelector('.end')) return 'over';
+  if (!play || play.dataset.asked !== 'true') return 'wait';
+  const done = [...document.querySelectorAll('.buttons button')].at(-1);
+  if (play.querySelector('.slot[aria-disabled=false]')) return 'take';
+  if (play.querySelector('.colours')) return 'colour';
+  if (done && !done.disabled) return 'done';
+  return play.querySelector('.playing') ? 'play' : 'call';
+}
+"""
+
+
+def begin(visit: Any, pad: str, jokers: bool = False, **options: Any) -> Visitor:
+    visitor: Visitor = visit(**options)
+    visitor.call_oneself("Mia")
+    visitor.choose_pad(pad)
+    if jokers:
+        visitor.page.get_by_label("With eleven jokers").check()
+    visitor.button("Play now").click()
+    visitor.page.locator(".tray").wait_for()
+    return visitor
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, pad: str) -> None:
+    mia = begin(visit, pad, jokers=pad != "cards", viewport=PHONE, has_touch=True)
+    assert mia.page.evaluate(TOUCH, ".slot[aria-disabled=false]") == "stopped"
+    check_with_axe(mia, f"{pad}: taking")
+    mia.page.locator(".slot[aria-disabled=false]").first.tap()
+    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    mia.page.locator(".held").first.tap()
+    check_with_axe(mia, f"{pad}: playing")
+    assert mia.page.evaluate(TOUCH, None) == "over"
+    mia.result()
+    check_with_axe(mia, f"{pad}: the end")
+    mia.page.get_by_role("link", name="Replay").click()
+    mia.button("Verify the shuffle").click()
+    expect(mia.page.locator(".verdict")).to_contain_text("Verified")
+    expect(mia.page.locator(".replay .tray")).to_be_visible()
+    mia.page.keyboard.press("ArrowRight")
+    expect(mia.page.get_by_role("list", name="Hand")).to_have_count(2)
+    check_with_axe(mia, f"{pad}: replay")
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_whole_games_by_keyboard_on_a_desktop(visit: Any, pad: str) -> None:
+    mia = begin(visit, pad, jokers=pad == "cards", viewport=DESKTOP)
+    keys = {"take": "1", "colour": "r", "done": "d", "call": "p"}
+    for step in range(2_000):
+        asked = mia.page.evaluate(KEYS)
+        if asked == "over":
+            break
+        if asked == "wait":
+            mia.page.locator(".play[data-asked=true], .end").first.wait_for()
+        elif asked == "colour":  # a joker takes the first colour that there is
+            label = mia.page.locator(".colours button").first.get_attribute("class") or ""
+            mia.page.keyboard.press(re.search(r"c-([rygb])", label)[1])  # type: ignore[index]
+        else:
+            mia.page.keyboard.press(keys.get(asked, str(step % 4 + 1)))
+    mia.result()
+
+
+def test_a_play_is_gathered_previewed_undone_and_refused_with_its_reason(visit: Any) -> None:
+    mia = begin(visit, "cards", viewport=PHONE)
+    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    page = mia.page
+    done, undo = mia.button("Done"), mia.button("Undo")
+    expect(done).to_be_disabled()
+    card = page.locator(".held").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(done).to_be_enabled()
+    expect(page.locator(".more")).to_contain_text("Play ")
+    undo.click()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    expect(done).to_be_disabled()
+    held = {
+        name.split()[0] for name in page.locator(".held").evaluate_all("all => all.map(one => one.ariaLabel)")
+    }
+    other = next(colour for colour in ("red", "yellow", "green", "blue", "none") if colour not in held)
+    if other != "none":
+        page.locator(f"button.cell[data-cell^='{other}']").nth(3).click(force=True)
+        expect(page.locator(".more")).to_contain_text("You hold no card for")
+        page.get_by_role("button", name="Rule", exact=False).first.click()
+        expect(page.locator("#rule-play")).to_be_attached()
+        page.keyboard.press("Escape")
+
+
+def messages_of(visitor: Visitor) -> list[str]:
+    """Everything that comes over the sockets of a page from now on."""
+    heard: list[str] = []
+
+    def listen(socket: Any) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    visitor.page.on("websocket", listen)
+    return heard
+
+
+def test_on_one_device_a_curtain_lies_between_the_players(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
+    heard = messages_of(mia)
+    mia.choose_pad("cards")
+    mia.button("On this device").click()
+    mia.button("One seat more").click()
+    for seat, name in enumerate(("Anna", "Ben", "Cleo"), 1):
+        mia.page.get_by_label(f"Player {seat}").fill(name)
+    mia.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    curtain = mia.page.locator(".curtain")
+    expect(curtain).to_be_visible()
+    check_with_axe(mia, "the curtain")
+    told = [message for message in map(json.loads, heard) if message.get("views")]
+    assert told
+    assert all(view["cards"]["hand"] is None for message in told for view in message["views"])
+    expect(mia.page.locator(".held:not(span), [data-card]")).to_have_count(0)
+    first = curtain.locator("h2").inner_text().split(",")[0]
+    curtain.get_by_role("button").press("Enter")
+    expect(curtain).to_have_count(0)
+    expect(mia.page.locator("[data-card]")).to_have_count(4)
+    seen = [view for view in json.loads(heard[-1])["views"] if view["cards"]["hand"] is not None]
+    assert [view["seat"] for view in seen] == [("Anna", "Ben", "Cleo").index(first)]
+    assert mia.page.evaluate(TOUCH, ".down") == "stopped"  # another is asked: their cards lie face down
+    expect(mia.page.locator("[data-card]")).to_have_count(0)
+    assert (
+        all(view["cards"]["hand"] is None for view in json.loads(heard[-1]).get("views", []))
+        or "hand" in heard[-1]
+    )
+    mia.button("Look at my cards").click()
+    expect(mia.page.locator("[data-card]")).to_have_count(4)
+    assert mia.page.evaluate(TOUCH, None) == "over"
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_several_pages_play_and_a_spectator_sees_no_hand(visit: Any, count: int) -> None:
+    host = visit(viewport=SMALL_PHONE)
+    host.call_oneself("Mia")
+    host.choose_pad("cards")
+    host.button("With friends").click()
+    for _ in range(count - 2):
+        host.button("One seat more").click()
+    path = "/" + host.page.url.split("/", 3)[3]
+    host.page.wait_for_url("**/t/*")
+    path = "/t/" + host.page.url.rsplit("/", 1)[1]
+    others = [visit(path, viewport=PHONE) for _ in range(count - 1)]
+    for number, other in enumerate(others):
+        other.page.get_by_role("button", name="Sit here").first.click()
+        other.page.get_by_label("Your name").fill(f"Guest {number}")
+        other.page.keyboard.press("Enter")
+    watcher = visit(path, viewport=DESKTOP)
+    heard = messages_of(watcher)
+    watcher.page.reload()
+    host.button("Start").click()
+    watcher.page.locator(".tray").wait_for()
+    expect(watcher.page.locator(".others .mini")).to_have_count(4 * count)
+    expect(watcher.page.locator("[data-card]")).to_have_count(0)
+    check_with_axe(watcher, "watching")
+    players = [host, *others]
+    for player in players:
+        player.page.evaluate(f"window.playing = ({TOUCH})(null)")
+    for player in players:
+        assert player.page.evaluate("window.playing") == "over"
+    for message in map(json.loads, heard):
+        for view in message.get("views", []):
+            if view["cards"] and not view["over"]:
+                assert view["cards"]["hand"] is None
+                hands = view["cards"]["text"].split(";")[0]
+                assert not re.search("[rygbj]", hands), hands
+    watcher.result()
+
+
+def test_cards_are_fetched_when_they_are_needed(visit: Any) -> None:
+    mia = visit()
+    fetched: list[str] = []
+    mia.page.on("request", lambda request: fetched.append(request.url))
+    mia.play_now("classic")
+    mia.wait_for_question()
+    assert not [url for url in fetched if re.search(r"/(Tray|Thumb|Curtain|OpenHand)-", url)]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "pl"])
+def test_every_language_fits_a_small_phone_in_the_dark(visit: Any, language: str) -> None:
+    mia = visit(viewport=SMALL_PHONE, locale=language, color_scheme="dark")
+    mia.choose_pad("cards-mixx-a")
+    mia.page.locator(".now").click()
+    mia.page.locator(".tray").wait_for()
+    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    mia.page.locator(".held").first.click()
+    assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    prompt, sheet = (mia.page.locator(one).bounding_box() for one in (".prompt", ".frame"))
+    assert prompt
+    assert sheet
+    assert prompt["y"] + prompt["height"] <= sheet["y"] + 1
+    check_with_axe(mia, f"cards in {language}")
