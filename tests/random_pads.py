@@ -180,3 +180,33 @@ def _some_mechanisms(
         ),
     ]
     return [kind for kind in kinds if rng.random() < 0.45]
+
+
+def wide_pad(seed: int) -> Variant:
+    """A mixed pad with what is rarer: cells of other colours or of two, rows that close for their owner."""
+    pad, rng = mixed_pad(seed), random.Random(f"wide {seed}")
+    rows, locks = pad.rows, [row.lock for row in pad.rows if row.lock]
+    if not pad.find(Between):  # which asks for a colour in each of its rows
+        rows = tuple(replace(row, cells=_coloured(rng, row, locks)) for row in rows)
+    whose = rng.choice(("table", "table", "player"))
+    stays = extras(die_leaves=rng.choice(("action", "action", "turn")))
+    return replace(
+        pad,
+        name=f"wide-{seed}",
+        title=f"Wide {seed}",
+        rows=rows,
+        penalty_boxes=rng.randint(1, 5),
+        penalty_points=-rng.randint(0, 9),
+        closes_for=whose,
+        ends_by=rng.choice(("table", "player")) if whose == "table" else whose,
+        mechanisms=tuple(sorted((*pad.mechanisms, *stays), key=lambda mechanism: mechanism.order)),
+    )
+
+
+def _coloured(rng: random.Random, row: Row, locks: list[str]) -> tuple[Cell, ...]:
+    """The cells of a row in colours of the pad, some in two."""
+    found = []
+    for cell in row.cells:
+        colours = rng.sample(locks, rng.choice((1, 1, 1, 2)))
+        found.append(Cell(cell.number, "".join(colour for colour in "rygb" if colour in colours)))
+    return tuple(found)

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 from drawn import assert_printable
 from fast.following import follow
-from random_pads import mixed_pad
+from random_pads import mixed_pad, wide_pad
 
 from rowlock import new_game, plain_variant
 from rowlock.engine.errors import Unsupported
@@ -27,7 +27,7 @@ SEEDS = range(24)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_they_are_drawn_on_paper_and_in_the_terminal(seed: int) -> None:
-    pad = mixed_pad(seed)
+    pad = (mixed_pad, wide_pad)[seed % 2](seed)
     for page in lay_out(pad, PrintOptions(per_page=2, rules=True)):
         assert_printable(page)
     plain, game = plain_variant(pad), new_game(pad, 5)
@@ -58,3 +58,6 @@ def test_all_kinds_meet_in_them() -> None:
     assert kinds <= features.keys()
     assert max(len(mixed_pad(seed).mechanisms) for seed in SEEDS) >= 5
     assert {len(mixed_pad(seed).rows) for seed in SEEDS} >= {2, 3, 4, 5, 6}
+    assert {mixed_pad(seed).faces for seed in SEEDS} == {4, 5, 6, 7, 8}
+    rarer = {feature for seed in SEEDS for feature in wide_pad(seed).features}
+    assert rarer >= {"two-coloured cells", "rows that close for their owner", "die_stays"}

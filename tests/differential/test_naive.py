@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from naive import NaiveGame, split_move
 from own_variants import own_variants
 from playing import EVERY_VARIANT, TINY, random_roll
-from random_pads import mixed_pad
+from random_pads import mixed_pad, wide_pad
 
 from rowlock import (
     Game,
@@ -240,9 +240,10 @@ def test_both_play_the_same_games_on_own_variants(variant, seats, style, seed):
     play(variant, seats, random.Random(seed), style)
 
 
+@pytest.mark.parametrize("make", [mixed_pad, wide_pad], ids=["mixed", "wide"])
 @pytest.mark.parametrize("seed", range(24))
-def test_R17_1_both_play_the_same_games_on_pads_with_several_mechanisms(seed):
-    pad = mixed_pad(seed)
+def test_R17_1_both_play_the_same_games_on_pads_with_several_mechanisms(seed, make):
+    pad = make(seed)
     assert parse_variant(format_variant(pad), pad.name) == pad
     for seats, style in ((1 + seed % 5, "near"), (2, "eager")):
         play(pad, seats, random.Random(seed), style)
