@@ -88,7 +88,7 @@ def measure(kind: str, tables: int, rate: float, seconds: float, options: tuple[
             load.stdin.close()
             result = json.loads(load.stdout.readline())
             used = cpu_seconds(server.pid) - before
-            result["server_cpu"] = round(used / (time.perf_counter() - begun), 2)
+            result["server_cpu"] = round(used / (time.perf_counter() - begun), 4)
             result["memory_mb"] = memory_mb(server.pid)
             load.wait(60)
     return result

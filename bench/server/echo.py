@@ -17,7 +17,7 @@ from rowlock.server.config import Config, Limits
 from rowlock.server.gate import Gate
 from rowlock.server.serve import uvicorn_config
 
-PADDING = "x" * 2500
+PADDING = "x" * 3300
 app = FastAPI()
 app.state.gate = Gate(Config(Path(), limits=Limits(factor=0)))
 pairs: dict[str, list[WebSocket]] = {}

@@ -6,6 +6,7 @@ Logs are read in pieces, so that others are served in between.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import signal
 import threading
 import time
@@ -25,8 +26,13 @@ LOAD = 5
 GROUP = 20
 """Entries that are read in one step."""
 
+TICK = 0.25
+"""Seconds of the processor after which the work that is under way is looked at."""
+
 _running: tuple[float, float] | None = None
 """When the present work began and how long it may take, in the processor time of the main thread."""
+_ticking = False
+"""Whether the timer is set: it runs on from one piece of work to the next, so that short ones set none."""
 
 
 class OverBudget(BaseException):
@@ -37,43 +43,51 @@ class OverBudget(BaseException):
 def budget(seconds: float) -> Iterator[None]:
     """Raises `TooHeavy` if the work takes longer: at once in the main thread, elsewhere when it is done."""
     global _running
-    begun, before, breaks_off = time.thread_time(), _running, _can_break_off()
+    begun, before = time.thread_time(), _running
+    breaks_off = threading.current_thread() is threading.main_thread()  # signals reach no other
     try:
-        if breaks_off:
-            _running = (begun, seconds)
-            signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
+            if breaks_off:
+                _running = (begun, seconds)
+                _keep_ticking(seconds)
             yield
         finally:
-            _running = before
+            if breaks_off:
+                _running = before
     except OverBudget:
         _running = before
         raise TooHeavy(TOO_HEAVY) from None
-    finally:
-        if breaks_off:
-            signal.setitimer(signal.ITIMER_PROF, 0)
     if time.thread_time() - begun > seconds:
         raise TooHeavy(TOO_HEAVY)
 
 
-def _can_break_off() -> bool:
-    """Signals reach the main thread alone, and not on every system."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        return False
-    if signal.getsignal(signal.SIGPROF) is not _ring:
-        signal.signal(signal.SIGPROF, _ring)
-    return True
+def _keep_ticking(seconds: float) -> None:
+    """Have the present work looked at, on systems that can do that."""
+    global _ticking
+    if _ticking or not hasattr(signal, "setitimer"):
+        return
+    _ticking = True
+    signal.signal(signal.SIGPROF, _ring)
+    atexit.register(_stop_ticking)  # Python lets go of its signals at the end; this one would kill it
+    signal.setitimer(signal.ITIMER_PROF, min(seconds, TICK))
+
+
+def _stop_ticking() -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
-    """The processor time of all threads is up; break off if the main thread has used it."""
+    """Some processor time of all threads is over; break off if the main thread has used too much of it."""
+    global _ticking
+    _ticking = False
+    atexit.unregister(_stop_ticking)
     if _running is None:
         return
     begun, seconds = _running
     left = begun + seconds - time.thread_time()
     if left <= 0:
         raise OverBudget
-    signal.setitimer(signal.ITIMER_PROF, max(left, SLICE))
+    _keep_ticking(max(left, SLICE))
 
 
 class Reading:

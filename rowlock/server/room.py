@@ -33,6 +33,7 @@ from rowlock.server.requests import body_of, kind_of
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
 from rowlock.server.views import (
+    Moves,
     Present,
     closed_view,
     online,
@@ -81,6 +82,7 @@ class Room:
         self._catching_up = False
         self._shut = False
         self._answers = Answers()
+        self._moves = Moves()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
         self.steward = Steward(self, bots)
@@ -393,7 +395,7 @@ class Room:
         """Views by seat, each encoded once however many listen to it."""
         if self.table.game is None:
             return lambda seats, listener: []
-        of_seat = seat_view(self.table)
+        of_seat = seat_view(self.table, self._moves)
         encoded: dict[tuple[int | None, bool], Fragment] = {}
 
         def views(seats: list[int], listener: Listener) -> list[Fragment]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rowlock.engine.game import legal_moves, waiting_for
+from orjson import Fragment, dumps
+
+from rowlock.engine.game import Game, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import Pad, may_count, pad_view
 from rowlock.engine.scoring import score
@@ -124,7 +126,24 @@ def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
     }
 
 
-def seat_view(table: Table) -> Callable[[int | None], Plain]:
+class Moves:
+    """What each seat may do, encoded; worked out once for as long as nothing changes but who has chosen."""
+
+    def __init__(self) -> None:
+        self._position: Game | None = None
+        self._of_seat: dict[int, Fragment] = {}
+
+    def of(self, game: Game, seat: int) -> Fragment:
+        position = game._replace(choices=())
+        if position != self._position:
+            self._position, self._of_seat = position, {}
+        if seat not in self._of_seat:
+            moves = [plain_move(game, seat, move) for move in legal_moves(game, seat)]
+            self._of_seat[seat] = Fragment(dumps(moves))
+        return self._of_seat[seat]
+
+
+def seat_view(table: Table, moves: Moves) -> Callable[[int | None], Plain]:
     """The game's view by seat; what lies open to all is worked out once."""
     game = table.game
     if game is None:
@@ -143,7 +162,7 @@ def seat_view(table: Table) -> Callable[[int | None], Plain]:
             **common,
             "seat": seat,
             "choice": format_move(choice) if choice else None,
-            "moves": [plain_move(game, seat, move) for move in legal_moves(game, seat)],
+            "moves": moves.of(game, seat),
         }
 
     return of_seat

@@ -108,6 +108,34 @@ def test_a_step_is_broken_off_whatever_it_catches():
         pass
 
 
+def test_a_step_within_a_step_leaves_the_other_its_limit():
+    def nested():
+        with budget(5):
+            pass
+        while True:
+            pass
+
+    with pytest.raises(TooHeavy), budget(0.1):
+        nested()
+
+
+def test_a_process_that_has_watched_a_step_ends_well():
+    """The timer must not ring after Python has let go of its signals."""
+    program = """
+import time
+from rowlock.server.budget import budget
+class Late:
+    def __del__(self, now=time.process_time):
+        until = now() + 0.4
+        while now() < until:
+            pass
+late = Late()
+with budget(5):
+    pass
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
 @contextmanager
 def heavy_server(folder):
     port = free_port()

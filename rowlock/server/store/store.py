@@ -45,6 +45,8 @@ STORED_LATELY = 10.0
 """For so many seconds an append proves that the database can be written."""
 GROUP = 256
 """How many appends are committed together at most."""
+GATHER_SECONDS = 0.004
+"""How long after a commit further appends gather for the next; one that comes alone never waits."""
 CHECKPOINT_SECONDS = 5.0
 """How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
@@ -168,6 +170,7 @@ class Store(Lists):
             while self._queue:
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
                 await self._commit([one for one in group if not one[1].done()])
+                await asyncio.sleep(GATHER_SECONDS)
 
     async def _keep_tidy(self) -> None:
         """Carry SQLite's log over into the file beside the appends; the writer empties it between two."""

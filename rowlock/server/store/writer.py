@@ -57,7 +57,9 @@ class Writer:
 
 def _append(line: Connection, rows: Sequence[Plain], statements: Sequence[Executable]) -> None:
     with line.begin():
-        line.exec_driver_sql(APPEND, [dict(row) for row in rows])
+        assert line.connection.driver_connection is not None
+        # straight to the driver: these are most of what is ever written
+        line.connection.driver_connection.executemany(APPEND, rows)
         for statement in statements:
             line.execute(statement)
 
