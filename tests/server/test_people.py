@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import urllib.error
+import urllib.request
 from random import Random
 
 import pytest
 from serving import ask, begin, begun, play, played_log, served, settle, until
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from rowlock import cli
 from rowlock.client import ServerRefused
@@ -190,12 +194,32 @@ def test_a_banned_player_is_sent_away_and_let_in_again(server):
 def test_a_banned_address_gets_no_answer_but_that(server):
     wrong = {"kind": "address", "value": "elm street"}
     assert refused(server, "POST", "/api/admin/bans", wrong, TOKEN) == "bad_message"
-    admin(server, "POST", "/bans", {"kind": "address", "value": "203.0.113.7"})
-    try:
-        assert server.call("GET", "/api/about")["version"]
-        server.app.state.lobby.people.check("address", "127.0.0.1")
-    finally:
-        admin(server, "DELETE", "/bans/address/203.0.113.7")
+    table, away = server.table(server.player("Mia"), "me"), {"X-Forwarded-For": "203.0.113.7"}
+    address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+
+    async def knock() -> str:
+        with pytest.raises(InvalidStatus) as shut:
+            await connect(address, additional_headers=away)  # as a proxy on this machine tells it
+        return json.loads(shut.value.response.body)["code"]
+
+    async def scene() -> None:
+        async with connect(address, additional_headers=away) as there:
+            await there.send('{"type": "hello"}')
+            await there.recv()
+            ban = {"kind": "address", "value": "203.0.113.7"}
+            await asyncio.to_thread(admin, server, "POST", "/bans", ban)
+            while json.loads(await there.recv()).get("code") != "banned":
+                pass
+        assert await knock() == "banned"
+
+    asyncio.run(scene())
+    asked = urllib.request.Request(f"{server.base}/api/about", headers=away)
+    with pytest.raises(urllib.error.HTTPError) as shut:
+        urllib.request.urlopen(asked, timeout=10)
+    assert json.load(shut.value)["code"] == "banned"
+    assert server.call("GET", "/api/about")["version"]  # others come in
+    admin(server, "DELETE", "/bans/address/203.0.113.7")
+    assert json.load(urllib.request.urlopen(asked, timeout=10))["version"]
 
 
 def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):

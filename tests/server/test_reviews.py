@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 from serving import Served, play, served
 
@@ -221,3 +222,23 @@ def test_puzzles_have_a_door(server: Served) -> None:
     assert solved["options"][0]["move"] == solved["move"]
     with pytest.raises(Refused):
         server.call("GET", f"/api/puzzles/{known['count'] + 1}")
+
+
+def test_on_postgresql_reviews_are_kept_and_hints_noted_as_well(database: str, tmp_path: Path) -> None:
+    with served(tmp_path, database=database) as server:
+        found, record = questioned(server, "hint", {}, variant_text=TINY)
+        assert found["move"]
+        assert "hints 0: 1" in record
+        table, token = finished_game(server, spectators=False)
+        path = f"/api/tables/{table}/games/1/review"
+        made = ask(server, "GET", path, token=token)
+        assert made["turns"]
+        with pytest.raises(Refused) as refused:
+            server.call("GET", path)
+        assert refused.value.kind == "no_spectators"
+        with psycopg.connect(database) as connection:
+            kept = connection.execute("SELECT table_id, game, analysis FROM reviews").fetchall()
+        assert kept == [(table, 1, reviews.ANALYSIS)]
+    with served(tmp_path, database=database) as again:
+        assert again.call("GET", path, None, token) == made  # at once: it was kept
+        assert again.call("GET", "/api/puzzles/1/solution")["options"]
