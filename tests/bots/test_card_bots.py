@@ -42,9 +42,11 @@ def play(name: str, bots: list[str], seed: int):
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_every_rung_plays_with_cards(name: str) -> None:
-    game, _ = play(name, list(ladder())[:5], 1)
-    assert game.phase is Phase.OVER
+def test_every_rung_plays_with_cards_at_tables_of_every_size(name: str) -> None:
+    rungs = list(ladder())
+    for bots in (rungs[-2:], rungs[-3:], rungs[-4:], rungs[:5]):
+        game, _ = play(name, bots, 1)
+        assert game.phase is Phase.OVER
 
 
 def test_champion_plays_the_same_in_a_process_that_has_nothing_but_its_views() -> None:
