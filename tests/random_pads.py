@@ -72,7 +72,7 @@ def random_row(rng: random.Random, lock: str, colours: list[str], faces: int) ->
 
 def random_bar(rng: random.Random, locks: list[str], places: list[Place]) -> BonusBar:
     fields = tuple(rng.choice(locks) for _ in range(rng.randint(1, 12)))
-    return BonusBar(fields, tuple(rng.sample(places, rng.randint(1, len(places) // 2))))
+    return BonusBar(fields, tuple(rng.sample(places, rng.randint(1, max(1, len(places) // 2)))))
 
 
 def random_pairs(rng: random.Random, rows: tuple[Row, ...], places: list[Place]) -> tuple[BonusPair, ...]:

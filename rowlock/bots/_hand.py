@@ -6,10 +6,12 @@ import numpy as np
 
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Ends, Outlook, Weigher
-from rowlock.engine.variant import Row
+from rowlock.engine.variant import Row, Variant
 
 CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
 """What it thinks of a cross, of a skipped cell, of a penalty."""
+SHARE = 0.5
+"""What a cross makes up for of a passed cell where cells may bear two; elsewhere it is the cell itself."""
 HOPE, FADES = 0.03, 0.8
 """What it hopes for from the cells ahead, for every cross of the row and the next: each cell as likely as its
 number, and worth less than the cell before it."""
@@ -35,26 +37,30 @@ def _row_worth(pad: Pad) -> Array:
     t = pad.tables
     worth = np.zeros((2, pad.R, pad.S))
     for r, row in enumerate(t.variant.rows):
-        ahead = hopes(row, t.faces)
+        ahead, share = hopes(row, t.faces), share_of(t.variant)
         for shut in (False, True):
             worth[int(shut), r] = [
-                worth_of(row, ahead, int(crosses), shut, int(count) - int(crosses).bit_count())
+                worth_of(row, ahead, int(crosses), shut, int(count), share)
                 for crosses, count in zip(t.crosses[r], t.count[r], strict=True)
             ]
     return worth
 
 
-def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool, more: int = 0) -> float:
+def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool, count: int, share: float) -> float:
     """What a row of crosses is worth, open or closed by somebody.
 
-    `ahead` are its hopes; `more` crosses are counted that mechanisms have put beside those of the row.
+    `ahead` are its hopes; `count` are its crosses and those that mechanisms have put beside them. Gaps are
+    told by that number: which cells bear a second cross is not known to every table.
     """
-    count = crosses.bit_count() + more
     if shut or crosses & row.lock_bit:
         return CROSS * count
     passed = crosses.bit_length()
-    gaps = max(0, passed - count)  # by crosses: which cells bear a second one is not known to every table
-    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * gaps)
+    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * (passed - share * count))
+
+
+def share_of(variant: Variant) -> float:
+    """How much of a passed cell a cross makes up for."""
+    return SHARE if variant.asked("extra_crosses") else 1.0
 
 
 def hopes(row: Row, faces: int) -> list[float]:

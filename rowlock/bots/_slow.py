@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowlock.bots._basis import Basis
-from rowlock.bots._hand import PENALTY, hopes, worth_of
+from rowlock.bots._hand import PENALTY, hopes, share_of, worth_of
 from rowlock.bots._reading import View, game_of, seat_of
 from rowlock.engine.game import Game, Phase, apply, legal_moves, waiting_for
 from rowlock.engine.moves import PASS, Choice
@@ -18,7 +18,7 @@ class SlowHand:
 
     def __init__(self, name: str, line: str, variant: Variant, by: Basis) -> None:
         self.name, self.line, self.variant, self.by = name, line, variant, by
-        self.hopes = [hopes(row, variant.faces) for row in variant.rows]
+        self.hopes, self.share = [hopes(row, variant.faces) for row in variant.rows], share_of(variant)
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
@@ -38,9 +38,7 @@ class SlowHand:
         sheet, variant = game.sheets[seat], self.variant
         worth = -PENALTY * sheet.penalties
         for r, (row, count) in enumerate(zip(variant.rows, count_crosses(variant, sheet), strict=True)):
-            crosses = sheet.crosses[r]
-            more = count - crosses.bit_count()
-            worth += worth_of(row, self.hopes[r], crosses, sheet.is_closed(r), more)
+            worth += worth_of(row, self.hopes[r], sheet.crosses[r], sheet.is_closed(r), count, self.share)
         if game.phase is Phase.OVER:
             totals = [score(variant, other).total for other in game.sheets]
             worth -= 100.0 * (totals[seat] < max(totals))
