@@ -67,7 +67,7 @@ def play_cards(game: Game, rng: random.Random) -> int:
 
 
 def timed(name: str, seats: int, games: int, seed: int) -> tuple[float, int]:
-    """Seconds of processor time for so many games, and the inputs in them."""
+    """Seconds of processor time for a number of games, and the inputs in them."""
     rng, game = random.Random(seed), new_game(load_variant(name), seats)
     began = time.process_time()
     once = play_cards if getattr(game.variant, "turns", None) else play

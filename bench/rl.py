@@ -1,7 +1,7 @@
 """Steps a second and core of the research environments, in one run, and many games of random agents.
 
 python bench/rl.py                                  # the vector environment beside PettingZoo's, every pad
-python bench/rl.py --play 10000 --variants classic  # random agents play so many games in each environment
+python bench/rl.py --play 10000 --variants classic  # random agents play this many games in each environment
 
 A step is one decision of one seat with the observation and the mask that follow. Choosing at random is not
 counted; time is the processor's, on one core.
@@ -152,7 +152,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=4096, help="games at once in the vector environment")
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure")
-    parser.add_argument("--play", type=int, default=0, help="let random agents play so many games instead")
+    parser.add_argument("--play", type=int, default=0, help="let random agents play this many games instead")
     args = parser.parse_args()
     if args.play:
         play(args.variants, args.seats, args.play)

@@ -36,7 +36,7 @@ def size_of(path: Path) -> int:
 
 
 def install(folder: Path, extra: str) -> Path:
-    """Install the checkout with its page as it lies there; where the packages are."""
+    """Install the checkout with the page that is already built; return the folder of the packages."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     what = f"{REPOSITORY}[{extra}]" if extra else str(REPOSITORY)

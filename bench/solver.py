@@ -7,7 +7,7 @@
     python bench/solver.py --oracle                   tiny variants against the oracle (minutes)
     python bench/solver.py classic --against ../old   speed beside another checkout's, both sides in one run
 
-Without --folder, everything is solved anew in a temporary folder. `µs` is processor time per position,
+Without --folder, everything is solved again in a temporary folder. `µs` is processor time per position,
 `threads` the processor time over the time on the wall: what the machine really gave. Against another checkout
 both solve the pad without its first cells by turns, and the best round of each counts.
 """

@@ -52,7 +52,7 @@ def measure(folder: Path, command: list[str]) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to compare with")
-    parser.add_argument("--rounds", type=int, default=1, help="the best of so many (1)")
+    parser.add_argument("--rounds", type=int, default=1, help="repeat this often and take the best (1)")
     args = parser.parse_args()
     folders = [args.against.resolve(), HERE] if args.against else [HERE]
     print(f"{'command':<16}{'checkout':<10}{'first':>9}{'again':>9}{'ratio of first':>16}")

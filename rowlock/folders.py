@@ -15,7 +15,7 @@ def values_folder() -> Path:
 
 
 def networks_folder() -> Path:
-    """Networks that were trained here, for pads of one's own."""
+    """Networks that were trained here, for the user's own pads."""
     return user_data_path("rowlock", appauthor=False) / "networks"
 
 

@@ -28,7 +28,7 @@ PART = 300
 
 
 def tenths(job: tuple[str, int, int, int]) -> Floats:
-    """[3, 10] of some games: how many chances lay in each tenth, their sum, and the sum of what came."""
+    """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
     name, seats, first, count = job
     judge = find_judge(load_variant(name), seats)
     assert isinstance(judge, ByNetwork)

@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variants", nargs="+", default=list(variant_names()))
-    parser.add_argument("--seats", nargs="+", type=int, default=list(SEATS), help="tables of so many")
+    parser.add_argument("--seats", nargs="+", type=int, default=list(SEATS), help="seats at a table")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--out", type=Path, default=MEASURED)
     args = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Train networks for a pad of one's own, and let champion, who plays by them, meet steady.
+"""Train networks for your own pad, and let champion, which then uses them, meet steady.
 
 python bench/bots/own_pad.py                                     # ten minutes on two cores, then the contests
 python bench/bots/own_pad.py my.toml --minutes 30 --games 20000

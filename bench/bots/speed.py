@@ -33,7 +33,7 @@ LIMIT = 0.020
 
 
 class Watched:
-    """A bot with a watch that stands still while others have the core."""
+    """A bot with a stopwatch that counts only its own processor time."""
 
     def __init__(self, bot: Bot, times: list[float]) -> None:
         self.name, self.line, self.bot, self.times = bot.name, bot.line, bot, times

@@ -129,7 +129,7 @@ def _states(log: Sequence[Entry], wanted: Mapping[int, set]) -> dict[int, set]:
     table: Table | None = None
     for place, entry in enumerate(log, 1):
         if entry.number != place:
-            break  # a hole: whatever lies behind it is lost
+            break  # a gap: everything after it is lost
         table = open_table(entry)[0] if table is None else say(table, entry)[0]
         if table.game is not None and entry.number in wanted:
             found[entry.number] = {

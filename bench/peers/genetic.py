@@ -1,7 +1,7 @@
 """The public genetic champion, from published facts: an opponent to measure against (classic only).
 
 Both actions of a turn are chosen together by a few rules and a linear value of the sheet with evolved
-weights. It plays through the same door as every batch bot of the arena; here the rules of the game are
+weights. It plays through the same interface as every batch bot of the arena; here the rules of the game are
 ours: choices of the white action are hidden, and a game ends in the middle of a turn if it must.
 """
 

@@ -58,7 +58,7 @@ class Contest:
         return len(self.names)
 
     def bot(self, name: str) -> Asked:
-        """The bot of a name: one that is at hand, or what it is found by."""
+        """The bot with this name: an object that was given, or the text to find it by."""
         return next((source for source in self.given if source.text == name), name)
 
 
@@ -113,7 +113,7 @@ def hold(
     workers: int | None = None,
     heard: Callable[[Results], bool] = lambda _: False,
 ) -> Results:
-    """Play the deals on all cores; `heard` is told of the results so far and may say that it is enough."""
+    """Play the deals on all cores; `heard` gets the results so far and may return True to stop."""
     seats = contest.seats
     total = Results(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
     size = max(1, min(SLOW_BATCH, deals // 64))
@@ -204,7 +204,7 @@ def play_deals(contest: Contest, first: int, count: int) -> Results:
 
 @lru_cache(maxsize=8)
 def _simulation(contest: Contest, turned: int) -> Simulation:
-    """The contest for the kernel, with the bots moved on by so many seats."""
+    """The contest for the kernel, with the bots moved on by this many seats."""
     order = [contest.names[(seat + turned) % contest.seats] for seat in range(contest.seats)]
     values = [load_value(contest.bot(name)) for name in order]
     simple = [value for value in values if value is not None]
@@ -214,7 +214,7 @@ def _simulation(contest: Contest, turned: int) -> Simulation:
 
 
 def _in_kernel(contest: Contest, first: int, count: int) -> Results:
-    """In the kernel the start goes round with the games; a rotation is told by who starts."""
+    """In the kernel the start seat changes with the games; who starts identifies the rotation."""
     seats = contest.seats
     points = np.zeros((count, seats, seats))
     deals, start = np.arange(count), np.arange(first, first + count) % seats
@@ -273,7 +273,7 @@ def _one_game(
     contest: Contest, number: int, deal: int, turned: int, programs: list[Bot | None], found: Results
 ) -> None:
     seats, names = contest.seats, contest.names
-    start = number % seats  # as in the kernel: seats are told apart by lots
+    start = number % seats  # as in the kernel, where random numbers depend on the seat
     order = [(seat - start + turned) % seats for seat in range(seats)]
     bots = [programs[i] or make_bot(contest, names[i], number) for i in order]
 

@@ -120,7 +120,7 @@ def format_summary(told: Plain, title: str) -> str:
 
 
 def _format_forfeits(forfeits: list[str]) -> str:
-    """The first of them; what a program wrote before it ended is told once, not for every game."""
+    """The first of them; what a program wrote before it ended is quoted once, not for every game."""
     lines, heard = list[str](), set[str]()
     for forfeit in forfeits[:10]:
         line, _, wrote = forfeit.partition("\n")

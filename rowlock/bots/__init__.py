@@ -1,15 +1,16 @@
 """Bots: one file = one bot, found by being there. Its file's name is its name.
 
-A bot's file says in `LINE` what it is like, in one line, and in `RUNG` where it stands on the ladder, counted
-from the weakest: 2.5 goes between 2 and 3, and a bot without a rung stands behind all others, unmeasured. It
+A bot's file describes it in one `LINE` and says in `RUNG` where it belongs on the ladder, counted
+from the weakest: 2.5 goes between 2 and 3, and a bot without a rung comes last, unmeasured. It
 holds one of three things:
 
-- `value(crosses, skips, gain)`, a plain function that tells how much the bot likes a move: whether the move
-  crosses anything, how many cells it skips, how many points it brings at once. The bot plays what it likes
-  best, and draws lots among equals. Such a bot also plays in the kernel, at full speed (`rowlock simulate`).
+- `value(crosses, skips, gain)`, a plain function that says how much the bot likes a move, given whether the
+  move crosses anything, how many cells it skips and how many points it brings right away. The bot plays what
+  it likes best, and picks at random among equals. Such a bot also plays in the kernel, at full speed
+  (`rowlock simulate`).
 - `choose(view, moves)`, a plain function that sees what its seat may see and names one of the moves.
-- `make_bot(variant, seats, seed)`, which gives an object with `name`, `line` and `choose(view, moves)`, for a
-  bot that wants to know what it plays: it is made for one variant, options and all, and a number of seats.
+- `make_bot(variant, seats, seed)`, which returns an object with `name`, `line` and `choose(view, moves)`, for
+  a bot that wants to know what it plays: it is made for one variant, with its options, and a number of seats.
   With `make_batch(pad, seats)` beside it, it plays thousands of tables at once in the arena.
 
 Files whose names begin with an underscore are not bots. Bots need not lie here: wherever a bot is asked for,
@@ -113,7 +114,7 @@ def load_bot(asked: Asked, variant: Variant, seats: int, seed: int = 0, game: in
 
 
 def plays_by(asked: Asked, variant: Variant, seats: int) -> Basis:
-    """What a bot plays by on a variant with so many seats: whoever tells people asks here."""
+    """What a bot bases its moves on, for a variant and a number of seats: every display asks here."""
     basis: Basis = getattr(load_bot(asked, variant, seats), "by", ITSELF)
     return basis
 

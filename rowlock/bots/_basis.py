@@ -9,7 +9,7 @@ Basis = Literal["itself", "network", "own_network", "solved", "hand"]
 ITSELF: Basis = "itself"
 """What the bot is made of serves for every pad."""
 NETWORK: Basis = "network"
-"""A network that comes along."""
+"""A bundled network."""
 OWN: Basis = "own_network"
 """A network that was trained on this machine (`python -m rowlock.train`)."""
 SOLVED: Basis = "solved"

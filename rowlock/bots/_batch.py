@@ -55,7 +55,7 @@ class Best:
 
 
 class Likes:
-    """A bot that is a value function (see `rowlock.bots`), for many games; equals are decided by lot."""
+    """A bot that is a value function (see `rowlock.bots`), for many games; equals are decided at random."""
 
     def __init__(self, pad: Pad, value: Callable[[bool, int, int], float]) -> None:
         self.pad, self.value, self.by = pad, lru_cache(maxsize=None)(value), ITSELF
@@ -88,7 +88,7 @@ class Likes:
         return draw(best, order, lots.colour())
 
     def _skips(self, rows: Array, row: Array, cell: Array) -> Array:
-        """How many cells a cross passes over; none if it stands on the rightmost one."""
+        """How many cells a cross skips; none if it repeats the rightmost one."""
         shape = (*rows.shape[:-1], row.shape[-1])
         state = np.take_along_axis(rows, np.broadcast_to(row, shape), -1)
         return np.maximum(cell - self.pad.look(self.pad.passed, state), 0)
@@ -111,7 +111,7 @@ class Likes:
 
 
 def draw(best: Array, order: Array, words: Array) -> Array:
-    """One of the best options by lot: equal words draw what a single table draws (`_by_value`).
+    """One of the best options at random: equal words pick what a single table picks (`_by_value`).
 
     `order` puts options in the order of the engine's moves; two dice that lead to the same cell are one move.
     """

@@ -1,4 +1,4 @@
-"""A bot that is a value function: it plays what it likes best, and draws lots among equals."""
+"""A bot that is a value function: it plays what it likes best, and picks at random among equals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that do not lie in this folder: Python files anywhere, and installed packages that offer some."""
+"""Bots from outside this folder: Python files anywhere, and bots offered by installed packages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NoSuchFile(BadBot):
 
 
 def file_source(text: str) -> Source:
-    """The bot in a Python file; read anew when the file has changed."""
+    """The bot in a Python file; read again when the file has changed."""
     path = Path(text)
     try:
         changed = path.stat().st_mtime_ns
@@ -40,7 +40,7 @@ def _read(text: str, path: Path, changed: int) -> Source:
     module = module_from_spec(spec)
     sys.modules[name] = module
     if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))  # what lies beside it can be imported, as if it were started
+        sys.path.append(str(path.parent))  # it can import its neighbours, as if it were run as a script
     waiting, sys.stdin = sys.stdin, io.StringIO()  # a program that reads lines finds none here
     try:
         spec.loader.exec_module(module)

@@ -2,7 +2,7 @@
 
 It is trusted with nothing: a process that ends, answers too late, writes rubbish, floods its output or
 names an illegal move forfeits the game, with the reason, and is ended with everything it started. The last
-lines of its standard error are told with the reason.
+lines of its standard error are quoted with the reason.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PROTOCOL = 1
 MOST_BYTES = 65_536
 """As much as a process may write for one answer."""
 LAST_LINES = 5
-"""Lines of standard error that are told of a process that has failed."""
+"""How many lines of standard error are quoted when a process has failed."""
 
 
 class Forfeit(RowlockError):
@@ -170,7 +170,7 @@ class Program:
         return line.decode("utf-8", "replace")
 
     def _hear_errors(self) -> bool:
-        """Keep the last of what lies on its standard error; False when there will be no more."""
+        """Keep the last lines of its standard error; False when there will be no more."""
         pipe = self.process.stderr if self.process else None
         if pipe is None or pipe.closed:
             return False

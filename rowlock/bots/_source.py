@@ -1,4 +1,4 @@
-"""Where a bot comes from: this folder, a Python file, a program, an installed package, or an object at hand.
+"""Where a bot comes from: this folder, a Python file, a program, an installed package, or an object.
 
 Whatever it is, it holds one of three things: `value(crosses, skips, gain)`, `choose(view, moves)` or
 `make_bot(variant, seats, seed)`; see `rowlock.bots`.
@@ -43,11 +43,11 @@ class Source:
     """A bot that was found, and what it was found by."""
 
     text: str
-    """What it is asked for by, everywhere; for an object at hand its name."""
+    """The text by which it is asked for everywhere; for an object, its name."""
     part: Any
     """What holds its functions: a module, a class, a namespace."""
     trusted: bool = False
-    """Whether it comes along with this package: others are watched while they choose."""
+    """Whether it is part of this package: others are supervised while they choose."""
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class Source:
         if hasattr(self.part, "make_bot"):
             made = _watch(partial(self.part.make_bot, variant, seats, seed), BadBot)
             if not callable(getattr(made, "choose", None)):
-                raise BadBot(f"{self.text}: make_bot gives nothing that has choose(view, moves)")
+                raise BadBot(f"{self.text}: make_bot does not return an object with choose(view, moves)")
             return Watched(
                 self.text, getattr(made, "line", self.line), made.choose, getattr(made, "by", ITSELF)
             )
@@ -99,7 +99,7 @@ class Source:
 
 
 class Watched:
-    """A bot from elsewhere: whatever goes wrong in it is told as its own fault."""
+    """A bot from elsewhere: whatever goes wrong in it is reported as its own fault."""
 
     def __init__(self, name: str, line: str, choose: Callable[..., Any], by: Any = ITSELF) -> None:
         self.name, self.line, self.by, self._choose = name, line, by, choose
@@ -136,7 +136,7 @@ def tell_fault(error: BaseException) -> str:
 
 
 def source_of(given: Any, name: str | None = None) -> Source:
-    """A bot that is at hand: a function of three (`value`) or of two (`choose`), or what holds one."""
+    """A bot given as an object: a function of three (`value`) or of two (`choose`), or what holds one."""
     name = name or getattr(given, "__name__", None) or getattr(given, "name", None) or type(given).__name__
     if any(callable(getattr(given, part, None)) for part in PARTS):
         return Source(str(name), given)

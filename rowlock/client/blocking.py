@@ -24,7 +24,7 @@ Answer = TypeVar("Answer")
 
 
 class BlockingClient:
-    """`Client`, call by call; whatever is not a call is read as it is there."""
+    """`Client`, call by call; whatever is not a call is read from it directly."""
 
     def __init__(self, base: str, table: str, token: str | None = None) -> None:
         self._loop = asyncio.new_event_loop()
@@ -78,7 +78,7 @@ class BlockingClient:
         return self._run(self._client.move(move, seat))
 
     def next(self, timeout: float | None = None) -> Plain:
-        """The next message; raises `TimeoutError` if none came within so many seconds."""
+        """The next message; raises `TimeoutError` if none came within this many seconds."""
         return self._run(self._client.next(), timeout)
 
     def __iter__(self) -> Iterator[Plain]:

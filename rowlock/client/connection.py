@@ -7,7 +7,7 @@
                 await client.move(view["moves"][0]["move"], view["seat"])
 
 It keeps the latest table and views, sends again what was not answered, waits when the server asks it to,
-comes back by itself, and adds its own part to the dice without being asked.
+reconnects automatically, and adds its own part to the dice without being asked.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Client:
         return await self.send("move", turn=seen["turn"], phase=seen["phase"], move=move, **more)
 
     async def next(self) -> Plain:
-        """The next message, after it was taken in; comes back by itself when the connection breaks."""
+        """The next message, after it has been processed; reconnects when the connection breaks."""
         while True:
             try:
                 assert self._socket is not None

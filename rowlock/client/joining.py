@@ -25,7 +25,7 @@ from rowlock.client.http import Plain, ServerRefused, split_link
 Choose = Callable[[Plain, list[str]], Awaitable[str]]
 Heard = Callable[[Plain], None]
 MISSED = ("stale", "not_now", "not_over")
-"""Refusals of what came too late: the table has gone on, and asks anew."""
+"""Refusals of what came too late: the table has moved on and asks again."""
 
 
 def join(link: str, bot: Any, **wishes: Any) -> list[Plain]:
@@ -58,7 +58,7 @@ async def join_async(
 
 
 class Thinker:
-    """A bot, made anew for every game: only the table says what is played at it."""
+    """A bot, created again for every game, because only the table knows what is being played."""
 
     def __init__(self, bot: Any) -> None:
         self.choose: Choose | None = bot if iscoroutinefunction(bot) else None
@@ -111,7 +111,7 @@ class Joined:
         if message["type"] == "refusal" and message["code"] not in MISSED:
             raise ServerRefused(message["code"], message["reason"])
         if any(fact["kind"] == "corrected" for fact in message.get("facts", ())):
-            self._said.clear()  # the dice were read anew: what was said about them is taken back
+            self._said.clear()  # the dice were corrected: choices made for the old ones are void
         client, over = self.client, [view["over"] for view in self.client.views if view.get("over")]
         if client.table["state"] == "over" and over and client.you["seats"]:
             names = [place["name"] for place in client.table["seats"]]

@@ -25,7 +25,7 @@ from rowlock.variants import find_variant, load_variant
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("position", metavar="POSITION", help="a position of any number of seats")
     parser.add_argument("--roll", metavar="TEXT", help="what the dice show, as '4+1 r6 y2 g3 b6'")
-    parser.add_argument("--variant", metavar="VARIANT", help=f"the pad, if it is one's own: {VARIANT}")
+    parser.add_argument("--variant", metavar="VARIANT", help=f"the pad, if it is your own: {VARIANT}")
     parser.add_argument(
         "--rollouts", type=int, metavar="N", help="games from a position that no network knows"
     )

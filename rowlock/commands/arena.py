@@ -114,7 +114,7 @@ def _check(contest: Contest, args: argparse.Namespace) -> None:
         make_bot(contest, name)
     if args.plot:
         if contest.seats == 1:
-            raise BadArguments("--plot draws the shares of the wins, and alone nobody wins: leave it out")
+            raise BadArguments("--plot draws shares of the wins, and a solo game has none: leave it out")
         check_file(args.plot)
         check_writable(args.plot)
     if args.csv:

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     source = database_of(args)
     if args.file.exists():
-        raise BadSettings(f"{args.file} exists already")
+        raise BadSettings(f"{args.file} already exists")
     tables = backup(source, args.file)
     sys.stdout.write(f"{args.file}: {tables} tables\n")
     return 0

@@ -1,6 +1,6 @@
 """Check variant files, and draw their sheets.
 
-A sound one is drawn, with what its sheet does not show; of the others every mistake is told, with its line.
+A valid file is drawn, with what its sheet does not show; otherwise every mistake is reported with its line.
 
 examples:
   rowlock check my.toml

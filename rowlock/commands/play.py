@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rowlock.terminal.online import OnlineTable
 
 PACE = 0.45
-"""Seconds between two things that happen by themselves, so that eyes can follow."""
+"""Seconds between two automatic events, so that people can follow."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -95,11 +95,11 @@ def _check(args: argparse.Namespace) -> None:
     if args.solo and (args.bot or len(args.name) > 1):
         raise BadArguments("--solo is for one person: leave out --bot and further names")
     if args.resume is not None and (args.variant or args.bot or args.name or args.solo or args.seed):
-        raise BadArguments("--resume goes on with the game as it was: give nothing else with it")
+        raise BadArguments("--resume continues the game as it was: give no other options with it")
     if (args.join or args.host) and (args.resume is not None or args.solo or args.seed or len(args.name) > 1):
         raise BadArguments("online there is one person at each keyboard, and the server rolls the dice")
     if args.join and (args.host or args.variant or args.bot):
-        raise BadArguments("the table that you join has its variant and its seats: give only --name with it")
+        raise BadArguments("the table you join already has its variant and seats: give only --name with it")
     if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
         raise BadArguments("--guests needs --host, and is 0 to 4")
     for name in args.name:

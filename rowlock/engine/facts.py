@@ -23,7 +23,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Fact):
-    """The active seat's dice lie on the table (R3.2)."""
+    """The active seat has rolled (R3.2)."""
 
     kind: ClassVar[str] = "rolled"
     seat: int
@@ -139,7 +139,7 @@ class Ended(Fact):
 
 
 chose, passed = cache(Chose), cache(Passed)
-"""The facts that are told most often, made once for every seat."""
+"""The most frequent facts, made once for every seat."""
 
 FACTS: tuple[type[Fact], ...] = (
     Rolled,

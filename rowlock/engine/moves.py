@@ -31,7 +31,7 @@ def make_roll(white: tuple[int, int], coloured: Mapping[str, int]) -> Roll:
 
 
 class Choice:
-    """A move that can stand as a seat's choice; `text` is the move as it is written."""
+    """A move that a seat can choose; `text` is the move in notation."""
 
     __slots__ = ()
 

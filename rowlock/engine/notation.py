@@ -74,7 +74,7 @@ def parse_move(text: str) -> Move:
 
 
 def format_sheet(variant: Variant, sheet: Sheet) -> str:
-    """As in `r2.3.5,y,g12.11x,b7.2+,p1`: `+` a lock of one's own, `x` closed by others."""
+    """As in `r2.3.5,y,g12.11x,b7.2+,p1`: `+` is this player's lock, `x` a row closed by others."""
     parts = []
     for r, row in enumerate(variant.rows):
         crosses = sheet.crosses[r]

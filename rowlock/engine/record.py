@@ -101,7 +101,7 @@ def parse_record(text: str, load: Load) -> Record:
 
 
 def read_record(text: str, load: Load) -> Reading:
-    """Read and replay a record as far as it is whole; damaged headers leave nothing and raise."""
+    """Read and replay a record as far as it is intact; if its headers are damaged, raise."""
     lines = _Lines(text)
     record = _parse_headers(lines, load)
     game, damage = record.new_game(), None

@@ -30,6 +30,6 @@ def score(variant: Variant, sheet: Sheet) -> Score:
 
 
 def points_of(variant: Variant, crosses: int) -> int:
-    """The points of a row with so many crosses; more than the table has count no further (R9.1)."""
+    """The points of a row by crosses; crosses beyond the table add nothing (R9.1)."""
     points = variant.points
     return points[crosses] if crosses < len(points) else points[-1]

@@ -49,7 +49,7 @@ def may_cross(row: Row, crosses: int, cell: int, more: int = 0) -> bool:
 
 
 def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int, dice: str = "") -> bool:
-    """Whether this sheet may cross that cell: by its row, and by every mechanism that has a word in it.
+    """Whether this sheet may cross that cell: according to its row and to every mechanism concerned.
 
     `dice` are the colours of the dice that reach the cell in the colour action.
     """
@@ -67,7 +67,7 @@ def is_admitted(variant: Variant, sheet: Sheet, place: Place) -> bool:
 
 
 def row_allows(variant: Variant, sheet: Sheet, place: Place) -> bool:
-    """Whether a row allows a cross by itself, whatever mechanisms object."""
+    """Whether a row itself allows a cross, regardless of mechanisms."""
     row, cell = place
     if sheet.is_closed(row):
         return False
@@ -132,7 +132,7 @@ def mark(variant: Variant, sheet: Sheet, row: int, cell: int) -> Sheet:
 
 
 def mark_once(variant: Variant, sheet: Sheet, place: Place) -> Sheet:
-    """One more cross on a cell; if it bears one, whoever admits another knows how to note it."""
+    """One more cross on a cell; if it is crossed already, the mechanism that admits another notes it."""
     row, cell = place
     if not (variant.is_judged and sheet.crosses[row] >> cell & 1):
         return mark(variant, sheet, row, cell)

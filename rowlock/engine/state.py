@@ -108,7 +108,7 @@ def open_colours(variant: Variant, closed: int) -> str:
 
 
 def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
-    """A fresh game; who starts is drawn by lot by whoever calls (R3.1). One seat is solo (R10)."""
+    """A fresh game; the caller chooses the start seat at random (R3.1). One seat is solo (R10)."""
     least, most = variant.players
     if not least <= seats <= most:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {seats}")

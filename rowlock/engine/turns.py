@@ -47,7 +47,7 @@ class Turns(Protocol):
         """What a view shows beside the sheets."""
 
     def format(self, game: Game) -> str:
-        """What lies beside the sheets, as a field of a position."""
+        """What there is besides the sheets, as a field of a position."""
 
     def parse(self, game: Game, text: str) -> Game:
         """The game with what such a field says; raises `BadNotation` if that contradicts it."""

@@ -74,7 +74,7 @@ class Row:
 
     @cached_property
     def index_of(self) -> dict[int, int]:
-        """Index of the cell that bears a number."""
+        """Index of the cell with a number."""
         return {cell.number: i for i, cell in enumerate(self.cells)}
 
 
@@ -165,7 +165,7 @@ class Variant:
         return {type(mechanism): i for i, mechanism in enumerate(self.mechanisms)}
 
     def with_mechanism(self, kind: type[M], mechanism: M | None) -> Variant:
-        """The same pad with this mechanism in place of its own of the kind, or without any."""
+        """The same pad with this mechanism in place of the one of its kind, or without one."""
         found = [other for other in self.mechanisms if not isinstance(other, kind)]
         if mechanism:
             found.append(mechanism)
@@ -210,7 +210,7 @@ class Variant:
 
     @cached_property
     def die_keepers(self) -> tuple[Mechanism, ...]:
-        """The mechanisms that have a word in which dice are in play."""
+        """The mechanisms that decide which dice are in play."""
         return self.asked("dice")
 
     @cached_property

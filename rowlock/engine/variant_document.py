@@ -76,7 +76,7 @@ def _load_toml(text: str, home: Spot, mistakes: Mistakes) -> dict[str, object] |
         what, line = _SYNTAX_PLACE.sub("", str(error)), 1
         if found:
             line = int(found[1] or text.rstrip().count("\n") + 1)
-    right = 'keys look like faces = 6, texts stand in "quotes", tables begin with [name]'
+    right = 'keys look like faces = 6, texts are in "quotes", tables begin with [name]'
     mistakes.add(home._replace(line=line), "file", f"this is not TOML: {clean(what)}", right)
     return None
 

@@ -214,7 +214,7 @@ def read_places(reader: Reader, path: Path, rows: Rows | None) -> tuple[Place, .
 
 
 def _can_close(reader: Reader, rows: list[Row]) -> bool:
-    """Whether every row has its closing cells and can reach them (R7.1); a shared key is told once."""
+    """Whether every row has its closing cells and can reach them (R7.1); a shared key is reported once."""
     told_of: set[Path] = set()
     for i, row in enumerate(rows):
         closers: Path = ("rows", i, "closing_cells")

@@ -133,7 +133,7 @@ def _counts_for(variant: Variant, row: str) -> list[str]:
 
 
 def frames_of(variant: Variant, place: Place) -> tuple[str, ...]:
-    """The frames that a cell bears on the pad."""
+    """The frames around a cell of the pad."""
     return tuple(frame for mechanism in variant.asked("frames") for frame in mechanism.frames(place))
 
 
@@ -147,7 +147,7 @@ def plain_roll(roll: Roll) -> plain.Roll:
 
 
 def plain_sheet(game: Game, seat: int) -> plain.Sheet:
-    """Somebody's sheet as it lies on the table."""
+    """Somebody's sheet as everybody sees it."""
     dealt = (seat - game.start) % len(game.sheets)
     return plain_sheet_of(game.variant, game.sheets[seat], dealt)
 
@@ -159,7 +159,7 @@ MOST_KEPT = 4096
 def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Sheet:
     """A sheet; `dealt` is its place in the order from the start player on, which badges go by.
 
-    Sheets are looked at far more often than they change, so what was told of one is kept: do not change it.
+    Sheets are looked at far more often than they change, so the result is cached: do not change it.
     """
     kept, key = variant.plain_sheets, (sheet, dealt)
     told = kept.get(key)

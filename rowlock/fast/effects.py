@@ -18,7 +18,7 @@ import numpy as np
 from rowlock.fast.jit import compiled, inlined, popcount
 
 whole = np.int64
-"""Constants have a type and no value that numba would compile anew for: see `jit`."""
+"""Typed constants, so that numba does not recompile for every value: see `jit`."""
 
 FOUR = whole(4)
 """Kernels have four rows; those that a variant has not can never be crossed."""

@@ -1,7 +1,7 @@
 """The one place that knows numba: typed decorators that compile a function for the kernels.
 
 Compiling is what the first run after an installation waits for, so little is compiled, and each thing once.
-Numba compiles a function anew for every constant that it is called with: constants of kernels are therefore
+Numba recompiles a function for every constant that it is called with: constants of kernels are therefore
 whole numbers of numpy's (`np.int64`), which have a type and no more. Only what Python calls is kept on disk,
 with all that it calls in it. Numba would look for changes in the file of that function alone; here the key
 of what is kept has the text of every file that kernels are made of. While numba compiles, Python does not
@@ -115,7 +115,7 @@ def hearing(heard: Callable[[], object]) -> Iterator[None]:
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Within, whoever has to wait for compiling is told on the error stream."""
+    """While this is active, waits for compilation are announced on standard error."""
     with hearing(lambda: sys.stderr.write("compiling, once after installation …\n")):
         yield
 

@@ -215,7 +215,7 @@ def push_answers(desk: Array, height: int, choice: int, tied: int) -> int:
 def decide(
     book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, aims: int, passing: int, word: Word
 ) -> int:
-    """Choose one of the best of the listed crosses and the pass, by lot among equals, and do it."""
+    """Choose the best of the listed crosses and the pass, at random among equals, and do it."""
     best, equals, aimed, height, points = passing, ZERO, ZERO, ZERO, score_of(book, desk, at)
     while height or aimed < aims:
         if height:

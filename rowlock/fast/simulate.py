@@ -1,6 +1,6 @@
 """Many games between bots that are value functions: parts of a run, played on threads, added up.
 
-A run is told by variant, bots by seat and seed; its games are numbered from 0 and each is the same whoever
+A run is defined by variant, bots by seat and seed; its games are numbered from 0 and each is the same whoever
 plays it (see `chance`). Parts of a run are ranges of games; their counts add up in any order.
 """
 
@@ -30,7 +30,7 @@ PART = 10_000
 AHEAD = 4
 """Parts waiting for each thread."""
 MORE = 3
-"""What is told of a game beside its scores."""
+"""What is reported about a game besides its scores."""
 NOTHING = np.zeros((0, MORE), np.int64)
 
 

@@ -120,7 +120,7 @@ def close(book: Array, guide: Array, desk: Array, before: int) -> bool:
 
 @compiled
 def choice_of(book: Array, guide: Array, desk: Array, action: int) -> int:
-    """The choice that an action stands for; where a lucky cross goes is told by the sheet."""
+    """The choice that an action stands for; where a lucky cross goes depends on the sheet."""
     choice = guide[U(guide[CHOICE] + action)]
     if choice != PASS and choice & BY_LUCK:
         at = SHEETS + desk[U(SEAT)] * WIDTH

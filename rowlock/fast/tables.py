@@ -105,7 +105,7 @@ class Tables:
     other cells (R22.1); empty if the pad has no links."""
 
     cell_of: Shorts
-    """[R, N] the cell that bears a number, or -1: what the white sum reaches (R4.1)."""
+    """[R, N] the cell with a number, or -1: what the white sum reaches (R4.1)."""
     reach: Array
     """[R, N] for a coloured die and a sum with it: a bit for every row with a cell of that colour and
     number (R5.1, R13.2). The cell itself is `cell_of[row, sum]`."""

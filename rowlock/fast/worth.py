@@ -3,8 +3,8 @@
 A value function is plain Python, `value(crosses, skips, gain)`, and knows three things about a move: whether
 it crosses anything, how many cells it skips, and how many points it gains at once. There are few such
 triples, so the function is run over all of them once and the kernel reads ranks: the higher the better,
-equal where the values are equal. Equals are decided by lot. A bot that is a value function therefore needs no
-compiling, and is the same function in the engine and in the kernel.
+equal where the values are equal. Equals are decided at random. A bot that is a value function therefore needs
+no compiling, and is the same function in the engine and in the kernel.
 """
 
 from __future__ import annotations

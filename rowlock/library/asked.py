@@ -1,4 +1,4 @@
-"""What is asked for, as people write it: a pad, bots, how far the work is, a table for pandas."""
+"""Arguments as people write them: a pad, bots, progress, a table for pandas."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AnyBot = Any
 """A name, a file, `exec:COMMAND`; a function `value(crosses, skips, gain)` or `choose(view, moves)`; an
 object or module that holds one."""
 Shown = bool | Callable[[int, int], None]
-"""Whether a bar shows how far the work is, where there is a terminal; or who is told: so many, of so many."""
+"""Whether to show a progress bar in a terminal; or a function to call with the number done and the total."""
 
 
 class Tell(Protocol):

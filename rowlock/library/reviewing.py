@@ -49,7 +49,7 @@ def review(
     """Review a game: a record, the path of its file, or its text.
 
     Where a network judges, the costliest decisions are played on a few times; with `rollouts` every decision
-    that has a grade so many times, with 0 none.
+    that has a grade this many times; 0 plays none.
     """
     game = record if isinstance(record, Record) else _read(record)
     with showing(progress, len(turns_of(game)), "turns") as told:

@@ -49,7 +49,7 @@ class Solved:
 
     @property
     def error_bound(self) -> float:
-        """How far it can be off, as numbers are stored in so many bits."""
+        """How far off it can be, given the bits in which numbers are stored."""
         return self.values.error_bound
 
     @property

@@ -18,7 +18,7 @@ COLUMNS, ROWS = 4, 4
 
 
 def lay_out_cards(variant: Variant, options: PrintOptions) -> list[Page]:
-    """Pages of fronts, each followed by its backs; turned over the long edge, backs lie on their fronts."""
+    """Pages of fronts, each followed by its backs; flipped on the long edge, backs match their fronts."""
     if variant.turns is None:
         raise BadPrint(f"{variant.title} is played with dice: there are no cards to print")
     deck, each, palette = full_deck(variant), COLUMNS * ROWS, GREY if options.grey else COLOUR
@@ -49,7 +49,7 @@ def _page(
 
 
 def _front(card: Card, palette: Palette, colours: str) -> Iterator[Shape]:
-    """Number and sign, in the middle and small in a corner; a joker bears the signs of all colours."""
+    """Number and sign, in the middle and small in a corner; a joker has the signs of all colours."""
     is_joker = card.colour == JOKER
     band = palette.shade if is_joker else palette.tones[card.colour].band
     ink = palette.text if is_joker else palette.tones[card.colour].sign

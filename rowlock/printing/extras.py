@@ -100,7 +100,7 @@ def _draw_effect(line: str, x: float, y: float, room: float, u: float, palette: 
 
 
 def draw_badges(score_sheet: ScoreSheet, x: float, base: float, u: float) -> Iterator[Shape]:
-    """The numbers that stand on this sheet alone, each in a badge (R12.1)."""
+    """The numbers of this sheet alone, each in a badge (R12.1)."""
     palette = score_sheet.palette
     for label, numbers in _badges(score_sheet):
         yield Label(x, base, label, 0.26 * u, palette.faint)

@@ -40,7 +40,7 @@ def figures(variant: plain.Variant) -> dict[str, str]:
 
 
 def figure_at(variant: plain.Variant, row: str, number: int) -> str:
-    """The figures that a cell bears; empty for most."""
+    """The small numbers on a cell; empty for most."""
     found = figures(variant)
     lines = [line["id"] for line in variant["legend"] if [row, number] in line["cells"]]
     return "+".join(found[name] for name in lines if name in found)

@@ -1,4 +1,4 @@
-"""Sheets laid out on paper: how many to a page, where to cut, what stands on the back."""
+"""Sheets laid out on paper: how many per page, where to cut, what goes on the back."""
 
 from __future__ import annotations
 

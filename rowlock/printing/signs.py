@@ -63,7 +63,7 @@ def draw_lock(x: float, y: float, size: float, line: str, ground: str) -> Iterat
         (x + radius * math.cos(angle), top - radius * 0.9 - radius * math.sin(angle))
         for angle in (math.pi * step / 10 for step in range(11))
     ]
-    # the right leg of the shackle stands in the body, the left one is lifted out of it
+    # the right leg of the shackle is inside the body, the left one is lifted out of it
     yield Trace(((arch[0][0], top), *arch, (arch[-1][0], top - radius * 0.55)), Ink(None, line, width))
     yield Box(x - w / 2, top, w, h, Ink(line), radius=size * 0.07)
     yield Disc(x, top + h * 0.45, size * 0.065, Ink(ground))

@@ -1,4 +1,4 @@
-"""Rowlock for research: the game in the manner of Gymnasium, PettingZoo and OpenSpiel, and thousands at once.
+"""Rowlock for research: environments for Gymnasium, PettingZoo and OpenSpiel, and thousands of games at once.
 
 Needs the extra `rl`: pip install 'rowlock[rl]'. See docs/research.md.
 """

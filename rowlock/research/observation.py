@@ -33,7 +33,7 @@ from rowlock.fast.rows import pair_bits
 
 Observation = npt.NDArray[np.int16]
 CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
-"""The features of pads whose sheets are told by rows, bar, strip of swaps and pairs alone."""
+"""The features of pads whose sheets are fully described by rows, bar, strip of swaps and pairs."""
 MOST = np.iinfo(np.int16).max
 STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
 """States of a strip's fields and of a legend's lines as numbers."""

@@ -87,7 +87,7 @@ class VectorEnv:
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin anew: game n of the seed at place n, then n + games, and so on; by chance without a seed."""
+        """Start again: game n of the seed at place n, then n + games, and so on; a random seed by default."""
         self.seed = secrets.randbits(63) if seed is None else seed & MASK
         with telling():
             steps.begin_games(

@@ -11,7 +11,7 @@ from rowlock.solver.values import Values
 
 
 def solve_shown(plan: Plan, threads: int | None = None) -> Values:
-    """Solve a game and keep its values, telling how far it is on the error stream."""
+    """Solve a game and keep its values, reporting progress on standard error."""
     variant, threads = plan.layout.tables.variant, threads or default_threads()
     sys.stderr.write(
         f"{variant.title}: {plan.states:,} positions, {format_bytes(plan.bytes)} of memory and disk, "

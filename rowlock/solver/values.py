@@ -103,7 +103,7 @@ class Values:
         for r, row in enumerate(variant.rows):
             locks |= bool(sheet.crosses[r] & row.lock_bit) << r
         if locks != sheet.closed:
-            raise BadNotation("in a solo game nobody else closes a row: 'x' cannot stand on the sheet")
+            raise BadNotation("in a solo game nobody else closes a row: 'x' cannot be on the sheet")
         if sheet.penalties >= variant.penalty_boxes:
             return float(score(variant, sheet).total)
         return self.ticks.score(int(self.table[self.place_of(sheet), sheet.penalties]))

@@ -91,7 +91,7 @@ def _correct(table: Table, proposal: Proposal) -> Said:
     closed = table._replace(proposal=None)
     try:
         return corrected(closed, proposal), [{"kind": "amended", "seat": proposal.by}]
-    except CannotStand:  # what was said meanwhile stands on what would change
+    except CannotStand:  # something said later depends on what would change
         return closed, [{"kind": "lapsed", "seat": proposal.by}]
 
 

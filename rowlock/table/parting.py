@@ -66,7 +66,7 @@ def abort(table: Table, entry: Entry) -> Said:
 def house_stands_in(table: Table, entry: Entry) -> Said:
     number = seat_number(table, entry)
     if entry.player is not None or table.state != "playing" or table.seats[number].kind != "human":
-        raise NotNow("nobody can stand in there")
+        raise NotNow("nobody can take over that seat")
     return stand_in(table, number, entry.body["bot"], entry.body["why"])
 
 

@@ -34,7 +34,7 @@ class Moment(NamedTuple):
 
 
 def remember(table: Table, seat: int | None, text: str) -> tuple[Spoken, ...]:
-    """What was said, with one thing more; a choice that is made anew or taken back leaves no trace."""
+    """What was said, plus one more thing; a choice that is changed or taken back leaves no trace."""
     if table.settings.dice == "server":
         return ()
     said, game = list(table.said), table.game
@@ -152,7 +152,7 @@ def view_at(table: Table, place: int) -> Plain:
 
 
 def corrected(table: Table, proposal: Proposal) -> Table:
-    """The table as it is after the correction; raises if something said later could not stand then."""
+    """The table as it is after the correction; raises if something said later would no longer be possible."""
     place, said = proposal.place, table.said
     seat = said[place].seat
     now = () if proposal.text is None else (Spoken(seat, proposal.text),)

@@ -29,7 +29,7 @@ class Shown:
     before: Game
     """The game in which it was said: turn, action and active seat of the step."""
     number: int = 0
-    """How many inputs of the record lie behind it."""
+    """How many inputs of the record come before it."""
     said: tuple[Input, ...] = ()
     """What was said in it, by seat; choices that were taken back are gone."""
     facts: tuple[Fact, ...] = ()

@@ -227,7 +227,7 @@ def _plain_facts(step: Step, passed: tuple[int, ...]) -> list[Plain]:
 
 
 def _note_how(table: Table, number: int, entry: Entry, step: Step) -> Said:
-    """The house announces its passes; skips are counted, until a hand of one's own ends them."""
+    """The house announces its passes; skips are counted until the player makes a move again."""
     seat, why = table.seats[number], entry.body.get("why")
     if kind := HOUSE_PASSES.get(why or ""):
         count = next((fact.count for fact in step.facts if isinstance(fact, Penalised)), None)

@@ -25,7 +25,7 @@ CHAT_KEPT = 50
 
 
 class Entry(NamedTuple):
-    """One thing said at a table, as it stands in the log."""
+    """One thing said at a table, as the log has it."""
 
     number: int
     """Its place in the table's log, from 1."""

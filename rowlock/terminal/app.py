@@ -165,7 +165,7 @@ class PlayApp(App[str]):
             self.exit(self.tell_error(error), return_code=1)
 
     def table_changed(self, table: PlayedTable) -> None:
-        """Keep what must be kept, show the screen that fits, and show it anew."""
+        """Save what must be saved, switch to the right screen, and refresh it."""
         if isinstance(table, LocalTable):
             self.keeper.save(table)
         elif isinstance(table, OnlineTable):

@@ -16,7 +16,7 @@ JOKER = "★"
 
 
 def paint_cards(catalogue: Catalogue, view: Plain) -> list[Text]:
-    """Two lines: what lies on the table, and the hand of the seat that looks."""
+    """Two lines: the cards on the table, and the hand of the seat that is looking."""
     cards = view["cards"]
     slots = [
         f"@{slot} {'·' if number is None else number}" for slot, number in enumerate(cards["display"], 1)

@@ -35,7 +35,7 @@ class LocalDice:
         return Roll(white, tuple((colour, chance.randint(1, faces)) for colour in game.dice))
 
     def draw_start(self, seats: int) -> int:
-        """The seat that starts, by lot (R3.1)."""
+        """The seat that starts, at random (R3.1)."""
         return self._chance("start").randrange(seats)
 
     def _chance(self, purpose: str) -> random.Random:

@@ -1,7 +1,7 @@
 """A sheet drawn as lines of text (R1): rows with locks, strips, legend, badges, penalties, points and total.
 
 A cell shows its number, `×` when crossed, `·` when it can no longer be crossed. Where a row's
-cells have several colours, each bears its own sign: it must be legible without any colour.
+cells have several colours, each has its own sign: it must be legible without any colour.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _draw_lock(pen: _Pen, r: int) -> str:
 
 
 def _draw_strip(pen: _Pen, index: int) -> str:
-    """A strip of fields: the next one stands in brackets, a struck one is a dash."""
+    """A strip of fields: the next one is in brackets, a struck one is a dash."""
     strip, drawn = pen.variant["strips"][index], []
     for field, state in zip(strip["fields"], pen.sheet["strips"][index], strict=True):
         body = field["text"] or SIGNS.get(field["colour"], "_")
@@ -191,7 +191,7 @@ def _draw_links(pen: _Pen) -> Iterator[str]:
 
 
 def _draw_badges(pen: _Pen) -> Iterator[str]:
-    """The numbers that stand on this sheet alone."""
+    """The numbers of this sheet alone."""
     for badge, numbers in zip(pen.variant["badges"], pen.sheet["badges"], strict=True):
         shown = pen.paint("  ".join(str(number) for number in numbers), "bold")
         yield f" {_name(badge['name']):<10} {shown}"

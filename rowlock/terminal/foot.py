@@ -20,7 +20,7 @@ from rowlock.terminal.paint import (
 )
 
 STATES = {"half": "½", "done": "✓", "lost": "–"}
-"""How a line of the legend stands; an open one bears no sign."""
+"""The state of a line of the legend; an open one has no sign."""
 
 
 def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]:

@@ -1,4 +1,4 @@
-"""A server of one's own in the background, for as long as the game is on."""
+"""A private server in the background, for as long as the game lasts."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def host_table(tokens: Tokens, name: str, pad: str, guests: int, bots: Sequence[
 
 
 def variant_body(name: str) -> dict[str, str]:
-    """How a server is told the variant: by its name, or by its text."""
+    """How to name the variant to a server: by its name, or by its text."""
     variant = find_variant(name)
     known = variant.is_known and variant == load_variant(variant.name)  # its options may differ
     return {"variant": variant.name} if known else {"variant_text": format_variant(variant)}

@@ -63,7 +63,7 @@ class Keeper:
 
         seed = secrets.randbits(32) if self.seed is None else zlib.crc32(self.seed.encode())
         lasting = find_source(name).lasting
-        if "#" in lasting or not lasting.isprintable():  # it stands in the record, to be found again
+        if "#" in lasting or not lasting.isprintable():  # it is written into the record, to be found again
             raise BadBot(f"{name!r} cannot be written into a record: it has a # or an unprintable letter")
         return load_bot(lasting, variant, seats, seed)
 
@@ -137,13 +137,13 @@ class Keeper:
 
 
 class BadName(RowlockError):
-    """A name that cannot stand in a record."""
+    """A name that cannot be written into a record."""
 
     code = "bad_name"
 
 
 def check_name(name: str) -> None:
-    """Refuse what is no name of a person."""
+    """Refuse names that cannot be a person's."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() or "#" in name:
         raise BadName(f"a name has 1 to {LONGEST_NAME} letters and no '#', not {name!r}")
 

@@ -220,7 +220,7 @@ class Lines:
             self.write(line)
 
     def show_cards(self, view: Plain) -> None:
-        """What lies on the table, the own hand, and the backs of the others'; nothing in a game with dice."""
+        """The cards on the table, your hand, and the backs of the others'; nothing in a game with dice."""
         if not view["cards"]:
             return
         for line in paint_cards(self.catalogue, view):

@@ -144,7 +144,7 @@ class LocalTable:
             return True
 
     def _last_choice(self) -> int | None:
-        """Where the only person's last choice stands in what was said; None if it cannot be taken back."""
+        """The place of the only person's last choice in what was said; None if it cannot be taken back."""
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
         if self.is_over or len(people) != 1 or self.game.variant.turns is not None:
             return None
@@ -207,7 +207,7 @@ class LocalTable:
         return record_of(self.table, self.said, (*bots, *seed, *headers))
 
     def replay(self, inputs: Sequence[Input]) -> None:
-        """Go on where a record ends; what the house says by itself stands there too, and is said once."""
+        """Continue where a record ends; what the house said is in it too, and must not be repeated."""
         for seat, move in inputs:
             if isinstance(move, Chance):
                 self._put(chance_for(self.table, move))

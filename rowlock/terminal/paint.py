@@ -1,7 +1,7 @@
 """A sheet as coloured lines for the screen, with the places that a mouse can point at.
 
 What a cell is can be read without any colour: `×` crossed, `·` lost, `▸` can be crossed now (`▹` if there
-is no room for its mark), `[8]` marked in pencil; the signs of its colours and its letter stand at the head of
+is no room for its mark), `[8]` marked in pencil; the signs of its colours and its letter are at the start of
 a row, signs also on every cell where colours are mixed.
 """
 
@@ -39,10 +39,10 @@ MARKS = {
     "double": "²",
     "step": "°",
 }
-"""What a framed cell bears beside its number, by the name of the frame."""
+"""The mark beside the number of a framed cell, by the name of the frame."""
 OTHER_MARK = "⁺"
 LINK_MARKS = "ᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐ"
-"""What two linked cells bear, each link another one."""
+"""The marks of linked cells, a different one for each link."""
 LOCKS = {"open": "○", "own": "⊗", "closed": "–"}
 
 
@@ -196,7 +196,7 @@ def _marked(cell: Plain, width: int) -> str:
 
 
 def marks_on(variant: Plain, sheet: Plain) -> dict[tuple[str, int], str]:
-    """What every cell of a sheet bears beside its number: for its frames, and for its link."""
+    """The marks beside the number of every cell of a sheet: for its frames, and for its link."""
     found = {
         (row["row"], cell["number"]): "".join(map(mark_of, frames_on(sheet, row["row"], cell)))
         for row in variant["rows"]

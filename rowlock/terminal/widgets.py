@@ -42,7 +42,7 @@ class SheetView(Static):
         marked: Plain | None,
         room: tuple[int, int],
     ) -> None:
-        """Draw a sheet into a room of so many columns and lines."""
+        """Draw a sheet into this many columns and lines."""
         foot = paint_foot(catalogue, variant, sheet)
         spacing = measure(variant, room[0], room[1] - len(foot) - 1)
         self.picture = paint_rows(variant, sheet, moves, marked, spacing, letters_of(catalogue, variant))

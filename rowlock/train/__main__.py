@@ -2,7 +2,7 @@
 
     python -m rowlock.train my.toml                                            # a pad of your own
     python -m rowlock.train my.toml --minutes 30 --seats 2                     # longer, for two players only
-    python -m rowlock.train --out weights --seconds 500 --device cuda          # all pads that come along
+    python -m rowlock.train --out weights --seconds 500 --device cuda          # all bundled pads
     python -m rowlock.train classic classic-solo --seconds 60 --tables 512     # a taste, on the CPU
     python -m rowlock.train classic --rounds 200 --tables 512 --seed 7         # the same weights every time
 
@@ -11,7 +11,7 @@ win, and for one, who plays for points (`--seats 1` trains that alone). They are
 planner find them, once they beat steady; until then, and when you stop it (Ctrl-C), the same command goes on
 from what is learnt.
 
-Other names are variants that come along (2 to 5 players) or such with `-solo`. Every name is a process of its
+Other names are bundled variants (2 to 5 players), or these with `-solo`. Every name is a process of its
 own; their work on an accelerator interleaves. The folder holds one file a name, written every half minute.
 """
 
@@ -42,10 +42,10 @@ COMPANY = [2, 3, 2, 4, 2, 5]
 """How many players, by round."""
 MINUTES = 10.0
 OWN_TABLES = 512
-"""Games in step for a pad of one's own, on the CPU: many steps of learning instead of large ones."""
+"""Games in lockstep for the user's own pad, on the CPU: many small learning steps instead of large ones."""
 HELP = {
     "seconds": "how long to train",
-    "rounds": "train for so many rounds instead: the same seed then gives the same weights again",
+    "rounds": "train for this many rounds instead: the same seed then gives the same weights again",
     "seed": "of dice, noise and first weights",
     "device": "cpu or cuda",
     "tables": "games that are played in step",
@@ -93,7 +93,7 @@ def _jobs(args: argparse.Namespace) -> list[list[str]]:
 
 
 def _own(name: str) -> Variant | None:
-    """The variant, if this is no name of one that comes along."""
+    """The variant, unless this is the name of a bundled one."""
     known = name.removesuffix(SOLO) in variant_names()
     return None if known else parse_variant_name(name, load_variant)
 

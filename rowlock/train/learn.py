@@ -33,7 +33,7 @@ class Course:
     variant: Variant
     seconds: float
     rounds: int = 0
-    """So many rounds instead of so many seconds: then the same seed gives the same weights again."""
+    """A number of rounds instead of seconds: then the same seed gives the same weights again."""
     seed: int = 1
     device: str = "cpu"
     tables: int = 8192

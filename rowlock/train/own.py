@@ -1,4 +1,4 @@
-"""A network for a pad of one's own: trained, tried against steady, and put where champion finds it."""
+"""A network for the user's own pad: trained, tested against steady, and put where champion finds it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Trial(NamedTuple):
 def train_own(course: Course, folder: Path) -> Path | None:
     """Train, and put the network into the folder if it beats steady; None if it does not yet.
 
-    What is learnt lies in a draft beside it, written every half minute; the next run goes on from there.
+    Progress is kept in a draft next to it, written every half minute; the next run continues from there.
     """
     pad = pad_of(course.variant)
     name = f"{course.variant.title}{', alone' if course.points else ''}"
@@ -79,7 +79,7 @@ def _beginning(pad: Pad, course: Course, draft: Path, place: Path) -> tuple[str,
         if network := borrow_network(pad, pad_of(load_variant(name)), file, course.points):
             relatives.append((try_out(pad, network, course.points, FEWER), name, file))
     if not relatives:
-        return "nothing: no pad that comes along has rows like these", course
+        return "nothing: no bundled pad has rows like these", course
     found, name, file = max(relatives)
     return f"the network of {name}, whose rows are alike ({found.text})", replace(onward, begin=str(file))
 

@@ -1,4 +1,4 @@
-"""Self-play without end: tables that are dealt anew when a game is over, and what is learnt from them."""
+"""Endless self-play: tables start a new game when one is over, and what is learnt from them."""
 
 from __future__ import annotations
 

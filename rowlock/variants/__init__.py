@@ -1,4 +1,4 @@
-"""The pads that come along, one TOML file each: a variant is found by being in this folder."""
+"""The bundled pads, one TOML file each: a variant is found by being in this folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUFFIX = ".toml"
 
 @cache
 def variant_names() -> tuple[str, ...]:
-    """The names of the variants that come along: those without a parent first, then by name."""
+    """The names of the bundled variants: those without a parent first, then by name."""
     texts = {
         entry.name.removesuffix(SUFFIX): entry.read_text(encoding="utf-8")
         for entry in files(__name__).iterdir()
@@ -42,7 +42,7 @@ def load_variant(name_or_path: str | Path, /, **options: str) -> Variant:
     )
     variant = recognise(variant)
     if name in variant_names() and not variant.is_known:
-        # records, servers and bots take a known name for the pad that comes along
+        # records, servers and bots take a known name for the bundled pad
         variant = replace(variant, name=f"own-{name}")
     return choose_options(variant, options)
 
@@ -66,7 +66,7 @@ def _load_known(name: str) -> Variant:
 
 
 def read_known(name: str) -> tuple[str, str]:
-    """Text and file of a variant that comes along; the parents that a text from elsewhere may name."""
+    """Text and file of a bundled variant; the parents that a text from elsewhere may name."""
     if name not in variant_names():
         raise NoSuchVariant(f"there is no variant {shown(name)}; {nearest(name, variant_names())}")
     source = name + SUFFIX

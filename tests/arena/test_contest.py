@@ -115,7 +115,7 @@ def test_alone_there_are_points_and_no_shares(tmp_path, capsys):
     assert "share" not in bot
     assert bot["points"]["mean"] > 0
     assert main([*words, "--plot", str(tmp_path / "shares.png")]) == 1
-    assert "alone nobody wins" in capsys.readouterr().err
+    assert "a solo game has none" in capsys.readouterr().err
 
 
 def _runs(pid):

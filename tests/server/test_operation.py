@@ -58,7 +58,7 @@ def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, c
         assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "old")]) == 0
         assert "1 tables" in capsys.readouterr().out
         assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "old")]) == 1
-        assert "exists already" in capsys.readouterr().err
+        assert "already exists" in capsys.readouterr().err
     (tmp_path / "new").mkdir()
     (tmp_path / "copy.db").rename(tmp_path / "new" / "rowlock.db")
     with served(tmp_path / "new") as server:

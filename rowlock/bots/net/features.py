@@ -1,7 +1,7 @@
-"""What the network is told about a sheet: a short list of table rows, one for each thing it knows.
+"""What the network learns about a sheet: a short list of table rows, one for each thing it knows.
 
 The first layer is the sum of the rows named here, as in NNUE, so that a list of indices is all the input
-there is. The same list describes one's own sheet (in the table `own`) and a rival's (in `rival`).
+there is. The same list describes the player's own sheet (in the table `own`) and a rival's (in `rival`).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Features:
 
 
 def place_in_order(seats: int, wait: Array) -> Array:
-    """A number for `seats` players and `wait` turns until one's own."""
+    """A number for `seats` players and `wait` turns until your own."""
     return seats * MOST_SEATS + wait
 
 

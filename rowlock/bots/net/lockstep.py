@@ -37,7 +37,7 @@ class Rolls(NamedTuple):
 
 
 class Lots(NamedTuple):
-    """What bots draw lots by in one turn of N games: the same words as in the kernel (`fast.chance`)."""
+    """The random words for bots in one turn of N games: the same as in the kernel (`fast.chance`)."""
 
     keys: Array
     """[N] the games' keys."""

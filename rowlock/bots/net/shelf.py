@@ -36,7 +36,7 @@ def find_network(pad: Pad, solo: bool = False) -> tuple[NumpyNetwork, Basis] | N
 
 
 def own_file(fingerprint: str, solo: bool) -> Path:
-    """Where a network of one's own is kept."""
+    """Where a network that was trained here is kept."""
     return networks_folder() / f"{fingerprint}{SOLO if solo else ''}.npz"
 
 
@@ -69,7 +69,7 @@ def _read(file: Path, changed: int) -> tuple[dict[str, Floats], str]:
 
 @cache
 def _shelf(folder: Path) -> dict[tuple[str, bool], Path]:
-    """The networks that come along, by fingerprint and whether they play alone."""
+    """The bundled networks, by fingerprint and whether they play alone."""
     found = {}
     for file in sorted(folder.glob("*.npz")):
         with np.load(file) as weights:

@@ -52,7 +52,7 @@ class Cards(Mechanism):
         if hand is None or display is None or play is None or gap is None:
             return None
         if play > min(hand + 1, display):
-            right = "no more than are held in one's turn, and than lie in the display"
+            right = "no more than a hand holds during a turn, and no more than the display has"
             reader.wrong((KEY, "play"), f"{play} cards cannot be played and taken again", right)
         if frame.rows and frame.players:
             cards = sum(len(row.cells) for row in frame.rows)

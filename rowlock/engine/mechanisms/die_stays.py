@@ -32,7 +32,7 @@ class DieStays(Mechanism):
         return "turn"
 
     def dice(self, game: Game) -> str | None:
-        """In the colour action all dice of the roll still lie on the table."""
+        """In the colour action all dice of the roll are still on the table."""
         if game.phase is Phase.COLOUR and game.roll:
             return "".join(colour for colour, _ in game.roll.coloured)
         return None

@@ -116,7 +116,7 @@ class Mechanism:
         return False
 
     def mark_again(self, variant: Variant, sheet: Sheet, place: Place) -> Sheet:
-        """The sheet after another cross on a cell that bears one, which this mechanism admits."""
+        """The sheet after another cross on a crossed cell, which this mechanism admits."""
         return sheet
 
     # What follows
@@ -142,7 +142,7 @@ class Mechanism:
         yield from ()
 
     def dice(self, game: Game) -> str | None:
-        """The colours of the dice in play, if it has a word in that."""
+        """The colours of the dice in play, if the mechanism decides that."""
         return None
 
     # What counts
@@ -152,15 +152,15 @@ class Mechanism:
         return 0
 
     def most_extra(self, rows: tuple[Row, ...]) -> int:
-        """How many crosses more than a row's cells and lock can bear may count for it."""
+        """How many more crosses may count for a row than it has cells and lock."""
         return 0
 
     def extra_crosses(self, variant: Variant, sheet: Sheet, row: int) -> int:
-        """Crosses of a row beside those that its cells and lock bear."""
+        """Crosses of a row in addition to those on its cells and lock."""
         return 0
 
     def again(self, variant: Variant, sheet: Sheet, row: int) -> tuple[int, ...]:
-        """The cells of a row that bear more than one cross, by index."""
+        """The cells of a row with more than one cross, by index."""
         return ()
 
     def count(self, variant: Variant, sheet: Sheet, score: Score) -> Score:
@@ -182,11 +182,11 @@ class Mechanism:
         return 0
 
     def frames(self, place: Place) -> tuple[str, ...]:
-        """The frames that a cell bears on the pad, by the names that displays draw them under."""
+        """The frames around a cell of the pad, by the names that displays know them by."""
         return ()
 
     def sheet_frames(self, variant: Variant, sheet: Sheet) -> list[tuple[Place, str]]:
-        """Frames that stand on this sheet and not on every one."""
+        """Frames of this sheet that other sheets may not have."""
         return []
 
     def links(self, variant: Variant, sheet: Sheet) -> list[tuple[Place, Place]]:
@@ -210,7 +210,7 @@ class Mechanism:
         return []
 
     def badges(self, variant: Variant) -> list[Badge]:
-        """Numbers that stand on single sheets."""
+        """Numbers printed on individual sheets."""
         return []
 
     def about(self, variant: Variant) -> str:

@@ -49,7 +49,7 @@ class Twice(Mechanism):
         return sheet.notes[variant.note_of(self)] >> WIDTH * row & (1 << WIDTH) - 1
 
     def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
-        """Only the rightmost cross, if it bears but one, not a closing cell, not in a closed row (R18.1)."""
+        """Only the rightmost cell with a single cross; no closing cell, nothing in a closed row (R18.1)."""
         row, cell = place
         line = variant.rows[row]
         return (
