@@ -1,4 +1,4 @@
-"""Where drawn shapes lie on their page."""
+"""Where drawn shapes are on their page."""
 
 from __future__ import annotations
 

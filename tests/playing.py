@@ -31,7 +31,7 @@ CARDS = tuple(name for name in variant_names() if load_variant(name).played_with
 TINY_CARDS = tuple(map(str, sorted((Path(__file__).parent / "cards").glob("tiny-*.toml"))))[::-1]
 """Pads that are played with cards."""
 BUNDLED = tuple(name for name in variant_names() if name not in CARDS)
-"""Pads that come along and are played with dice."""
+"""Bundled pads that are played with dice."""
 SIX = ("classic", "mixx-a", "mixx-b", "longo", "bonus-a", "bonus-b")
 """The pads of the leaflets: a cell is crossed once, and from left to right."""
 EVERY_VARIANT = (*BUNDLED, *(str(path) for path in TINY))
@@ -62,7 +62,7 @@ def say(game: Game, *inputs: str) -> Step:
 
 
 def cards_on_table(variant: Variant, phase: str, hand: str, *sheets: str, top: str = "") -> Game:
-    """A game with cards in which seat 0 is active with this hand; the other cards lie in a fixed order."""
+    """A game with cards in which seat 0 is active with this hand; the other cards have a fixed order."""
     assert variant.turns is not None
     fresh = new_game(variant, len(sheets))
     mine = parse_cards(hand)

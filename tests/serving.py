@@ -77,7 +77,7 @@ def free_port() -> int:
 
 
 def played_log(server: Served, table: str) -> list[Entry]:
-    """A table's log as it stands in the server's file."""
+    """A table's log in the server's file."""
     return log_in(server.folder / "rowlock.db", table)
 
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md and the pads of docs/pads.md work as they stand there."""
+"""The recipes in CONTRIBUTING.md and the pads in docs/pads.md work as written."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def recipe(title: str, language: str) -> list[str]:
 
 
 def add_file(room: ModuleType, name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """As if the file lay in the room."""
+    """As if the file were in the package."""
     (folder / f"{name}.py").write_text(text, encoding="utf-8")
     patch.setattr(room, "__path__", [*room.__path__, str(folder)])
     patch.delitem(sys.modules, f"{room.__name__}.{name}", raising=False)
@@ -111,7 +111,7 @@ def test_a_bot_stands_on_its_rung_and_plays_at_full_speed(
 
 @pytest.fixture
 def gold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A pad with the mechanism of the recipe, whose file lies in the room."""
+    """A pad with the mechanism of the recipe, as if its file were in the package."""
     (code,), (pad,) = recipe("Add a mechanism", "python"), recipe("Add a mechanism", "toml")
     room = tmp_path / "mechanisms"
     room.mkdir()

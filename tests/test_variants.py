@@ -1,4 +1,4 @@
-"""The variants that come along are the pads of the rules, cell by cell; and how files are found."""
+"""The bundled variants are the pads of the rules, cell by cell; and how files are found."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class ByRollouts:
         }
 
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
-        """The judgement of each turn; the largest standard error that was met stands in `about`."""
+        """The judgement of each turn; the largest standard error so far is in `about`."""
         found = []
         for judged, error in spread(self.turn, turns, processes):
             found.append(judged)

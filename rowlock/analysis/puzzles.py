@@ -49,7 +49,7 @@ class Puzzle(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether one sheet lies on the table: a position tells turn, phase, dice and choices before it."""
+        """Whether there is only one sheet: a position has turn, phase, dice and choices before the sheets."""
         return len(self.game.sheets) == 1
 
     @property
@@ -63,7 +63,7 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shipped() -> tuple[Puzzle, ...]:
-    """The puzzles that come along, in an order that goes round the pads."""
+    """The bundled puzzles, in an order that alternates between the pads."""
     return read_puzzles(files("rowlock.analysis").joinpath("puzzles.json").read_text(encoding="utf-8"))
 
 

@@ -27,7 +27,7 @@ def review(
     processes: int = 1,
     judge: Judge | None = None,
 ) -> plain.Review:
-    """Review a game, whole or so far; `heard` is told of turns that are done.
+    """Review a game, whole or so far; `heard` is called after every turn.
 
     Where a network judges, every decision that has a grade is played on `rollouts` times; by itself only the
     costliest are, a few times, and with 0 none. The judge is the best that there is, if none is given.

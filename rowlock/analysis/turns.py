@@ -1,4 +1,4 @@
-"""A record as turns: what lay on the table, what was rolled, and what everybody chose in the end."""
+"""A record as turns: the position, the roll, and what everybody finally chose."""
 
 from __future__ import annotations
 

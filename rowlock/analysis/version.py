@@ -1,4 +1,4 @@
-"""The version of the analysis: what is stored of it is made anew when it has changed."""
+"""The version of the analysis: stored reviews are made again when it has changed."""
 
 ANALYSIS = 2
 """It changes whenever the same game may be judged differently."""

@@ -73,7 +73,7 @@ def _call(base: str, method: str, path: str, body: Plain | None, token: str | No
         with error:
             raise _refusal(error.read()) from None
     except (urllib.error.URLError, OSError, ValueError) as error:
-        raise Unreachable(f"{base} does not answer: {error}") from None
+        raise Unreachable(f"{base} does not answer: {getattr(error, 'reason', error)}") from None
 
 
 def _refusal(body: bytes) -> ServerRefused:

@@ -15,7 +15,7 @@ PLAYERS = 64
 
 
 class Answers:
-    """The answers of one table, to those who spoke last. What was accepted stands in the store for good."""
+    """The answers of one table, to those who spoke last. What was accepted is in the store for good."""
 
     def __init__(self) -> None:
         self._of: OrderedDict[str | None, OrderedDict[str, Answer]] = OrderedDict()

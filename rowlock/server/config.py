@@ -78,7 +78,7 @@ class Config:
     admin_token: str | None = None
     """The operator's token, for `rowlock admin`; nobody is operator without one."""
     pads: Path | None = None
-    """A folder of pads that the house offers beside those that come along."""
+    """A folder of pads that the server offers in addition to the bundled ones."""
     metrics_token: str | None = None
     """Who shows it may read `/metrics`; nobody may without one."""
     reviewers: int = 1

@@ -1,4 +1,4 @@
-"""The door of the server: security headers on every answer, and a limit on what a request may carry."""
+"""Where requests enter: security headers on every answer, and a limit on what a request may carry."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Gate:
         return True
 
     def tell(self, why: str, address: str) -> None:
-        """Connections that are turned away stand in the log, together and not each by itself."""
+        """Rejected connections are logged together, not one by one."""
         self._turned_away[why, address] += 1
         if time.monotonic() - self._told < TELL_SECONDS:
             return

@@ -1,4 +1,4 @@
-"""The pads that a server knows by name: those that come along, and those in the host's folder (`--pads`).
+"""The pads that a server knows by name: the bundled ones, and those in the host's folder (`--pads`).
 
 Players name pads and never paths: nothing of this machine's disk is read that its host has not put there.
 """
@@ -35,7 +35,7 @@ class HousePads:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What can be played by name: the pads that come along first."""
+        """What can be played by name: the bundled pads first."""
         return (*variant_names(), *self._own)
 
     def load(self, name: str, /, **options: str) -> Variant:

@@ -54,7 +54,7 @@ class Lobby:
     # players
 
     async def sign_out(self, player: str, reread: Sequence[str] = ()) -> None:
-        """Hang up on somebody everywhere, and read tables anew whose logs were rewritten."""
+        """Hang up on somebody everywhere, and reload tables whose logs were rewritten."""
         await self.hear_sign_out(player, reread)
         if self.relay:
             await self.relay.tell_sign_out(player, reread)
@@ -101,7 +101,7 @@ class Lobby:
     # tables
 
     async def create(self, host: Player, wanted: NewTable) -> Table:
-        """Open a table; everything about it stands in the first entry of its log."""
+        """Open a table; everything about it is in the first entry of its log."""
         if wanted.start and any(seat.kind == "open" for seat in wanted.seats):
             raise SeatsOpen("a table that starts at once has no open seats")
         variant = await self._variant(wanted)

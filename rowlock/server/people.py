@@ -24,7 +24,7 @@ CODE_LENGTH = 20
 """Signs of a code to come back with: some 99 bits, more than anybody can try out."""
 PLAYERS_KEPT = 20_000
 NOBODY = "—"
-"""What stands in logs and lists for the name of somebody who is forgotten."""
+"""What logs and lists show in place of the name of somebody who was deleted."""
 
 
 def new_id(length: int) -> str:

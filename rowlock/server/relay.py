@@ -126,7 +126,7 @@ class Relay:
             await self._peers.tell(message)
 
     async def tell_sign_out(self, player: str, reread: Sequence[str]) -> None:
-        """Tell the others to hang up on somebody, and to read some tables anew."""
+        """Tell the others to hang up on somebody, and to reload some tables."""
         for first in range(0, max(len(reread), 1), AT_ONCE):
             await self._tell({"signed_out": player, "reread": list(reread[first : first + AT_ONCE])})
 

@@ -1,7 +1,7 @@
 """Reviews and analyses: worked out beside the event loop, in few processes that yield to the play.
 
 What is asked for twice is worked out once. Reviews of games played here are stored as derived data, with the
-version of the analysis, and made anew when that has changed.
+version of the analysis, and made again when that has changed.
 """
 
 from __future__ import annotations

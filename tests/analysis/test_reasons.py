@@ -1,4 +1,4 @@
-"""Reasons are true: each is computed anew from the position, in another way."""
+"""Reasons are true: each is recomputed from the position, in a different way."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ seen: set[str] = set()
 
 
 def rolls_with(game: Game, row: str, numbers: list[int]) -> float:
-    """In percent: rolls of one's own turn that bring one of these numbers of a row, each roll looked at."""
+    """In percent: rolls of the player's own turn that bring one of these numbers of a row, roll by roll."""
     cells = {(cell.number, cell.colours) for r in game.variant.rows if r.name == row for cell in r.cells}
     wanted = [(number, colours) for number, colours in cells if number in numbers]
     dice = [colour for colour in game.dice if any(colour in colours for _, colours in wanted)]

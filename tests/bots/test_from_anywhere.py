@@ -1,4 +1,4 @@
-"""Bots from anywhere: a name, a Python file, a program, an installed package; one resolver for every door."""
+"""Bots from anywhere: a name, a Python file, a program, an installed package; one resolver for all."""
 
 from __future__ import annotations
 

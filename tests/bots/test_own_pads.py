@@ -1,4 +1,4 @@
-"""On pads of one's own bots play by what is known: values, a network of one's own, else steady's hand."""
+"""On the user's own pads bots use what there is: values, a network trained here, else steady's hand."""
 
 from __future__ import annotations
 

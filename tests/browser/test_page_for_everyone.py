@@ -80,7 +80,7 @@ LATE = """() => {
 
 
 def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
-    """Walk through every screen, and say its name when it stands there."""
+    """Walk through every screen, and yield its name when it is shown."""
     page = visitor.page
     page.locator(".pad").first.wait_for()
     yield "front page"

@@ -1,4 +1,4 @@
-"""A pad of one's own that has what no bundled pad has: it is drawn, played and explained from its data."""
+"""A user's pad with things that no bundled pad has: it is drawn, played and explained from its data."""
 
 from __future__ import annotations
 

@@ -183,3 +183,10 @@ def test_a_client_that_was_too_fast_repeats_itself_later(tmp_path: Path) -> None
                 return [one for one in heard if one in sent]
 
         assert len(asyncio.run(hurry())) == 5
+
+
+def test_a_server_that_is_not_there_is_named_with_the_plain_reason() -> None:
+    with pytest.raises(
+        Unreachable, match=r"^http://127\.0\.0\.1:1 does not answer: \[Errno \d+\] Connection refused$"
+    ):
+        call("http://127.0.0.1:1", "GET", "/api/about")

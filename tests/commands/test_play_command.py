@@ -1,4 +1,4 @@
-"""`rowlock play` as it is called, with the bots that come along."""
+"""`rowlock play` as people call it, with the bundled bots."""
 
 from __future__ import annotations
 

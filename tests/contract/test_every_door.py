@@ -1,4 +1,4 @@
-"""Every bot plays every pad the same through every door: same seed, same moves."""
+"""Every bot plays every pad the same wherever it is asked: same seed, same moves."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every mechanism through every room: equal to the engine, or refused by name; never silently wrong.
 
-Besides those that come along there is a toy one that lives in the tests and answers every question.
+Besides the bundled ones there is a toy mechanism that lives in the tests and answers every question.
 """
 
 from __future__ import annotations

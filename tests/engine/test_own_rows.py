@@ -1,4 +1,4 @@
-"""Rows of one's own (R17): names, several colours, no lock; closing and ending for one player alone."""
+"""Rows of a user's own (R17): names, several colours, no lock; closing and ending for one player alone."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from rowlock.engine.variant_text import choose_options, chosen_options, format_v
 # changes that rightly bring two mistakes: an unknown key, and then a missing one
 SEVERAL = ("needs = 1", "[end]", "cells = 1\n")
 
-# what stands in the file, what is written instead, the line, the key, and words of the mistake
+# what the file says, what is written instead, the line, the key, and words of the mistake
 MISTAKES = [
     ('title = "Small"', "title = Small", 1, "file", "this is not TOML: Invalid value"),
     ("[dice]\nfaces", "[dice\nfaces", 6, "file", "this is not TOML"),

@@ -1,4 +1,4 @@
-"""The samples of docs/library.md run as they stand there."""
+"""The samples in docs/library.md run unchanged."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def words_of(page: Any) -> list[dict[str, Any]]:
 
 
 def assert_rows_in_place(variant: Any, words: list[dict[str, Any]], slots: int) -> None:
-    """Every row of every sheet stands as one line of bold numbers, evenly spaced, in order."""
+    """Every row of every sheet is one line of bold numbers, evenly spaced, in order."""
     lines: dict[float, list[dict[str, Any]]] = {}
     for word in words:
         if "Bold" in word["fontname"] and word["text"].isdigit():

@@ -46,7 +46,7 @@ def test_grey_is_grey(name: str) -> None:
 
 
 def test_grey_still_tells_mixed_colours_apart() -> None:
-    """In greyscale every cell of a mixed row bears the sign of its colour (R13.1)."""
+    """In greyscale every cell of a mixed row has the sign of its colour (R13.1)."""
     plain = lay_out(load_variant("classic"), PrintOptions(per_page=1, grey=True))[0]
     mixed = lay_out(load_variant("mixx-a"), PrintOptions(per_page=1, grey=True))[0]
     assert len(mixed.shapes) - len(plain.shapes) == 44

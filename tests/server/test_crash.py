@@ -102,7 +102,7 @@ async def start_when_full(witness):
 
 
 def check(log, witnesses):
-    """Everything that was told and acknowledged stands in the log, once."""
+    """Everything that was sent and acknowledged is in the log, once."""
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     stored = {entry.key: entry.number for entry in log if entry.key}
     for seat, witness in enumerate(witnesses):

@@ -371,7 +371,7 @@ def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys
 
 
 def test_logs_of_the_older_scheme_are_read_and_played_on():
-    """A table that began before: its seeds stand in the log without seals, and the game follows from them."""
+    """A table from before seals: its seeds are in the log without any, and the game follows from them."""
     from rowlock.server.room import next_roll
     from rowlock.table.table import Seat
 

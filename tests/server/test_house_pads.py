@@ -1,4 +1,4 @@
-"""Pads of the house: a folder that the page offers, and parents that come along with an upload."""
+"""The host's own pads: a folder that the page offers, and parents uploaded with their pad."""
 
 from __future__ import annotations
 

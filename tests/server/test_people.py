@@ -134,7 +134,7 @@ def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server):
             await ask(one, "start")
             await asyncio.to_thread(server.call, "DELETE", "/api/players/me", None, ben)
             await until(one, lambda m: m["type"] == "welcome" and "Bartholomew" not in json.dumps(m))
-            await play(one, Random(5))  # a bot stands in for who is away
+            await play(one, Random(5))  # a bot plays for whoever is away
             assert one.table["state"] == "over"
 
     asyncio.run(scene())

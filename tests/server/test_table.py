@@ -438,7 +438,7 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
             assert (await say(two, "b7"))["type"] == "receipt"
             for number in (2, 3, 4, 5, 6):
                 assert (await say(one, f"r{number}"))["type"] == "receipt"
-            assert (await say(two, "<"))["type"] == "receipt"  # one's own last mark, whatever followed
+            assert (await say(two, "<"))["type"] == "receipt"  # the player's own last mark, whatever followed
             assert (await say(two, "<"))["code"] == "not_now"
             assert (await say(two, "b7"))["type"] == "receipt"
             assert (await say(one, "<"))["type"] == "receipt"

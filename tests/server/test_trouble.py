@@ -288,7 +288,7 @@ def lines_in_the_file_alone(folder):
 
 
 def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
-    """A stranger's refused messages push nobody's answers out, nor do one's own."""
+    """Refused messages push nobody's answers out, neither a stranger's nor a player's own."""
     with served(tmp_path) as server:
 
         async def game():

@@ -1,4 +1,4 @@
-"""A replay: every step stands in the turn in which it was made."""
+"""A replay: every step belongs to the turn in which it was made."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.moves import COLOURS
 
 JOKER, UNKNOWN = "j", "?"
-"""What stands in place of a colour: a joker has none, and of a card that is not seen it is not known."""
+"""The letters in place of a colour: a joker has none, and that of a hidden card is unknown."""
 
 _CARD = re.compile(rf"([{COLOURS}{JOKER}])([1-9]\d?)|\?([1-9]\d?)?")
 

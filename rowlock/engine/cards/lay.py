@@ -1,4 +1,4 @@
-"""What lies on the table and in the hands, what a seat knows of it, and its text."""
+"""The cards on the table and in the hands, what a seat knows about them, and their text."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def _told(play: Play) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _allowed(sheet: Sheet, ways: tuple[Way, ...]) -> list[Play]:
-    """The plays among these ways that a sheet allows. A closed row bears its lock, right of every cell."""
+    """The plays among these ways that a sheet allows. A closed row has its lock, right of every cell."""
     crosses = sheet.crosses
     return [
         play

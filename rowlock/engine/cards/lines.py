@@ -31,7 +31,7 @@ class _Turn:
         self.takes: list[str] = []
         self.choices = ["?"] * seats
         self.told: set[int] = set()
-        """The seats whose choice stands in an earlier part."""
+        """The seats whose choice is in an earlier part."""
 
     def say(self, said: Input) -> None:
         seat, text = said.seat, said.move.text if not isinstance(said.move, Roll) else ""

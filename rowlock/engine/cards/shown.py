@@ -47,7 +47,7 @@ def format_field(game: Game) -> str:
 
 
 def parse_field(game: Game, text: str, deck: tuple[Card, ...], hand: int, slots: int) -> Game:
-    """The game with its cards; refuses what cannot lie there in its phase."""
+    """The game with its cards; refuses what is impossible in its phase."""
     if text == _NONE:
         if game.phase is not SHUFFLE:
             raise BadNotation(f"phase {game.phase.value} needs cards; only a fresh game has '.'")
@@ -59,7 +59,7 @@ def parse_field(game: Game, text: str, deck: tuple[Card, ...], hand: int, slots:
     _check_hands(game, lay, hand)
     full = all(lay.display)
     if game.phase in (CALL, PLAY) and not (full and lay.pile):
-        raise BadNotation("when a number is called the display is full and a card lies on the pile")
+        raise BadNotation("when a number is called the display is full and there is a card on the pile")
     if game.phase is SHUFFLE and (lay.pile or not lay.played):
         raise BadNotation("cards are shuffled when the pile is empty")
     if game.phase is TAKE and not any(lay.display):

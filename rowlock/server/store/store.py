@@ -52,7 +52,7 @@ CHECKPOINT_SECONDS = 5.0
 
 
 class TableLine(NamedTuple):
-    """A table as it stands in the lists."""
+    """A table as the lists show it."""
 
     listed: bool
     state: str
