@@ -1,6 +1,7 @@
 """A score pad for a real table: the sheets and what they allow, without dice and without turns.
 
 Whoever holds a sheet crosses what the real dice gave them; the rows, locks and penalties are minded as ever.
+With real cards turns are minded too (`cards/pad.py`).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.engine import plain
+from rowlock.engine.cards.pad import active_on_pad, after_card_mark, card_marks, preview_card_mark
 from rowlock.engine.errors import IllegalMove, NotNow
 from rowlock.engine.facts import Fact, Penalised
 from rowlock.engine.game import close_rows, end_if_over
@@ -39,6 +41,8 @@ def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
     check_seat(game, seat)
     if game.phase is Phase.OVER or seat in game.out:
         return ()
+    if game.variant.turns is not None:
+        return card_marks(game, seat)
     moves: list[Choice] = []
     for r, row in enumerate(game.variant.rows):
         for c, cell in enumerate(row.cells):
@@ -68,6 +72,8 @@ def _sheet_for(pad: Pad, seat: int, place: Place) -> Sheet:
 def pad_preview(pad: Pad, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     """The sheet after a cross or a penalty, and what would follow on it; raises if the sheet forbids it."""
     game = pad.game
+    if game.variant.turns is not None:
+        return preview_card_mark(game, seat, move)
     if isinstance(move, Pass):
         sheet = game.sheets[seat]
         fined = sheet._replace(penalties=sheet.penalties + 1)
@@ -96,6 +102,8 @@ def apply_on_pad(pad: Pad, seat: int, move: Choice) -> tuple[Pad, tuple[Fact, ..
     sheet, facts = pad_preview(pad, seat, move)
     crossed = game._replace(sheets=(*game.sheets[:seat], sheet, *game.sheets[seat + 1 :]))
     after = close_rows(crossed, game.sheets, facts) or crossed
+    if game.variant.turns is not None:
+        after = after_card_mark(after, seat, move)
     others = frozenset(range(len(game.sheets))) - {seat}
     fresh = after.closed & ~game.closed
     late = tuple(others if fresh >> r & 1 else seats - {seat} for r, seats in enumerate(pad.late))
@@ -125,7 +133,15 @@ def pad_view(pad: Pad, seat: int | None) -> plain.View:
     moves = () if seat is None else pad_moves(pad, seat)
     told = [plain_pad_move(pad, seat, move) for move in moves if seat is not None]
     waiting = [other for other in range(len(game.sheets)) if other not in game.out]
-    return {**seen, "seat": seat, "phase": "white", "waiting": waiting, "moves": told}
+    active = active_on_pad(game) if game.variant.turns else game.active
+    return {
+        **seen,
+        "seat": seat,
+        "active": active,
+        "phase": "white",
+        "waiting": waiting,
+        "moves": told,
+    }
 
 
 def plain_pad_move(pad: Pad, seat: int, move: Choice) -> plain.Move:

@@ -240,3 +240,27 @@ def test_every_language_fits_a_small_phone_in_the_dark(visit: Any, language: str
     assert sheet
     assert prompt["y"] + prompt["height"] <= sheet["y"] + 1
     check_with_axe(mia, f"cards in {language}")
+
+
+def test_real_cards_are_kept_on_sheets_with_the_gaps_of_a_play_minded(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
+    mia.choose_pad("cards")
+    mia.button("Real cards").click()
+    for seat, name in enumerate(("Anna", "Ben"), 1):
+        mia.page.get_by_label(f"Player {seat}").fill(name)
+    mia.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    mia.page.locator(".sheet").wait_for()
+    first = mia.page.locator(".tab").inner_text()
+    mia.cell("blue 12").click()
+    mia.button("A played card").click()
+    mia.button("Done").click()
+    expect(mia.cell("blue 12")).to_have_attribute("aria-label", "blue 12, crossed")
+    mia.cell("blue 8").click()
+    expect(mia.page.locator(".more")).to_contain_text("Too many skipped cells")
+    mia.cell("blue 10").click()
+    mia.button("Done").click()
+    expect(mia.cell("blue 10")).to_have_attribute("aria-label", "blue 10, crossed")
+    check_with_axe(mia, "real cards")
+    mia.button("Turn over").click()
+    expect(mia.page.locator(".tab")).not_to_have_text(first)  # the device is handed on
+    expect(mia.page.locator(".chip.own.active")).to_have_count(1)

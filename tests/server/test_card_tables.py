@@ -169,3 +169,20 @@ def test_R24_4_a_replay_shows_all_hands_once_the_game_is_over(server):
     frames = asyncio.run(game())["frames"][1:]
     assert all(len(frame["view"]["cards"]["open"]) == 2 for frame in frames)
     assert all(any(fact["kind"] != "chose" for fact in frame["facts"]) for frame in frames)
+
+
+def test_R28_5_real_cards_on_a_score_pad_mind_turns_and_gaps(server):
+    async def game():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "me", variant="cards", dice="none", start=True)
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            active = one.views[0]["active"]
+            marks = [(active, "=b12:12"), (active, "=b8:8"), (active, "=b10:10"), (1 - active, "r7")]
+            marks += [(active, "-"), (1 - active, "-"), (active, "<")]
+            answers = [await ask(one, "move", turn=1, phase="white", seat=s, move=text) for s, text in marks]
+            return [answer["type"] for answer in answers], one.views[0]["active"] == active
+
+    told, is_back = asyncio.run(game())
+    assert told == ["receipt", "refusal", "receipt", "receipt", "receipt", "receipt", "refusal"]
+    assert is_back

@@ -18,26 +18,41 @@ export class Hands {
 
   /** The curtain is down: who is asked has not looked at their cards yet. */
   veil = $derived.by(() => {
-    const { view, views, seat } = this.room;
-    return isShared(views) && seat !== this.opened && view?.phase !== 'call' && view?.waiting.includes(seat ?? -1) === true;
+    const { view, seat } = this.room;
+    return this.isShared && seat !== this.opened && view?.phase !== 'call' && view?.waiting.includes(seat ?? -1) === true;
   });
   /** What the sheet offers: the legal moves, or cell by cell what could be crossed with cards. */
   offers = $derived.by(() => (this.isPlay ? this.gathering.offers(this.room.variant) : (this.room.view?.moves ?? [])));
+
+  /** Several hidden hands are played here; with real cards the device knows none. */
+  private get isShared(): boolean {
+    return !this.room.free && isShared(this.room.views);
+  }
 
   get isPlay(): boolean {
     return this.room.view?.phase === 'play';
   }
 
+  /** With real cards: whose turn it was, to hand the device on. */
+  private turnOf = -1;
+
   /** Something has happened at the table, or another of our sheets lies in front of us. */
   follow(view: View | null): void {
+    this.handOn(view);
     this.close();
     this.gathering.follow(view?.phase === 'play' ? view.moves : []);
+  }
+
+  private handOn(view: View | null): void {
+    if (!view?.cards || !this.room.free || view.active === this.turnOf) return;
+    this.turnOf = view.active;
+    if (this.room.views.some((own) => own.seat === view.active)) this.room.seat = view.active;
   }
 
   /** Nothing of a hand stays here that another player could see. */
   close(lost = false): void {
     const { views, seat } = this.room;
-    if (!isShared(views)) return;
+    if (!this.isShared) return;
     const before = this.opened;
     if (lost || seat !== before) this.opened = null;
     this.room.views = veiled(views, this.opened);

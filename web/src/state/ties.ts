@@ -27,9 +27,15 @@ export function halfDecided([first]: Move[]): Move | null {
 /** A move without its choices on ties. */
 export const wayOf = (move: Move) => move.move.split('>')[0]!;
 
+/** With real cards: by the called number or by a played card, which is not the same turn's cross. */
+export function cardWay(move: Move): 'call' | 'play' | null {
+  const by = move.facts.find((fact) => fact.kind === 'crossed')?.by;
+  return by === 'call' || by === 'play' ? by : null;
+}
+
 /** Different ways to cross a cell, a move for each; none if they do the same, as a called sum that is also lucky. */
 export function waysOf(moves: Move[]): Move[] {
   const ways = moves.filter((move, i) => moves.findIndex((other) => wayOf(other) === wayOf(move)) === i);
-  const results = new Set(ways.map(({ gain, strips, legend }) => JSON.stringify([gain, strips, legend])));
+  const results = new Set(ways.map((move) => JSON.stringify([move.gain, move.strips, move.legend, cardWay(move)])));
   return results.size > 1 ? ways : [];
 }

@@ -1,12 +1,13 @@
 /** The sheet for those who hear it: every cell with its state, every row with its crosses. */
 
 import type { CellShow } from '../sheet/show';
+import { cardWay } from '../state/ties';
 import type { Move, Sheet, Variant } from '../types';
 import type { Words } from './words';
 
 /** What the moves of a cell would do; several where there is a choice. */
 export function tellMoves(words: Words, variant: Variant, moves: Move[]): string {
-  return moves.map((move) => words.effects(variant, move)).filter(Boolean).join(' / ');
+  return [...new Set(moves.map((move) => words.effects(variant, move)).filter(Boolean))].join(' / ');
 }
 
 /** "red 9, crossed"; for a cell that may be crossed now, what the cross would do. */
@@ -36,5 +37,7 @@ export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: st
 
 /** One of several ways to cross a cell, as on a button: "with swap field 1 (8/5) · +3 points". */
 export function tellWay(words: Words, variant: Variant, move: Move): string {
+  const way = cardWay(move);
+  if (way) return words.t(`page.cards.as_${way}`);
   return words.effects(variant, move) || words.move(variant, move);
 }

@@ -44,8 +44,16 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
 }
 
 function whyNotWithCards(words: Words, view: View, cell: string): Reason {
+  if (view.phase === 'white') return whyNotOnPad(words, view, cell);
   const rule = view.phase === 'call' || view.phase === 'play' ? view.phase : 'take';
   return { text: sentence(words.t(`page.cards.why_${rule}`, { cell, total: view.cards?.called ?? 0 })), rule };
+}
+
+/** Real cards: another number is called, or the play has gone too far. */
+function whyNotOnPad(words: Words, view: View, cell: string): Reason {
+  const plays = view.seat === view.active && view.cards!.played.length > 0;
+  if (plays) return { text: words.t('page.cards.too_far'), rule: 'play' };
+  return { text: sentence(words.t('page.cards.why_call', { cell, total: view.cards!.top ?? 0 })), rule: 'call' };
 }
 
 /** The dice make this cell: what stands in its way is not to be seen here. */
