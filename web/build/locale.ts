@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const PARTS: Record<string, string[]> = { locale: ['game', 'page'], rules: ['rules'] };
+/** What comes with every page, and what single screens ask for. */
+const PARTS: Record<string, string[]> = { locale: ['game', 'page'], rules: ['rules'], study: ['study'] };
+const LATER = Object.keys(PARTS).filter((part) => part !== 'locale');
 
 export interface LocaleFile extends Record<string, unknown> {
   language: { name: string };
@@ -23,13 +25,13 @@ function listLanguages(folder: string): string {
   const load = (part: string) => locales.map(([code]) => `${code}: () => import('virtual:${part}/${code}')`).join(', ');
   return `export const names = ${JSON.stringify(Object.fromEntries(locales.map(([code, one]) => [code, one.language.name])))};
     export const shell = { ${load('locale')} };
-    export const rules = { ${load('rules')} };`;
+    export const parts = { ${LATER.map((part) => `${part}: { ${load(part)} }`).join(', ')} };`;
 }
 
 export function locale(folder: string): Plugin {
   return {
     name: 'rowlock-locale',
-    resolveId: (id) => (/^virtual:(languages$|locale\/|rules\/)/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (new RegExp(`^virtual:(languages$|(${Object.keys(PARTS).join('|')})/)`).test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:languages') return listLanguages(folder);
       const [, part, code] = /^\0virtual:(\w+)\/([\w-]+)$/.exec(id) ?? [];

@@ -13,5 +13,6 @@ export const screens: Record<Route['screen'], () => Screen> = {
   admin: () => import('./admin/Admin.svelte'),
   table: () => import('./table/TableScreen.svelte'),
   replay: () => import('./end/Replay.svelte'),
+  review: () => import('./review/Review.svelte'),
   rules: () => import('./rules/Rules.svelte'),
 };

@@ -3,5 +3,6 @@ declare module 'virtual:languages' {
   /** Every language's own name for itself, by its code. */
   export const names: Record<string, string>;
   export const shell: Record<string, Load>;
-  export const rules: Record<string, Load>;
+  /** Words that single screens need. */
+  export const parts: Record<'rules' | 'study', Record<string, Load>>;
 }

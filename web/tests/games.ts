@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Fact, Variant, View } from '../src/types';
-import type { Proof } from '../src/net/api';
+import type { Proof, Replay } from '../src/net/api';
+import type { Review } from '../src/reviews';
 import type { Catalogue } from '../src/text/text';
 
 export interface Game {
@@ -32,3 +33,6 @@ export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as 
 
 export const catalogue = (language: string) =>
   read(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`)) as Catalogue;
+
+/** A game with its review, and the reasons in it as Python tells them in every language. */
+export const reviewed = read(resolve(folder, 'reviewed.json')) as { review: Review; replay: Replay; told: Record<string, string[]> };

@@ -2,7 +2,7 @@
 
 For every pad that comes along, and for those of the examples and the tests, a whole game at random with
 the views of both seats; the sentences that Python makes of it in all languages; and the dice of a server
-to verify.
+to verify; and a game that is reviewed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,21 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from random_pads import mixed_pad
+from recorded import bots_game
 
+from rowlock.analysis.review import review
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_roll
+from rowlock.engine.record import Reading, replay
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue, words
+from rowlock.locale.reasons import tell_reason
 from rowlock.table import dice
+from rowlock.table.replay import plain_replay
 from rowlock.variants import load_variant, variant_names
 
 HERE = Path(__file__).parent
@@ -71,6 +76,20 @@ def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict
             "effects": [words.tell_effects(catalogue, variant, move) for move in moves],
         }
     return told
+
+
+def reviewed() -> dict[str, Any]:
+    """A reviewed game of three on a pad with lucky numbers, its replay, and its reasons in every language."""
+    record = bots_game(load_variant("bonus-b"), ("greedy", "cautious", "steady"), 1)
+    found, shown = review(record, rollouts=0), plain_replay(Reading(record, replay(record), None))
+    reasons = [
+        why for turn in found["turns"] for decision in turn["decisions"] for why in decision["reasons"]
+    ]
+    told = {
+        lang: [tell_reason(load_catalogue(lang), shown["variant"], record.seats, why) for why in reasons]
+        for lang in languages()
+    }
+    return {"review": found, "replay": shown, "told": told}
 
 
 def proof(*, is_sealed: bool) -> dict[str, Any]:
@@ -125,6 +144,7 @@ def main() -> None:
         (folder / f"game-{pad.name}.json").write_text(json.dumps(whole, ensure_ascii=False), "utf-8")
     proofs = {"sealed": proof(is_sealed=True), "older": proof(is_sealed=False), "cards": proof_of_cards()}
     (folder / "proofs.json").write_text(json.dumps(proofs, ensure_ascii=False), "utf-8")
+    (folder / "reviewed.json").write_text(json.dumps(reviewed(), ensure_ascii=False), "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,19 +6,24 @@ export type Route =
   | { screen: 'admin' }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
+  | { screen: 'review'; table: string; game: number; seat: number; at: number }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
-  const [, first, second, third] = path.split('/').map(decodeURIComponent);
+  const [, first, second, third, fourth] = path.split('/').map(decodeURIComponent);
   const query = new URLSearchParams(search);
   if (first === 't' && second) return { screen: 'table', table: second };
   if (first === 'g' && second) {
-    return { screen: 'replay', table: second, game: Number(third) || 1, at: Number(query.get('at')) || 0 };
+    const [table, game] = [second, Number(third) || 1];
+    if (fourth === 'review') return { screen: 'review', table, game, seat: whole(query.get('seat')), at: Math.max(0, whole(query.get('turn')) - 1) };
+    return { screen: 'replay', table, game, at: Number(query.get('at')) || 0 };
   }
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }
+
+const whole = (text: string | null) => Math.max(0, Math.floor(Number(text)) || 0);
 
 class Place {
   route = $state.raw<Route>(parsePath(location.pathname, location.search));

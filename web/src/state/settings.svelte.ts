@@ -87,9 +87,9 @@ class Settings {
     store('taught', true);
   }
 
-  async setLanguage(language: Language, withRules: boolean): Promise<void> {
+  async setLanguage(language: Language): Promise<void> {
     rememberLanguage(language);
-    await speech.speak(language, withRules);
+    await speech.speak(language);
   }
 
   /** Remember a table that is not over, so that the front page can lead back to it. */

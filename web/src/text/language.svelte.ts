@@ -1,6 +1,6 @@
 /** The language in use: one small state, for every component. */
 
-import { names, rules, shell } from 'virtual:languages';
+import { names, parts, shell } from 'virtual:languages';
 import { pickLanguage, type Catalogue, type Language } from './text';
 import { Words } from './words';
 
@@ -9,13 +9,20 @@ class Speech {
   catalogue = $state.raw<Catalogue>({});
   words = $derived(new Words(this.catalogue, this.language));
 
-  /** Load a language, with its rules page if asked; the page keeps the old one until it is there. */
-  async speak(language: Language, withRules = false): Promise<void> {
-    const parts = [shell[language]!(), ...(withRules ? [rules[language]!()] : [])];
-    const loaded = await Promise.all(parts);
+  private readonly needed = new Set<keyof typeof parts>();
+
+  /** Load a language; the page keeps the old one until it is there. */
+  async speak(language: Language): Promise<void> {
+    const loaded = await Promise.all([shell[language]!(), ...[...this.needed].map((part) => parts[part][language]!())]);
     this.catalogue = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
     this.language = language;
     document.documentElement.lang = language;
+  }
+
+  /** A screen needs words of its own: they are loaded, from now on in every language that is chosen. */
+  async need(part: keyof typeof parts): Promise<void> {
+    this.needed.add(part);
+    await this.speak(this.language);
   }
 }
 

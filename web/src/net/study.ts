@@ -1,0 +1,28 @@
+/** What games and positions teach, over HTTP: what takes longer is asked for until it is there. */
+
+import type { Analysis, Review } from '../reviews';
+import { request } from './api';
+
+/** Told while the answer is being worked out: how many pieces of work are under way. */
+export type Waiting = (ahead: number) => void;
+
+/** Ask until the answer is there; whoever no longer wants it says so by `given`. */
+async function patiently<T>(method: string, path: string, body: unknown, waiting: Waiting, given: AbortSignal): Promise<T> {
+  for (;;) {
+    const answer = await request(method, path, body);
+    const told: unknown = await answer.json();
+    if (answer.status !== 202) return told as T;
+    given.throwIfAborted();
+    waiting((told as { ahead: number }).ahead);
+  }
+}
+
+export const getReview = (table: string, game: number, waiting: Waiting, given: AbortSignal) =>
+  patiently<Review>('GET', `/tables/${table}/games/${game}/review`, undefined, waiting, given);
+
+/** The review of a record that the reader brings. */
+export const reviewRecord = (text: string, waiting: Waiting, given: AbortSignal) =>
+  patiently<Review>('POST', '/review', { text }, waiting, given);
+
+export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>
+  patiently<Analysis>('POST', '/analyse', { position, variant_text: pad }, waiting, given);

@@ -1,0 +1,53 @@
+/** From a review to what lay on the table then: sheets out of the replay, moves in words. */
+
+import type { Frame, Replay } from '../net/answers';
+import type { Decision, Option, Review } from '../reviews';
+import type { Words } from '../text/words';
+import type { Variant } from '../types';
+
+/** The step of a replay after which a decision was due: the roll, or the white action. */
+export function frameBefore(replay: Replay, turn: number, phase: Decision['phase']): Frame {
+  const behind = phase === 'white' ? 'roll' : 'white';
+  const frames = replay.frames.filter((frame) => frame.turn === turn && frame.phase === behind);
+  const earlier = replay.frames.filter((frame) => frame.turn <= turn && frame.view.turn === turn);
+  return frames.at(-1) ?? earlier.at(-1) ?? replay.frames[0]!;
+}
+
+export function chosenOption(decision: Decision): Option {
+  return decision.options.find((option) => option.move === decision.chosen)!;
+}
+
+/** The option that would have been better; none where the chosen one was as good as any. */
+export function betterOption(decision: Decision): Option | null {
+  return decision.best === decision.chosen ? null : (decision.options[0] ?? null);
+}
+
+/** "red 8", "Pass", "Lucky: green 7", "red 8 (choosing yellow)". */
+export function tellOption(words: Words, variant: Variant, option: Pick<Option, 'move' | 'cell'>): string {
+  if (!option.cell) return words.t('game.moves.pass');
+  const cell = words.cell(variant, ...option.cell);
+  const [said, ...picks] = option.move.split('>');
+  const notes = picks.map((row) => words.t('game.effects.pick', { row: words.row(variant, row) }));
+  const [, field] = /^(\d+)~/.exec(said!) ?? [];
+  const printed = variant.strips.find((strip) => strip.name === 'swaps')?.fields[Number(field) - 1]?.text;
+  if (field) notes.push(words.t('game.effects.swaps', { field, printed: printed ?? '' }));
+  const told = said!.startsWith('*') ? words.t('game.moves.lucky', { cell }) : cell;
+  return notes.length ? `${told} (${notes.join(', ')})` : told;
+}
+
+/** The decisions of a seat in a turn, in the order in which they were made. */
+export function decisionsIn(review: Review, turn: number, seat: number): Decision[] {
+  return review.turns[turn]?.decisions.filter((decision) => decision.seat === seat) ?? [];
+}
+
+/** What a seat did in a turn, as it is written. */
+export function saidIn(review: Review, turn: number, seat: number): string[] {
+  const { choices, colour, active } = review.turns[turn]!;
+  return [choices[seat] ?? null, active === seat ? colour : null].filter((move) => move !== null);
+}
+
+/** The file of an own pad, which its record carries along; null for a pad that is known by name. */
+export function padIn(record: string): string | null {
+  const found = /^variant \{\n([\s\S]*?)\n\}$/m.exec(record.replaceAll('\r\n', '\n'));
+  return found?.[1] ?? null;
+}
