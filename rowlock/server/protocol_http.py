@@ -99,3 +99,26 @@ class PositionText(Model):
 
     position: Annotated[str, Field(max_length=MESSAGE_LONGEST)]
     variant_text: Annotated[str, Field(max_length=VARIANT_LONGEST)] | None = None
+
+
+class Change(Model):
+    """A change of a position that is set up by hand; `what` says which of the other keys it needs.
+
+    `cell` crosses the cell of `seat` by `row` and `number`, or takes its cross away; `penalty` gives `seat`
+    one more, after the last none; `clear` empties its sheet; `active` makes it its turn; `seats` sets their
+    `number`; `roll` puts the dice down, or takes them up if it is null; `action` says what they are for.
+    """
+
+    what: Literal["cell", "penalty", "clear", "active", "seats", "roll", "action"]
+    seat: SeatNumber = 0
+    row: Annotated[str, Field(pattern="^[a-z]?$")] = ""
+    number: Annotated[int, Field(ge=0, le=99)] = 0
+    roll: Annotated[str, Field(max_length=64)] | None = None
+    action: Literal["white", "colour", "colour+"] = "white"
+
+
+class PositionWanted(PositionText):
+    """A position to be shown, after a change if there is one; a pad's name alone is the start of a game."""
+
+    variant_parents: BesideIt = Field(default_factory=dict)
+    change: Change | None = None

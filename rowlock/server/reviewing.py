@@ -13,19 +13,19 @@ from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
-from rowlock.engine.position import format_position, parse_position
+from rowlock.engine.position import format_position
 from rowlock.engine.record import Record, parse_record
-from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
 from rowlock.server.hub import Listener
+from rowlock.server.positions import own_pad, read_position
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
 from rowlock.server.room import Room
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
 from rowlock.server.store import Player
-from rowlock.server.uploads import read_replay, read_upload
+from rowlock.server.uploads import read_replay
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.hints import ask_hint
 from rowlock.table.table import Entry, Plain, Table
@@ -67,14 +67,10 @@ async def review_text(wanted: RecordText, lobby: Host) -> Response:
 @router.post("/analyse", response_class=Response, responses=ANSWERS, dependencies=[limit("questions")])
 async def analyse(wanted: PositionText, lobby: Host) -> Response:
     """What a position of any pad is worth, and every option of the seats that are asked."""
-    own = await read_upload(wanted.variant_text) if wanted.variant_text is not None else None
-    game = await run_in_threadpool(_read_position, wanted.position, own)
+    own = await own_pad(wanted.variant_text) if wanted.variant_text is not None else None
+    game = await run_in_threadpool(read_position, wanted.position, own)
     key = _key(format_position(game) + (format_variant(own) if own else ""))
     return _answer(await lobby.reviews.of_position(key, game), lobby.reviews.waiting)
-
-
-def _read_position(text: str, own: Variant | None) -> Game:
-    return parse_position(text, records.load_named if own is None else lambda *_, **__: own)
 
 
 def _key(text: str) -> str:

@@ -139,6 +139,18 @@ class Replay(Shown):
     damage: str | None
 
 
+class PositionShown(Shown):
+    """A position to look at."""
+
+    position: str
+    """As one line of text."""
+    variant: PlainVariant
+    variant_text: str | None
+    """The file of a pad of one's own, parents and all; null for one that is known by name."""
+    views: list[PlainView]
+    """As every seat sees it."""
+
+
 class PlayerMade(BaseModel):
     """Keep the token: it is shown once, and the server stores only its hash."""
 

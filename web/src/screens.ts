@@ -14,5 +14,6 @@ export const screens: Record<Route['screen'], () => Screen> = {
   table: () => import('./table/TableScreen.svelte'),
   replay: () => import('./end/Replay.svelte'),
   review: () => import('./review/Review.svelte'),
+  analysis: () => import('./analysis/Analysis.svelte'),
   rules: () => import('./rules/Rules.svelte'),
 };

@@ -128,3 +128,14 @@ export interface Replay {
   outcome: Outcome | null;
   damage: string | null;
 }
+
+/** A position to look at. */
+export interface PositionShown {
+  /** As one line of text. */
+  position: string;
+  variant: Variant;
+  /** The file of a pad of one's own, parents and all; null for one that is known by name. */
+  variant_text: string | null;
+  /** As every seat sees it. */
+  views: View[];
+}

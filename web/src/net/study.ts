@@ -1,6 +1,7 @@
 /** What games and positions teach, over HTTP: what takes longer is asked for until it is there. */
 
 import type { Analysis, Review } from '../reviews';
+import type { PositionShown } from './answers';
 import { request } from './api';
 
 /** Told while the answer is being worked out: how many pieces of work are under way. */
@@ -23,6 +24,24 @@ export const getReview = (table: string, game: number, waiting: Waiting, given: 
 /** The review of a record that the reader brings. */
 export const reviewRecord = (text: string, waiting: Waiting, given: AbortSignal) =>
   patiently<Review>('POST', '/review', { text }, waiting, given);
+
+/** A change of a position that is set up by hand, see docs/protocol.md. */
+export type Change =
+  | { what: 'cell'; seat: number; row: string; number: number }
+  | { what: 'penalty' | 'clear' | 'active'; seat: number }
+  | { what: 'seats'; number: number }
+  | { what: 'roll'; roll: string | null }
+  | { what: 'action'; action: 'white' | 'colour' | 'colour+' };
+
+export interface PositionWish {
+  position: string;
+  variant_text?: string | null;
+  variant_parents?: Record<string, string>;
+  change?: Change;
+}
+
+/** A position to look at, changed if so wished; a pad's name alone is the start of a game. */
+export const getPosition = (wish: PositionWish) => request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
 
 export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>
   patiently<Analysis>('POST', '/analyse', { position, variant_text: pad }, waiting, given);

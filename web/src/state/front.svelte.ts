@@ -6,6 +6,7 @@ import type { NewTable, SeatWanted } from '../net/messages';
 import type { DiceSource } from '../net/messages';
 import { speech } from '../text/language.svelte';
 import type { Variant } from '../types';
+import { readFiles } from './brought';
 import { handed } from './handed';
 import { place } from './route.svelte';
 import { settings } from './settings.svelte';
@@ -143,14 +144,8 @@ export class FrontState {
 
   /** Files were chosen or dropped: one, or a variant with the files beside it that it names as parents. */
   async dropFiles(files: FileList | null | undefined): Promise<void> {
-    const brought = new Map<string, string>();
-    for (const file of files ?? []) brought.set(file.name.replace(/\.toml$/, ''), await file.text());
-    const named = [...brought.values()].map((text) => /^\s*parent\s*=\s*["']([^"']+)["']/m.exec(text)?.[1]?.replace(/\.toml$/, ''));
-    const child = [...brought.keys()].find((name) => !named.includes(name)) ?? [...brought.keys()][0];
-    if (child === undefined) return;
-    const text = brought.get(child)!;
-    brought.delete(child);
-    await this.drop(text, Object.fromEntries(brought));
+    const brought = await readFiles(files ?? []);
+    if (brought) await this.drop(brought.text, brought.parents);
   }
 
   /** A file was dropped: a record to replay, or a variant to play. */

@@ -7,6 +7,7 @@ export type Route =
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
   | { screen: 'review'; table: string; game: number; seat: number; at: number }
+  | { screen: 'analysis'; position: string; pad: string; seat: number }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
@@ -17,6 +18,9 @@ export function parsePath(path: string, search = ''): Route {
     const [table, game] = [second, Number(third) || 1];
     if (fourth === 'review') return { screen: 'review', table, game, seat: whole(query.get('seat')), at: Math.max(0, whole(query.get('turn')) - 1) };
     return { screen: 'replay', table, game, at: Number(query.get('at')) || 0 };
+  }
+  if (first === 'analysis') {
+    return { screen: 'analysis', position: query.get('position') ?? '', pad: query.get('pad') ?? '', seat: whole(query.get('seat')) };
   }
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'me' || first === 'admin') return { screen: first };

@@ -1,0 +1,146 @@
+"""A position set up by hand: cells crossed in any order, dice put down, seats added.
+
+Whatever is changed, what comes out is a position that reads back (`position.parse_position`); what cannot
+be is refused with the reason.
+"""
+
+from __future__ import annotations
+
+from rowlock.engine.errors import BadNotation, IllegalMove, Unsupported
+from rowlock.engine.game import Game, Phase, new_game, open_colours
+from rowlock.engine.legal import check_cell
+from rowlock.engine.moves import Roll
+from rowlock.engine.notation import format_roll, format_sheet, parse_sheet
+from rowlock.engine.sheet import Sheet, can_cross, cross, empty_sheet, find_row, mark, pick_lists
+from rowlock.engine.state import end_reason
+from rowlock.engine.variant import Place, Variant
+
+
+def fresh(variant: Variant, seats: int | None = None) -> Game:
+    """The start of a game: with two, if the pad is for two."""
+    if variant.turns is not None:
+        raise Unsupported(f"positions of {variant.title} cannot be set up: no support for cards")
+    least, most = variant.players
+    return new_game(variant, seats if seats is not None else max(least, min(2, most)))
+
+
+def tap(game: Game, seat: int, row: str, number: int) -> Game:
+    """Cross a cell of a sheet, with what it earns where a game would allow it; or take its cross away."""
+    r = find_row(game.variant, row)
+    cell = game.variant.rows[r].index_of.get(number)
+    if cell is None:
+        raise IllegalMove(f"row {row} has no number {number}")
+    sheet, place = game.sheets[seat], Place(r, cell)
+    changed = _without if sheet.crosses[r] >> cell & 1 else _with
+    return _with_sheet(game, seat, changed(game.variant, sheet, place))
+
+
+def penalise(game: Game, seat: int) -> Game:
+    """One penalty more; after the last one none."""
+    sheet = game.sheets[seat]
+    count = (sheet.penalties + 1) % (game.variant.penalty_boxes + 1)
+    return _with_sheet(game, seat, sheet._replace(penalties=count))
+
+
+def clear(game: Game, seat: int) -> Game:
+    """An untouched sheet."""
+    return _with_sheet(game, seat, empty_sheet(game.variant, (seat - game.start) % len(game.sheets)))
+
+
+def with_seats(game: Game, count: int) -> Game:
+    """More seats, with untouched sheets, or fewer."""
+    empty = new_game(game.variant, count, game.start % max(1, count))
+    sheets = (game.sheets + empty.sheets[len(game.sheets) :])[:count]
+    return _settled(game._replace(sheets=sheets, start=game.start % count, out=()))
+
+
+def with_active(game: Game, seat: int) -> Game:
+    """Another seat's turn."""
+    return game._replace(start=(seat - game.turn + 1) % len(game.sheets))
+
+
+def with_roll(game: Game, roll: Roll | None) -> Game:
+    """Dice on the table, for the white action; or none yet."""
+    if game.phase is Phase.OVER:
+        raise IllegalMove("the game is over: nothing is rolled any more (R8)")
+    if roll is None:
+        return game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
+    faces = (*roll.white, *(value for _, value in roll.coloured))
+    if not all(1 <= face <= game.variant.faces for face in faces):
+        raise BadNotation(f"{format_roll(roll)!r}: every die shows 1 to {game.variant.faces}")
+    return _settled(game._replace(phase=Phase.WHITE, roll=roll, crossed=False))
+
+
+def with_action(game: Game, action: str) -> Game:
+    """The white action, or the colour action: `colour+` if the active seat has crossed already."""
+    if game.roll is None:
+        raise IllegalMove("first the dice: there is no action without a roll")
+    phase = Phase.WHITE if action == "white" else Phase.COLOUR
+    return _settled(game._replace(phase=phase, crossed=action == "colour+"))
+
+
+def _with(variant: Variant, sheet: Sheet, place: Place) -> Sheet:
+    row, cell = place
+    if can_cross(variant, sheet, row, cell):
+        return cross(variant, sheet, place, next(pick_lists(variant, sheet, place)))[0]
+    line = variant.rows[row]
+    if cell >= line.first_closer:
+        check_cell(variant, sheet, place)  # says why not
+        raise IllegalMove(f"{line.name}{line.cells[cell].number} cannot be crossed here")
+    return mark(variant, sheet, row, cell)  # left of other crosses: nothing is earned
+
+
+def _without(variant: Variant, sheet: Sheet, place: Place) -> Sheet:
+    row, cell = place
+    line = variant.rows[row]
+    gone = 1 << cell | (line.lock_bit if cell >= line.first_closer else 0)
+    crosses = (*sheet.crosses[:row], sheet.crosses[row] & ~gone, *sheet.crosses[row + 1 :])
+    return _consistent(variant, sheet._replace(crosses=crosses))
+
+
+def _consistent(variant: Variant, sheet: Sheet) -> Sheet:
+    """The sheet, without what mechanisms remember of a cross that has gone; raises if it cannot be."""
+    forgotten = [sheet.notes]
+    for n, mechanism in enumerate(variant.mechanisms):
+        first = mechanism.first_note(0)
+        forgotten.append((*sheet.notes[:n], first, *sheet.notes[n + 1 :]))
+    for notes in forgotten:
+        kept = sheet._replace(notes=notes, closed=_locked(variant, sheet))
+        try:
+            parse_sheet(variant, format_sheet(variant, kept))
+        except BadNotation as error:
+            wrong = error
+        else:
+            return kept
+    raise IllegalMove(str(wrong))
+
+
+def _locked(variant: Variant, sheet: Sheet) -> int:
+    """A bit for every row that this sheet has locked."""
+    pairs = enumerate(zip(variant.rows, sheet.crosses, strict=True))
+    return sum(1 << r for r, (row, crosses) in pairs if crosses & row.lock_bit)
+
+
+def _with_sheet(game: Game, seat: int, sheet: Sheet) -> Game:
+    return _settled(game._replace(sheets=(*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])))
+
+
+def _settled(game: Game) -> Game:
+    """Rows closed for whom they are closed, the end where it has come, and the dice that are in play."""
+    variant = game.variant
+    locked = [_locked(variant, sheet) for sheet in game.sheets]
+    if variant.closes_for == "table":
+        shut = 0
+        for bits in locked:
+            shut |= bits
+        locked = [shut] * len(locked)
+    closed = zip(game.sheets, locked, strict=True)
+    game = game._replace(sheets=tuple(sheet._replace(closed=bits) for sheet, bits in closed), aborted=False)
+    if end_reason(variant, game.sheets) is not None:
+        return game._replace(phase=Phase.OVER, roll=None, choices=(), crossed=False)
+    if game.phase is Phase.OVER or game.roll is None:
+        return game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
+    shown = dict(game.roll.coloured)
+    dice = tuple((colour, shown.get(colour, 1)) for colour in open_colours(variant, game.closed))
+    thinking = (None,) * len(game.sheets) if game.phase is Phase.WHITE else ()
+    return game._replace(roll=Roll(game.roll.white, dice), choices=thinking)
