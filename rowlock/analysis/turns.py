@@ -42,13 +42,16 @@ def turns_of(record: Record) -> list[Turn]:
             f"games of {record.variant.title} cannot be weighed turn by turn: no support for cards"
         )
     game, turns = record.new_game(), list[Turn]()
+    if game.phase is Phase.WHITE and game.roll is not None:
+        before = game._replace(phase=Phase.ROLL, roll=None, choices=())
+        turns.append(Turn(before, game.roll, game, list(game.choices)))
     for seat, move in record.inputs:
         if isinstance(move, Parting):
             break
         step = apply(game, move, seat).game
         if isinstance(move, Roll):
             turns.append(Turn(game, move, step, [None] * len(record.seats)))
-        elif seat is not None and not isinstance(move, Shuffle):
+        elif seat is not None and turns and not isinstance(move, Shuffle):  # a turn begun before is left out
             _note(turns[-1], game.phase, seat, None if isinstance(move, Withdraw) else move, step)
         game = step
     return turns

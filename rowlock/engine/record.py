@@ -24,14 +24,16 @@ from typing import NamedTuple
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.errors import BadRecord, NoSuchSeat, RowlockError, shown
 from rowlock.engine.game import Chance, Game, Phase, Step, apply, new_game
-from rowlock.engine.moves import ABORT, RESIGN, Abort, Move, Parting, Resign, Roll, Withdraw
+from rowlock.engine.moves import ABORT, KEPT, RESIGN, Abort, Move, Parting, Resign, Roll, Withdraw
 from rowlock.engine.notation import NOTATION, format_move, format_roll, parse_move, parse_roll
-from rowlock.engine.position import Load, format_variant_name, parse_variant_name
+from rowlock.engine.position import Load, format_variant_name, parse_position, parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 
 TITLE = "rowlock game"
 _OPEN, _CLOSE = "variant {", "}"
+_SHARP = "＃"
+"""Stands for # in a position: a plain one begins a comment."""
 
 
 class Input(NamedTuple):
@@ -50,8 +52,12 @@ class Record:
     start: int = 0
     inputs: tuple[Input, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
+    position: str = ""
+    """The position that it begins with, as text; empty for a game from its start."""
 
     def new_game(self) -> Game:
+        if self.position:
+            return parse_position(self.position, lambda *_, **__: self.variant)
         return new_game(self.variant, len(self.seats), self.start)
 
 
@@ -82,12 +88,14 @@ def format_record(record: Record) -> str:
     lines += [f"seat: {name}" for name in record.seats]
     if record.start:
         lines.append(f"start: {record.start}")
+    if record.position:
+        lines.append(f"position: {record.position.replace('#', _SHARP)}")
     lines += [f"{key}: {value}" for key, value in record.headers]
     lines.append("")
     if record.variant.turns is not None:
         lines += [f"{number}. {turn}" for number, turn in record.variant.turns.format_turns(record)]
     else:
-        lines += [turn.text(number) for number, turn in enumerate(_turns(record), 1)]
+        lines += [turn.text(number) for number, turn in enumerate(_turns(record), record.new_game().turn)]
     lines += [said.move.text for said in record.inputs if isinstance(said.move, Abort)]
     return "\n".join(lines) + "\n"
 
@@ -184,7 +192,7 @@ def _guilty_line(error: RowlockError, places: dict[str, int]) -> int:
 
 
 def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> Record:
-    known = {"variant", "seat", "start"}
+    known = {"variant", "seat", "start", "position"}
     single = dict(found)
     seats = tuple(value for key, value in found if key == "seat")
     name = single.get("variant", "")
@@ -201,7 +209,11 @@ def _record_of(found: list[tuple[str, str]], block: str | None, load: Load) -> R
         raise NoSuchSeat(f"the start seat must be 0 to {len(seats) - 1}, not {shown(start)}")
     new_game(variant, len(seats), int(start))
     extra = tuple((key, value) for key, value in found if key not in known)
-    return Record(variant, seats, int(start), (), extra)
+    record = Record(variant, seats, int(start), (), extra, single.get("position", "").replace(_SHARP, "#"))
+    first = record.new_game()
+    if len(first.sheets) != len(seats) or first.phase is Phase.OVER:
+        raise BadRecord("a game goes on from a position that is not over, with a sheet for every seat")
+    return replace(record, start=first.start)
 
 
 def _parse_line(line: str, game: Game, last: int) -> Iterable[Input]:
@@ -227,11 +239,15 @@ def _parse_turn(text: str, game: Game) -> list[Input]:
     """Roll, white choices and colour move."""
     roll, *rest = text.split("|")
     inputs, roll = _parse_resigned(roll)
-    if roll or not inputs:
+    if game.roll is not None:
+        _check_lying(game, roll, rest)
+    elif roll or not inputs:
         inputs.append(Input(None, parse_roll(roll)))
-    if rest:
+    if rest and game.phase is not Phase.COLOUR:
         out = {*game.out, *[said.seat for said in inputs]}
-        inputs += _parse_choices(rest[0].split(), len(game.sheets), out)
+        before = KEPT.text if game.roll else ""
+        words = ["?" if word == before else word for word in rest[0].split()]
+        inputs += _parse_choices(words, len(game.sheets), out)
     if len(rest) > 1:
         if "?" in rest[0].split():
             raise BadRecord("a colour move follows only when every white choice is known")
@@ -242,6 +258,16 @@ def _parse_turn(text: str, game: Game) -> list[Input]:
     if len(rest) > 2:
         raise BadRecord("a turn has three parts at most: roll | white choices | colour move")
     return inputs
+
+
+def _check_lying(game: Game, roll: str, rest: list[str]) -> None:
+    """In a position with dice on the table the first line repeats them; `x` are choices made before it."""
+    if parse_roll(roll) != game.roll:
+        raise BadRecord(f"{shown(roll)}: other dice lie on the table in the position")
+    if game.phase is Phase.COLOUR and rest and not set(rest[0].split()) <= {KEPT.text, RESIGN.text}:
+        raise BadRecord(
+            f"{shown(rest[0])}: these choices were made before the position, and are written as x"
+        )
 
 
 def _parse_resigned(text: str) -> tuple[list[Input], str]:
@@ -310,8 +336,17 @@ def _resigned(seat: int) -> str:
     return f"{RESIGN.text}{seat}"
 
 
+def _first_turn(game: Game) -> _Turn:
+    """The line with which a record begins; the dice may lie on the table already."""
+    choices = game.choices or [KEPT if game.phase is Phase.COLOUR else None] * len(game.sheets)
+    kept = [RESIGN if seat in game.out else KEPT if said else None for seat, said in enumerate(choices)]
+    turn = _Turn(game.active, list[Move | Resign | None](kept))
+    turn.roll = game.roll
+    return turn
+
+
 def _turns(record: Record) -> list[_Turn]:
-    turns = [_Turn(record.start, [None] * len(record.seats))]
+    turns = [_first_turn(record.new_game())]
     for said in record.inputs:
         if turns[-1].is_done:
             turns.append(turns[-1].next())

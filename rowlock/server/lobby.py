@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.game import Phase, without_choice
+from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import BotDoor
@@ -26,7 +28,7 @@ from rowlock.server.requests import new_secret
 from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
-from rowlock.server.uploads import read_upload
+from rowlock.server.uploads import read_position, read_upload
 from rowlock.server.views import table_summary
 from rowlock.table.errors import DamagedLog, SeatsOpen
 from rowlock.table.records import read_table
@@ -104,7 +106,7 @@ class Lobby:
         """Open a table; everything about it is in the first entry of its log."""
         if wanted.start and any(seat.kind == "open" for seat in wanted.seats):
             raise SeatsOpen("a table that starts at once has no open seats")
-        variant = await self._variant(wanted)
+        variant, position = await self._begins_with(wanted)
         table_id = new_id(12)
         settings = Settings(
             wanted.timer,
@@ -124,6 +126,7 @@ class Lobby:
             "settings": settings._asdict(),
             "seats": [self._seat(seat, host)._asdict() for seat in wanted.seats],
             "secret": new_secret(),
+            **({"position": position} if position else {}),
         }
         first = Entry(1, time.time(), host.id, "created", body)
         table, _ = open_table(first)
@@ -132,6 +135,19 @@ class Lobby:
         line = TableLine(settings.listed, table.state, table_summary(table))
         await self.store.append(Batch(table_id, [first], line))
         return table
+
+    async def _begins_with(self, wanted: NewTable) -> tuple[Variant, str]:
+        """The pad, and the position that is played on from, if there is one."""
+        if wanted.position is None:
+            return await self._variant(wanted), ""
+        own = await self._variant(wanted) if wanted.variant_text is not None else None
+        game = read_position(wanted.position, own)
+        if wanted.dice != "server" or len(game.sheets) != len(wanted.seats):
+            raise BadMessage("position: it needs the server's dice, and a seat for every sheet")
+        if game.phase is Phase.OVER or game.out:
+            raise BadMessage("position: the game is over, or somebody has given up")
+        thinking = without_choice(game) if game.phase is Phase.WHITE else ()
+        return game.variant, format_position(game._replace(choices=thinking))
 
     async def _variant(self, wanted: NewTable) -> Variant:
         if wanted.variant_text is not None:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping
-
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
 from rowlock.analysis import setup
-from rowlock.engine.errors import NoSuchSeat, Unsupported
+from rowlock.engine.errors import NoSuchSeat
 from rowlock.engine.game import Game
 from rowlock.engine.notation import parse_roll
-from rowlock.engine.position import format_position, parse_position
+from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
-from rowlock.server import records
-from rowlock.server.house_pads import HousePads
 from rowlock.server.protocol_http import Change, PositionWanted
 from rowlock.server.routes import PROBLEMS, Host, limit
 from rowlock.server.told_http import PositionShown
-from rowlock.server.uploads import read_upload
+from rowlock.server.uploads import own_pad, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
-PADS_KEPT = 64
-_pads: OrderedDict[str, Variant] = OrderedDict()
-"""Pads of strangers that were tried out lately, by their texts: every tap asks for them again."""
 
 
 @router.post("/position")
@@ -36,33 +28,6 @@ async def show_position(wanted: PositionWanted, lobby: Host) -> PositionShown:
     if wanted.variant_text is not None:
         own = await own_pad(wanted.variant_text, wanted.variant_parents, lobby.pads)
     return await run_in_threadpool(_shown, wanted, own)
-
-
-async def own_pad(
-    text: str, parents: Mapping[str, str] | None = None, pads: HousePads | None = None
-) -> Variant:
-    """A pad that somebody brings, tried out once."""
-    key = "\0".join([text, *(f"{name}\0{parent}" for name, parent in sorted((parents or {}).items()))])
-    if key not in _pads:
-        _pads[key] = await read_upload(text, parents, pads)
-        if len(_pads) > PADS_KEPT:
-            _pads.popitem(last=False)
-    _pads.move_to_end(key)
-    return _pads[key]
-
-
-def read_position(text: str, own: Variant | None) -> Game:
-    """A position of a pad that is known by name, or of one's own; a name alone is the start of a game."""
-
-    def load(name: str, /, **options: str) -> Variant:
-        return own if own is not None else records.load_named(name, **options)
-
-    if len(text.split()) == 1:
-        return setup.fresh(load(text.strip()))
-    game = parse_position(text, load)
-    if game.variant.turns is not None:
-        raise Unsupported(f"positions of {game.variant.title} cannot be set up: no support for cards")
-    return game
 
 
 def _shown(wanted: PositionWanted, own: Variant | None) -> PositionShown:

@@ -68,6 +68,8 @@ class NewTable(Model):
     hints: bool | None = None
     """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
     start: bool = False
+    position: Annotated[str, Field(max_length=MESSAGE_LONGEST)] | None = None
+    """Play on from a position (docs/notation.md), with a seat for every sheet: each game begins there."""
 
 
 class VariantText(Model):

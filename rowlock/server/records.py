@@ -74,7 +74,7 @@ def dice_of(record: Record) -> Plain:
         "seals": [headers.get(f"seal {seat}", "") for seat in seats],
         "seeds": [headers.get(f"seed {seat}", "") for seat in seats],
         "faces": record.variant.faces,
-        "start": record.start,
+        "start": None if record.position else record.start,
         "rolls": [
             {"number": number, "dice": _colours(given), "text": format_chance(given)}
             for number, given in enumerate(_given(record), 1)

@@ -19,13 +19,12 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
 from rowlock.server.hub import Listener
-from rowlock.server.positions import own_pad, read_position
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
 from rowlock.server.room import Room
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
 from rowlock.server.store import Player
-from rowlock.server.uploads import read_replay
+from rowlock.server.uploads import own_pad, read_position, read_replay
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.hints import ask_hint
 from rowlock.table.table import Entry, Plain, Table

@@ -104,7 +104,8 @@ class Proof(Shown):
     seals: list[str]
     seeds: list[str]
     faces: int
-    start: int
+    start: int | None
+    """Null where a position says whose turn it is."""
     rolls: list[Thrown]
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import OrderedDict
 from collections.abc import Mapping
 
 import orjson
 
-from rowlock.engine.errors import BadRecord, BadVariant
+from rowlock.analysis import setup
+from rowlock.engine.errors import BadRecord, BadVariant, Unsupported
+from rowlock.engine.game import Game
+from rowlock.engine.position import parse_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
@@ -25,6 +29,9 @@ REPLAY_LARGEST = 16 << 20
 """Bytes of a replay; one of a usual game has half a million."""
 TOO_MUCH = "it takes too much time or memory to play"
 
+PADS_KEPT = 64
+_pads: OrderedDict[str, Variant] = OrderedDict()
+"""Pads of strangers that were tried out lately, by their texts: every tap on a board asks for them again."""
 _turn: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
 
 
@@ -55,6 +62,33 @@ async def read_upload(
     except _Wrong as wrong:
         raise BadVariant(wrong.mistakes) from None
     return parse_variant(told.decode(), NAME)
+
+
+async def own_pad(
+    text: str, parents: Mapping[str, str] | None = None, pads: HousePads | None = None
+) -> Variant:
+    """A pad that somebody brings, tried out once."""
+    key = "\0".join([text, *(f"{name}\0{parent}" for name, parent in sorted((parents or {}).items()))])
+    if key not in _pads:
+        _pads[key] = await read_upload(text, parents, pads)
+        if len(_pads) > PADS_KEPT:
+            _pads.popitem(last=False)
+    _pads.move_to_end(key)
+    return _pads[key]
+
+
+def read_position(text: str, own: Variant | None) -> Game:
+    """A position of a pad that is known by name, or of one's own; a name alone is the start of a game."""
+
+    def load(name: str, /, **options: str) -> Variant:
+        return own if own is not None else HousePads().load(name, **options)
+
+    if len(text.split()) == 1:
+        return setup.fresh(load(text.strip()))
+    game = parse_position(text, load)
+    if game.variant.turns is not None:
+        raise Unsupported(f"positions of {game.variant.title} cannot be set up: no support for cards")
+    return game
 
 
 async def read_replay(text: str) -> bytes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rowlock.engine.errors import NotNow
-from rowlock.engine.game import new_game
+from rowlock.engine.game import Game, new_game
 from rowlock.engine.pad import new_pad
+from rowlock.engine.position import parse_position
 from rowlock.table.dice import seal
 from rowlock.table.errors import AlreadyStarted, BadSeed
 from rowlock.table.rights import before_start, own_seat
@@ -59,9 +60,10 @@ def set_out(table: Table, entry: Entry) -> Said:
 
 
 def _begin(table: Table, start: int, at: float) -> Said:
+    game = _first_game(table, start)
     started = table._replace(
         state="playing",
-        game=new_game(table.variant, len(table.seats), start),
+        game=game,
         names=tuple(seat.name or "" for seat in table.seats),
         drawing="",
         rolls=0,
@@ -73,4 +75,11 @@ def _begin(table: Table, start: int, at: float) -> Said:
         ending=frozenset(),
         hints=(0,) * len(table.seats),
     )
-    return started, [{"kind": "started", "game": table.game_number, "start": start}]
+    return started, [{"kind": "started", "game": table.game_number, "start": game.start}]
+
+
+def _first_game(table: Table, start: int) -> Game:
+    """A fresh game; at a table that plays on from a position, that one, and it says whose turn it is."""
+    if table.position:
+        return parse_position(table.position, lambda *_, **__: table.variant)
+    return new_game(table.variant, len(table.seats), start)

@@ -75,7 +75,7 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
     names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
     start = table.game.start if table.game else 0
     inputs = tuple(map(heard, table.said)) or tuple(filter(None, map(input_of, said)))
-    return Record(table.variant, names, start, inputs, tuple(headers))
+    return Record(table.variant, names, start, inputs, tuple(headers), table.position)
 
 
 def input_of(entry: Entry) -> Input | None:

@@ -102,7 +102,7 @@ def _plain_steps(steps: Iterable[Shown], *, is_over: bool) -> Iterator[Plain]:
         if is_over and step.game.lay:
             open_hands = [[card.text for card in in_order(hand)] for hand in step.game.lay.hands]
             seen["cards"] = {**seen["cards"], "open": open_hands}
-        dice = lay if step.before.roll else seen
+        dice = lay if lay and step.before.roll else seen
         yield {
             "number": step.number,
             "turn": step.turn,

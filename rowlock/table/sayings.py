@@ -105,7 +105,7 @@ def _seats(table: Table, entry: Entry) -> Said:
     if any(seat.kind == "human" for seat in table.seats[count:]):
         raise SeatTaken("somebody sits on a seat that would go")
     seats = (*table.seats[:count], *[Seat()] * (count - len(table.seats)))
-    return table._replace(seats=seats), [{"kind": "seats_changed", "count": count}]
+    return table._replace(seats=seats, position=""), [{"kind": "seats_changed", "count": count}]
 
 
 def _pad(table: Table, entry: Entry) -> Said:
@@ -113,7 +113,7 @@ def _pad(table: Table, entry: Entry) -> Said:
     before_start(table)
     variant = _variant(entry.body["variant"], entry.body["text"])
     check_seats(variant, len(table.seats))
-    return table._replace(variant=variant), [{"kind": "pad_changed", "variant": variant.name}]
+    return table._replace(variant=variant, position=""), [{"kind": "pad_changed", "variant": variant.name}]
 
 
 def _settings(table: Table, entry: Entry) -> Said:
@@ -333,6 +333,7 @@ def open_table(entry: Entry) -> Said:
         seats=tuple(Seat(**seat) for seat in body["seats"]),
         settings=Settings(**body["settings"]),
         edition=body.get("edition", 1),
+        position=body.get("position", ""),
         id=body["table"],
         host=entry.player or "",
         host_name=body["name"],

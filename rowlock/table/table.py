@@ -113,6 +113,8 @@ class Table(NamedTuple):
     seats: tuple[Seat, ...]
     settings: Settings = Settings()
     edition: int = EDITION
+    position: str = ""
+    """Where its games begin, as text; empty for games from the start."""
     id: str = ""
     host: str = ""
     host_name: str = ""

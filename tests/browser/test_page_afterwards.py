@@ -29,6 +29,7 @@ def test_the_score_table_adds_up(visit: Any) -> None:
 def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
     mia = finished(visit)
     totals = mia.totals()
+    mia.more()
     mia.page.get_by_role("link", name="Replay").click()
     expect(mia.page.locator(".replay figure figcaption")).to_have_text(["Mia", "Steady"])
     for _ in range(5):

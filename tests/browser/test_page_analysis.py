@@ -78,3 +78,12 @@ def test_a_damaged_address_is_told_and_leaves_a_board(visit: Any) -> None:
     mia.page.goto(mia.base + "/analysis?position=classic+nonsense")
     expect(mia.page.get_by_role("alert")).to_be_visible()
     expect(mia.page.locator(".row")).to_have_count(4)
+
+
+def test_one_plays_on_from_here(visit: Any) -> None:
+    mia = visit("/analysis?" + urlencode({"position": WHITE}), viewport=PHONE)
+    mia.button("Play on from here").click()
+    mia.wait_for_question()
+    expect(mia.cell("red 3")).to_have_attribute("aria-pressed", "true")
+    expect(mia.page.locator(".dice .sum").first).to_contain_text("5")
+    assert mia.play_on() == "over"

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from serving import Served, served
+from serving import Served, play, served
 
+from rowlock import Roll, format_variant, load_variant, parse_record
+from rowlock.analysis.review import review
 from rowlock.client.http import ServerRefused as Refused
+from rowlock.server.records import load_named
+from rowlock.server.verify import verify
+from rowlock.table.sayings import open_table, say
+from rowlock.table.table import Entry, Seat, Settings, bot_seat
 
 TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
 CLASSIC = "classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0"
+GOING = "classic 7/0 white 4+1,r6,y2,g3,b6 r5/? r2.3,y4,g,b12.9,p3 r,y,g12,b,p1"
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +95,65 @@ def test_nonsense_is_refused_with_a_word(server: Served, position: str, change: 
     with pytest.raises(Refused) as refused:
         shown(server, position, change=change)
     assert refused.value.kind == code
+
+
+def test_a_table_plays_on_from_a_position_and_its_record_says_so_and_verifies(server: Served) -> None:
+    token = server.player("Ann")
+    table = server.table(token, "me", "greedy", start=True, position=GOING)
+
+    async def run() -> None:
+        async with await server.connect(table, token) as client:
+            await play(client, Random(1), stop=lambda c: bool(c.views) and bool(c.views[0]["roll"]))
+            first = client.views[0]
+            assert first["turn"] == 7
+            assert first["roll"]["text"] == "4+1 r6 y2 g3 b6"
+            assert first["sheets"][0]["text"] == "r2.3,y4,g,b12.9,p3"
+            await play(client, Random(1))
+
+    asyncio.run(run())
+    text = server.call("GET", f"/api/tables/{table}/games/1/record")
+    assert "\nposition: classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3," in text
+    assert "\n7. 4+1 r6 y2 g3 b6 | " in text
+    record = parse_record(text, load_named)
+    assert verify(record).rolls == sum(isinstance(said.move, Roll) for said in record.inputs)
+    assert server.call("GET", f"/api/tables/{table}/games/1/dice")["start"] is None
+    frames = server.call("GET", f"/api/tables/{table}/games/1/replay")["frames"]
+    assert (frames[0]["turn"], frames[0]["roll"]["text"]) == (7, "4+1 r6 y2 g3 b6")
+    found = review(record, rollouts=0)
+    assert found["turns"][0]["turn"] == 7
+    assert found["whole"]
+
+
+@pytest.mark.parametrize(
+    ("position", "seats", "code"),
+    [
+        (GOING, ["me"], "bad_message"),
+        ("classic 7/0 over . . r,y,g,b,p4 r,y,g,b,p0", ["me", "greedy"], "bad_message"),
+        (
+            "classic 7/0!0 roll . . r,y,g,b,p0 r,y,g,b,p0 r,y,g,b,p0",
+            ["me", "greedy", "greedy"],
+            "bad_message",
+        ),
+        ("classic nonsense here", ["me", "greedy"], "bad_notation"),
+        ("cards", ["me", "greedy"], "unsupported"),
+    ],
+)
+def test_a_table_cannot_begin_anywhere(server: Served, position: str, seats: list[str], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        server.table(server.player("Ann"), *seats, start=True, position=position)
+    assert refused.value.kind == code
+
+
+def test_another_pad_or_another_number_of_seats_begins_afresh() -> None:
+    seats = [Seat("human", "Ann", "a")._asdict(), bot_seat("greedy")._asdict()]
+    body = {
+        "variant": "classic",
+        "text": format_variant(load_variant("classic")),
+        "seats": seats,
+        "table": "t",
+    }
+    body |= {"settings": Settings()._asdict(), "name": "Ann", "secret": "00" * 32, "position": GOING}
+    table, _ = open_table(Entry(1, 0.0, "a", "created", body))
+    assert table.position == GOING
+    fewer, _ = say(table, Entry(2, 0.0, "a", "seats", {"count": 3}))
+    assert fewer.position == ""

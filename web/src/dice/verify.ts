@@ -90,7 +90,7 @@ function computed(proof: Proof, { number, dice, text }: Proof['rolls'][number], 
 /** `deck` are the cards as they lie before the first shuffle, in a game that is played with them. */
 export function verify(proof: Proof, deck: string[] = []): Verdict {
   const promise = isPromised(proof);
-  const start = take(proof, 'start', proof.seeds.length, 1)[0]! - 1 === proof.start;
+  const start = proof.start === null || take(proof, 'start', proof.seeds.length, 1)[0]! - 1 === proof.start;
   const rolls = proof.rolls.map((roll) => {
     const fair = computed(proof, roll, deck);
     return { number: roll.number, text: roll.text, computed: fair, right: fair === roll.text };

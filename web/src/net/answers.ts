@@ -96,7 +96,8 @@ export interface Proof {
   seals: string[];
   seeds: string[];
   faces: number;
-  start: number;
+  /** Null where a position says whose turn it is. */
+  start: number | null;
   rolls: Thrown[];
 }
 

@@ -165,6 +165,7 @@ export interface NewTable {
   dice?: DiceSource;
   hints?: boolean | null;
   start?: boolean;
+  position?: string | null;
 }
 
 /** What the server says. */
