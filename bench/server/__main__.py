@@ -5,6 +5,7 @@
     python -m bench.server --tables 500 --rate 200 --seconds 10
     python -m bench.server --asleep 10000       the memory of so many tables that were opened and lie idle
     python -m bench.server --workers 1 2 4      moves a second of several processes on one PostgreSQL
+    python -m bench.server --reviews 3          moves while games are reviewed and while none is, in turn
 
 Server and load run as two processes. The bare echo server of the same stack (echo.py) carries the same
 messages in the same run, so that what rules, store and views cost is a ratio, and not a property of
@@ -23,12 +24,16 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from itertools import count
 from pathlib import Path
+from statistics import median
+from threading import Event
 
 from rowlock.client import call
 
 HERE = Path(__file__).parent
+GAME = HERE.parents[1] / "tests" / "golden" / "classic.rowlock"
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -63,7 +68,31 @@ def memory_mb(pid: int) -> int:
     return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
 
 
-def measure(kind: str, tables: int, rate: float, seconds: float, options: tuple[str, ...] = ()) -> dict:
+@contextmanager
+def reviewing(base: str, askers: int = 4):
+    """Games are reviewed without a pause: so many people ask, each for another game every time."""
+    ended, number, text = Event(), count(), GAME.read_text()
+
+    def ask(_: int) -> int:
+        done = 0
+        while not ended.is_set():
+            game = text.replace("\n\n", f"\nevent: {next(number)}\n\n", 1)
+            while call(base, "POST", "/api/review", {"text": game}).get("state") == "waiting":
+                if ended.is_set():
+                    return done
+            done += 1
+        return done
+
+    with ThreadPoolExecutor(askers) as threads:
+        asked = threads.map(ask, range(askers))
+        yield
+        ended.set()
+        print(f"{sum(asked)} games were reviewed meanwhile", flush=True)
+
+
+def measure(
+    kind: str, tables: int, rate: float, seconds: float, options: tuple[str, ...] = (), reviews: bool = False
+) -> dict:
     """One server, one load; what the load saw, and what the server used."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
@@ -84,11 +113,12 @@ def measure(kind: str, tables: int, rate: float, seconds: float, options: tuple[
             assert load.stdout
             assert load.stdout.readline() == "ready\n", "the load did not get ready"
             before, begun = cpu_seconds(server.pid), time.perf_counter()
-            load.stdin.write("go\n")
-            load.stdin.close()
-            result = json.loads(load.stdout.readline())
-            used = cpu_seconds(server.pid) - before
-            result["server_cpu"] = round(used / (time.perf_counter() - begun), 4)
+            with reviewing(base) if reviews else nullcontext():
+                load.stdin.write("go\n")
+                load.stdin.close()
+                result = json.loads(load.stdout.readline())
+                used = cpu_seconds(server.pid) - before
+                result["server_cpu"] = round(used / (time.perf_counter() - begun), 4)
             result["memory_mb"] = memory_mb(server.pid)
             load.wait(60)
     return result
@@ -130,6 +160,18 @@ def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
         postgres.cleanup()
 
 
+def measure_reviews(rounds: int, args: argparse.Namespace) -> None:
+    """Moves while games are reviewed, and while none is, in turn: the ratio of their slowest hundredths."""
+    found: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(rounds):
+        for reviews in (False, True):
+            result = measure("rowlock", args.tables, args.rate, args.seconds, reviews=reviews)
+            show("with reviews" if reviews else "without", result)
+            found[reviews].append(result["p99_ms"])
+    ratio = median(found[True]) / median(found[False])
+    print(f"p99 of moves with reviews running: {ratio:.2f} times that without (medians of {rounds} rounds)")
+
+
 COLUMNS = [
     "moves_per_second",
     "p50_ms",
@@ -156,8 +198,13 @@ def main() -> None:
     parser.add_argument("--growth", action="store_true", help="250, 500, 1000, 2000 and 4000 tables")
     parser.add_argument("--asleep", type=int, metavar="TABLES", help="the memory of tables that lie idle")
     parser.add_argument("--workers", type=int, nargs="+", metavar="N", help="processes on one PostgreSQL")
+    parser.add_argument(
+        "--reviews", type=int, metavar="ROUNDS", help="moves with and without reviews running"
+    )
     args = parser.parse_args()
-    if args.asleep:
+    if args.reviews:
+        measure_reviews(args.reviews, args)
+    elif args.asleep:
         measure_asleep(args.asleep)
     elif args.workers:
         measure_workers(args.workers, args.tables, args.seconds)

@@ -16,6 +16,7 @@ WHITE = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
 
 def test_a_position_is_set_up_by_tapping_and_is_in_the_address(visit: Any) -> None:
     mia = visit("/analysis", viewport=PHONE)
+    mia.expected = ("status of 4",)
     page = mia.page
     for cell in ("red 7", "red 3", "blue 10"):
         mia.cell(cell).click()

@@ -50,7 +50,8 @@ it.each([sealed, older])('sees one changed die, another seed and another secret'
   expect(verify({ ...proof, rolls: [loaded, ...rest] }).rolls[0]!.right).toBe(false);
   expect(verify({ ...proof, seeds: ['other', '', ''] }).right).toBe(false);
   expect(verify({ ...proof, secret: '00'.repeat(32) }).promise).toBe(false);
-  expect(verify({ ...proof, start: (proof.start + 1) % 3 }).right).toBe(false);
+  expect(verify({ ...proof, start: (proof.start! + 1) % 3 }).right).toBe(false);
+  expect(verify({ ...proof, start: null }).right).toBe(true); // a position says whose turn it is
 });
 
 it('computes shuffles again: all cards row by row with the jokers behind them, later the played ones', () => {

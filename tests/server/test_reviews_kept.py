@@ -1,0 +1,95 @@
+"""Reviews in rough weather: restarts, both databases, a full queue, dead workers, games that did not end."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded import bots_game
+from serving import Served, served
+from test_reviews import ask, finished_game
+
+from rowlock import format_record, load_variant
+from rowlock.client.http import ServerRefused as Refused
+from rowlock.server import reviews
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with served(tmp_path_factory.mktemp("weather")) as running:
+        yield running
+
+
+def lines_of(*bots: str) -> tuple[list[str], int]:
+    """A game of classic as lines, and where its fourth turn stands."""
+    lines = format_record(bots_game(load_variant("classic"), bots, 1)).splitlines()
+    return lines, next(i for i, line in enumerate(lines) if line.startswith("4. "))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_review_outlives_its_server(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = {"database": request.getfixturevalue("database")} if kind == "postgresql" else {}
+    with served(tmp_path, **more) as first:
+        table, _ = finished_game(first)
+        path = f"/api/tables/{table}/games/1/review"
+        found = ask(first, "GET", path)
+
+    async def never(*_: Any) -> bytes:
+        raise AssertionError("it is worked out again")
+
+    monkeypatch.setattr(reviews.Reviews, "_in_pool", never)
+    with served(tmp_path, **more) as second:
+        assert ask(second, "GET", path) == found
+
+
+def test_a_full_queue_is_told_and_passes(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, _ = lines_of("greedy", "cautious")
+    with monkeypatch.context() as crowded:
+        crowded.setattr(reviews, "QUEUE", 0)
+        with pytest.raises(Refused) as refused:
+            server.call("POST", "/api/review", {"text": "\n".join(lines)})
+        assert refused.value.kind == "too_many"
+    assert ask(server, "POST", "/api/review", {"text": "\n".join(lines)})["whole"]
+
+
+@pytest.mark.parametrize(("last", "reason"), [("4. !1", "resigned"), ("aborted", "aborted")])
+def test_a_game_that_did_not_come_to_its_end_is_reviewed_as_far_as_it_went(
+    server: Served, last: str, reason: str
+) -> None:
+    lines, fourth = lines_of("greedy", "cautious")
+    found = ask(server, "POST", "/api/review", {"text": "\n".join([*lines[:fourth], last])})
+    assert len(found["turns"]) == 3
+    assert not found["whole"]
+    assert found["result"]["reason"] == reason
+
+
+def test_a_record_of_an_older_version_is_reviewed(server: Served) -> None:
+    found = ask(server, "POST", "/api/review", {"text": (HERE / "older_scheme.rowlock").read_text()})
+    assert found["whole"]
+
+
+def test_cards_are_refused_with_a_word(server: Served) -> None:
+    text = (HERE.parent / "golden" / "cards.rowlock").read_text()
+    with pytest.raises(Refused) as refused:
+        ask(server, "POST", "/api/review", {"text": text})
+    assert refused.value.kind == "unsupported"
+
+
+def test_a_worker_that_dies_takes_only_its_work_along(server: Served) -> None:
+    lines, fourth = lines_of("cautious", "greedy")
+    short = "\n".join(lines[:fourth])
+    assert ask(server, "POST", "/api/review", {"text": short})["turns"]
+    pool = server.app.state.lobby.reviews._pool
+    for worker in list(pool._processes):
+        os.kill(worker, signal.SIGKILL)
+    with pytest.raises(Refused) as refused:
+        ask(server, "POST", "/api/review", {"text": short + "\n# again"})
+    assert refused.value.kind == "too_heavy"
+    assert ask(server, "POST", "/api/review", {"text": "\n".join(lines)})["whole"]
