@@ -29,6 +29,7 @@ COMMANDS = [
     ["simulate", TINY, "--games", "1e2"],
     ["arena", "greedy", "random", "--variant", TINY, "--games", "1e1", "--workers", "1"],
     ["solve", TINY, "--table"],
+    ["analyse", "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y,g,b,p0 r,y,g12,b,p1"],
     ["print", "--record", RECORD, "-o", "Gästeblätter …●.svg", "--lang", "pl"],
     ["play", "bonus-b", "--plain", "--lang", "pl", "--name", "Łucja", "--bot", "greedy", "--seed", "1"],
 ]
