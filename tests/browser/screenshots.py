@@ -73,7 +73,8 @@ def screens(mia: Visitor, pad: str, bot: str) -> Iterator[tuple[str, bool]]:
     page.evaluate(PLAY_WELL, 99)
     page.locator(".end").wait_for()
     yield "end", True
-    page.locator(".actions a").first.click()
+    page.locator(".after summary").click()
+    page.locator(".after a[href^='/g/']").first.click()
     page.locator(".replay figure").first.wait_for()
     page.keyboard.press("End")
     yield "replay", True
