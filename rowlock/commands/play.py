@@ -65,6 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--join", metavar="URL", help="take a seat at a server's table, by its invite link")
     parser.add_argument("--host", action="store_true", help="start a server in the background, and a table")
     parser.add_argument("--guests", type=int, metavar="N", help="open seats of a hosted table (default: 1)")
+    parser.add_argument(
+        "--tutor",
+        nargs="?",
+        const="mistake",
+        choices=["inaccuracy", "mistake", "blunder"],
+        help="a word before a move that loses so much (mistake); p changes it in the game",
+    )
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="begin with the light colours")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
@@ -84,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         record=args.record,
         pace=PACE if on_screen else 0.0,
+        tutor=args.tutor,
     )
     if args.host:
         return _host(args, keeper, catalogue, on_screen)

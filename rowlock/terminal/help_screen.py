@@ -24,7 +24,7 @@ from rowlock.variants import load_variant
 if TYPE_CHECKING:
     from rowlock.terminal.app import PlayApp
 
-KEYS = ("choose", "type", "enter", "undo", "hint", "part", "language", "theme", "quit")
+KEYS = ("choose", "type", "enter", "undo", "hint", "tutor", "review", "part", "language", "theme", "quit")
 
 
 class HelpScreen(ModalScreen[None]):

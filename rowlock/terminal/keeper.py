@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from rowlock.analysis.plain import Grade
 from rowlock.bots import Bot
 from rowlock.bots._source import BadBot, short_name
 from rowlock.engine.errors import BadRecord, RowlockError
@@ -21,6 +22,7 @@ from rowlock.locale.words import variant_title
 from rowlock.terminal.dice import LocalDice
 from rowlock.terminal.local import LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
+from rowlock.terminal.tutor import Tutor
 from rowlock.variants import find_variant, load_variant
 
 LONGEST_NAME = 24
@@ -46,8 +48,10 @@ class Keeper:
         seed: str | None = None,
         record: Path | None = None,
         pace: float = 0.0,
+        tutor: Grade | None = None,
     ) -> None:
         self.storage, self.names, self.record, self.pace = storage, list(names), record, pace
+        self.tutor = Tutor(tutor)
         self.seed = seed
         self.games = 0
         self.files: dict[LocalTable, Path] = {}

@@ -29,6 +29,7 @@ from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Spacing, least_cell, paint_rows
+from rowlock.terminal.review import review_lines
 from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_refusal
 
 Plain = Mapping[str, Any]
@@ -172,6 +173,8 @@ class Lines:
             self.write(text(self.catalogue, "terminal.lines_help"))
         elif command == "h":
             self.hint()
+        elif command == "p":
+            self.write(self.keeper.tutor.turn_on(self.catalogue))
         elif command == "l":
             self.change_language(rest)
         elif command == "s":
@@ -195,12 +198,16 @@ class Lines:
         if re.fullmatch(r"[a-z]\d{1,2}", move) and move not in [legal["move"] for legal in view["moves"]]:
             self.write(tell_refusal(self.catalogue, self.table.variant, view, move))
             return False
+        if word := self.keeper.tutor.word(self.catalogue, self.table, move):
+            self.write(word)
+            return False
         self.table.say(move)
         return True
 
     def hint(self) -> None:
         table = self.table
         if bot := self.keeper.hint_bot(table.rules, len(table.names)):
+            table.note_hint()
             self.write(give_hint(self.catalogue, table.rules, table.look(), bot, table.names)[1])
 
     def change_language(self, lang: str) -> None:
@@ -248,7 +255,26 @@ class Lines:
         else:
             path = self.keeper.keep_text(self.table.fetch_record())
         self.write(text(self.catalogue, "terminal.written_lines", path=path))
+        if self.source.isatty():  # a script has said what it wants
+            self.offer_review()
         return 0
+
+    def offer_review(self) -> None:
+        """What the game teaches, for whoever wants it."""
+        self.write(text(self.catalogue, "terminal.review.offer"))
+        if self.source.readline().strip().lower() != "v":
+            return
+        from rowlock.analysis.review import review
+
+        try:
+            found = review(self.table.record())
+        except RowlockError as error:
+            self.write(tell_problem(self.catalogue, error))
+            return
+        for seat in range(len(found["seats"])):
+            for line in review_lines(self.catalogue, self.table.variant, found, seat):
+                self.write(line)
+            self.write("")
 
     def write(self, line: str | Text) -> None:
         if self.console:

@@ -68,6 +68,8 @@ class LocalTable:
         """Rolls by turn that were taken back."""
         self._busy = RLock()
         """One thing at a time: a bot thinks beside the keyboard."""
+        self.hints: dict[int, int] = {}
+        """How many hints the seats have taken; the record says so."""
         self._spoken: list[int] = []
         self._answered = asyncio.Event()
 
@@ -174,6 +176,11 @@ class LocalTable:
         before = dict(fallen.coloured)
         return Roll(fallen.white, tuple((colour, before.get(colour, n)) for colour, n in rolled.coloured))
 
+    def note_hint(self) -> None:
+        """The person who is asked takes a hint."""
+        if self.seat is not None:
+            self.hints[self.seat] = self.hints.get(self.seat, 0) + 1
+
     def resign(self) -> None:
         """The person who is asked gives up (R8.5), else the first who has not yet."""
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot and i not in self.game.out]
@@ -204,7 +211,8 @@ class LocalTable:
         name: Callable[[str], str] = short_name if self.is_over else str  # to go on, it must be found again
         bots = [(f"bot {i}", name(sitter.bot.name)) for i, sitter in enumerate(self.sitters) if sitter.bot]
         seed = [("seed", self.dice.seed)] if self.dice.seed is not None else []
-        return record_of(self.table, self.said, (*bots, *seed, *headers))
+        hints = [(f"hints {seat}", str(count)) for seat, count in sorted(self.hints.items())]
+        return record_of(self.table, self.said, (*bots, *seed, *hints, *headers))
 
     def replay(self, inputs: Sequence[Input]) -> None:
         """Continue where a record ends; what the house said is in it too, and must not be repeated."""
@@ -256,5 +264,10 @@ def resume(record: Record, find_bot: Callable[[str, Variant, int], Bot], pace: f
         for i, name in enumerate(record.seats)
     ]
     table = LocalTable(record.variant, sitters, LocalDice(headers.get("seed")), record.start, pace)
+    table.hints = {
+        seat: int(headers[f"hints {seat}"])
+        for seat in range(count)
+        if headers.get(f"hints {seat}", "").isdecimal()
+    }
     table.replay(record.inputs)
     return table

@@ -13,7 +13,10 @@ from typing import Any, cast
 from rowlock.client import Client, ServerRefused, call, split_link
 from rowlock.engine import plain
 from rowlock.engine.errors import NotNow, RowlockError
+from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
+from rowlock.table.errors import HintsOff
+from rowlock.variants import load_variant
 
 Plain = dict[str, Any]
 
@@ -100,6 +103,17 @@ class OnlineTable:
             return False
         self._send(self.client.move("<", chosen[-1]["seat"]))
         return True
+
+    def note_hint(self) -> None:
+        """Tell the table that we take a hint; raises `HintsOff` where it allows none."""
+        if not self.table.get("settings", {}).get("hints"):
+            raise HintsOff("there are no hints at this table")
+        if self.seat is not None:
+            self.ask("hint", seat=self.seat)
+
+    def record(self) -> Record:
+        """The finished game."""
+        return parse_record(self.fetch_record(), load_variant)
 
     def resign(self) -> None:
         """Give up with the seat that is asked, else with the first of ours (R8.5)."""

@@ -15,6 +15,7 @@ from textual.widgets import Button, RichLog, Static
 
 from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
 from rowlock.locale.letters import spell, unspell
@@ -23,6 +24,7 @@ from rowlock.terminal.cards import paint_cards
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
 from rowlock.terminal.pencil import LETTERS, Pencil
+from rowlock.terminal.review_screen import ReviewScreen
 from rowlock.terminal.telling import tell_bots, tell_event, tell_legal, tell_refusal, tell_typed
 from rowlock.terminal.widgets import Others, SheetView
 
@@ -57,6 +59,8 @@ class PlayedTable(Protocol):
     def look(self) -> plain.View: ...
     def say(self, move: str) -> None: ...
     def take_back(self) -> bool: ...
+    def note_hint(self) -> None: ...
+    def record(self) -> Record: ...
     def resign(self) -> None: ...
     def abort(self) -> None: ...
     async def run(self, changed: Callable[[], None]) -> None: ...
@@ -76,6 +80,7 @@ class TableScreen(Screen[None]):
         Binding("backspace", "erase", show=False),
         Binding("u,escape", "undo", show=False),
         Binding("h", "hint", show=False),
+        Binding("p", "tutor", show=False),
         Binding("n", "again", show=False),
         Binding("exclamation_mark", "part('resign')", show=False),
         Binding("full_stop", "part('abort')", show=False),
@@ -226,6 +231,9 @@ class TableScreen(Screen[None]):
         self._change(self.pencil.erase())
 
     def action_type(self, letter: str) -> None:
+        if self.table.is_over and letter == "v":
+            self.action_review()
+            return
         rows, meant = {row["row"] for row in self.table.variant["rows"]}, self._unspell(letter)
         rows |= {"j"} if self.pencil.typed.startswith("=") else set()  # a joker's letter
         if self.pencil.moves and (meant in rows or not meant.isalpha()):
@@ -262,6 +270,9 @@ class TableScreen(Screen[None]):
             self._change(self.pencil.cleared(), self._tell_unmarked())
             return
         said = move["move"]
+        if word := self.app.keeper.tutor.word(self.app.catalogue, self.table, said):
+            self._change(self.pencil.cleared().mark(said), word)
+            return
         self.pencil, self.message = Pencil(), ""
         self._try(lambda: self.table.say(said))
         self.refresh_table()
@@ -289,8 +300,27 @@ class TableScreen(Screen[None]):
         bot = self.app.keeper.hint_bot(table.rules, len(table.names))
         if bot is None or not self.pencil.moves:
             return
+        try:
+            table.note_hint()
+        except RowlockError as error:
+            self._change(self.pencil, self.app.tell_error(error))
+            return
         move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, table.names)
         self._change(self.pencil.cleared().mark(move), told)
+
+    def action_tutor(self) -> None:
+        """From which mistake on there is a word before a move."""
+        self._change(self.pencil, self.app.keeper.tutor.turn_on(self.app.catalogue))
+
+    def action_review(self) -> None:
+        """What the finished game teaches."""
+        try:
+            record = self.table.record()
+        except RowlockError as error:
+            self._change(self.pencil, self.app.tell_error(error))
+            return
+        own = self.table.look()["seat"] or 0
+        self.app.push_screen(ReviewScreen(record, own))
 
     def action_part(self, how: str) -> None:
         """Give up or break off: said twice, because there is no way back."""

@@ -1,0 +1,67 @@
+"""A tutor at the keyboard: a calm word before a move that loses much. It never stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rowlock.analysis.plain import Grade
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.plain import View
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
+from rowlock.locale import Catalogue, text
+from rowlock.locale.reasons import tell_reason, tell_worth
+from rowlock.terminal.telling import tell_typed
+
+if TYPE_CHECKING:
+    from rowlock.terminal.table_screen import PlayedTable
+
+Plain = Mapping[str, Any]
+LEVELS: tuple[Grade | None, ...] = (None, "inaccuracy", "mistake", "blunder")
+
+
+class Tutor:
+    """From which mistake on it speaks, and what it has spoken about: said again, a move is made."""
+
+    def __init__(self, level: Grade | None = None) -> None:
+        self.level = level
+        self.about: tuple[object, ...] = ()
+
+    def turn_on(self, catalogue: Catalogue) -> str:
+        """The next level, the last one followed by silence; what it is now."""
+        self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
+        return self.tell(catalogue)
+
+    def tell(self, catalogue: Catalogue) -> str:
+        level = text(catalogue, f"page.settings.tutors.{self.level or 'off'}")
+        return f"{text(catalogue, 'page.settings.tutor')}: {level}"
+
+    def word(self, catalogue: Catalogue, table: PlayedTable, move: str) -> str:
+        """What it says before a move; empty where little is lost, nobody can tell, or it has said so."""
+        seen = table.look()
+        about = (seen["turn"], seen["phase"], seen["seat"], move)
+        if self.level is None or about == self.about or len(seen["moves"]) < 2:
+            return ""
+        try:
+            told = _tell_better(catalogue, table.rules, seen, table.names, move, self.level)
+            if told:
+                table.note_hint()
+        except RowlockError:
+            return ""
+        self.about = about if told else ()
+        return told
+
+
+def _tell_better(
+    catalogue: Catalogue, rules: Variant, seen: View, names: list[str], move: str, level: Grade
+) -> str:
+    from rowlock.analysis.hints import better
+
+    found, variant = better(rules, seen, move, level), plain_variant(rules)
+    if found is None:
+        return ""
+    best = next(legal for legal in seen["moves"] if legal["move"] == found["move"])
+    loss = tell_worth(catalogue, found["loss"], len(names))
+    told = text(catalogue, "terminal.tutor", loss=loss, move=tell_typed(catalogue, variant, best))
+    return " ".join([told, *(tell_reason(catalogue, variant, names, reason) for reason in found["reasons"])])
