@@ -31,7 +31,7 @@ PLAY = """
   const tick = () => {
     if (document.querySelector('.end')) return done('over');
     const play = document.querySelector('.play');
-    const [undo, pass, finish] = document.querySelectorAll('.buttons button');
+    const [undo, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
     const option = document.querySelector('dialog[open] li .button');
     if (play && play.dataset.asked === 'true') {
       if (stopAt && play.querySelector(stopAt)) return done('stopped');

@@ -28,7 +28,7 @@ PLAY_WELL = """
   const tick = () => {
     if (document.querySelector('.end')) return done('over');
     const play = document.querySelector('.play');
-    const [undo, pass, finish] = document.querySelectorAll('.buttons button');
+    const [undo, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
     if (play && play.dataset.asked === 'true') {
       const enough = document.querySelectorAll('button.cell.crossed').length >= crosses;
       if (enough && play.querySelector('button.cell.white')) return done('stopped');

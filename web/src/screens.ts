@@ -15,5 +15,6 @@ export const screens: Record<Route['screen'], () => Screen> = {
   replay: () => import('./end/Replay.svelte'),
   review: () => import('./review/Review.svelte'),
   analysis: () => import('./analysis/Analysis.svelte'),
+  puzzle: () => import('./puzzle/PuzzleScreen.svelte'),
   rules: () => import('./rules/Rules.svelte'),
 };

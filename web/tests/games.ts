@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Reason } from '../src/reviews';
 import type { Fact, Variant, View } from '../src/types';
 import type { Proof, Replay } from '../src/net/api';
 import type { Review } from '../src/reviews';
@@ -30,6 +31,14 @@ export function game(name: string): Game {
 }
 
 export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as Record<'sealed' | 'older' | 'cards', Proof>;
+
+/** Reasons of puzzles, with what Python says of them. */
+export const puzzles = read(resolve(folder, 'puzzles.json')) as {
+  variant: Variant;
+  names: string[];
+  reasons: Reason[];
+  told: Record<string, string[]>;
+}[];
 
 export const catalogue = (language: string) =>
   read(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`)) as Catalogue;

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from random_pads import mixed_pad
 from recorded import bots_game
 
+from rowlock.analysis.puzzles import shipped, solution
 from rowlock.analysis.review import review
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import plain_fact
@@ -130,6 +131,20 @@ def proof_of_cards() -> dict[str, Any]:
     return {**given, "rolls": rolls}
 
 
+def puzzles() -> list[dict[str, Any]]:
+    """Puzzles with what speaks for their best moves, told by Python in all languages."""
+    found = []
+    for one in shipped()[:40]:
+        reasons, variant = solution(one)["reasons"], plain_variant(one.game.variant)
+        names = [*NAMES, "Ada", "Bo", "Cy"]
+        told = {
+            lang: [tell_reason(load_catalogue(lang), variant, names, reason) for reason in reasons]
+            for lang in languages()
+        }
+        found.append({"variant": variant, "names": names, "reasons": reasons, "told": told})
+    return found
+
+
 def main() -> None:
     folder = HERE / "fixtures"
     folder.mkdir(exist_ok=True)
@@ -145,6 +160,7 @@ def main() -> None:
     proofs = {"sealed": proof(is_sealed=True), "older": proof(is_sealed=False), "cards": proof_of_cards()}
     (folder / "proofs.json").write_text(json.dumps(proofs, ensure_ascii=False), "utf-8")
     (folder / "reviewed.json").write_text(json.dumps(reviewed(), ensure_ascii=False), "utf-8")
+    (folder / "puzzles.json").write_text(json.dumps(puzzles(), ensure_ascii=False), "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ it.each([
   ['/g/k3v9/2/review', '?seat=-1&turn=x', { screen: 'review', table: 'k3v9', game: 2, seat: 0, at: 0 }],
   ['/analysis', '', { screen: 'analysis', position: '', pad: '', seat: 0 }],
   ['/analysis', '?position=classic+1%2F0+roll&seat=2', { screen: 'analysis', position: 'classic 1/0 roll', pad: '', seat: 2 }],
+  ['/puzzle', '', { screen: 'puzzle', number: null }],
+  ['/puzzle/12', '', { screen: 'puzzle', number: 12 }],
+  ['/puzzle/x', '', { screen: 'puzzle', number: null }],
   ['/rules/longo', '', { screen: 'rules', variant: 'longo', table: null }],
 ])('%s%s is a screen', (path, search, route) => {
   expect(parsePath(path, search)).toEqual(route);

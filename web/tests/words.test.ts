@@ -3,7 +3,8 @@ import { languageNames } from '../src/text/language.svelte';
 import { pickLanguage, text } from '../src/text/text';
 import { whyNot } from '../src/text/why';
 import { Words } from '../src/text/words';
-import { catalogue, games } from './games';
+import { tellReason, tellWorth } from '../src/text/reasons';
+import { catalogue, games, puzzles } from './games';
 
 const languages = languageNames.map(([code]) => code);
 
@@ -19,6 +20,13 @@ describe.each(languages)('the words in %s', (language) => {
       expect(facts.map((fact) => words.fact(variant, names, fact))).toEqual(wanted.facts);
       expect(moves.map((move) => words.move(variant, move))).toEqual(wanted.moves);
       expect(moves.map((move) => words.effects(variant, move))).toEqual(wanted.effects);
+    }
+  });
+
+  it('give the same reasons as the terminal', () => {
+    expect(puzzles.flatMap(({ reasons }) => reasons).length).toBeGreaterThan(40);
+    for (const { variant, names, reasons, told } of puzzles) {
+      expect(reasons.map((reason) => tellReason(words, variant, names, reason))).toEqual(told[language]);
     }
   });
 
@@ -41,6 +49,12 @@ it('takes the right plural form', () => {
   const polish = catalogue('pl');
   const points = [1, 2, 5, 22, 25].map((n) => text(polish, 'pl', 'game.points', { n }));
   expect(points).toEqual(['1 punkt', '2 punkty', '5 punktów', '22 punkty', '25 punktów']);
+});
+
+it('tells chances in percent and points with one digit', () => {
+  const german = new Words(catalogue('de'), 'de');
+  expect(tellWorth(german, 0.4567, 2)).toBe('45,7\u00a0%');
+  expect(tellWorth(german, 61.25, 1)).toMatch(/^61,[23] Punkte$/);
 });
 
 it('shows a key that is missing, and keeps a placeholder without a value', () => {

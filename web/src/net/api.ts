@@ -1,5 +1,6 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
+import type { Better, Grade, Hint } from '../reviews';
 import type { Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { NewTable } from './messages';
@@ -92,6 +93,28 @@ export const getPastView = (table: string, place: number) => ask<View>('GET', `/
 export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/tables/${table}/games/${game}/replay`);
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
 export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);
+export const askHint = (table: string, seat: number) => ask<Hint>('POST', `/tables/${table}/hint`, { seat });
+/** What is better than a move that loses as much as such a mistake; null if it does not. */
+export const askTutor = (table: string, seat: number, move: string, grade: Grade) =>
+  ask<{ better: Better | null }>('POST', `/tables/${table}/tutor`, { seat, move, grade }).then(({ better }) => better);
+
+/** How many puzzles there are, of which pads, and the number of today's. */
+export interface Puzzles {
+  count: number;
+  today: number;
+  pads: Record<string, number[]>;
+}
+/** A position as the seat sees it that is asked; `grade` is the weakest bot that finds the best move. */
+export interface Puzzle {
+  number: number;
+  variant: Variant;
+  seat: number;
+  grade: string;
+  view: View;
+}
+export const getPuzzles = () => ask<Puzzles>('GET', '/puzzles');
+export const getPuzzle = (number: number) => ask<Puzzle>('GET', `/puzzles/${number}`);
+export const getSolution = (number: number) => ask<Hint>('GET', `/puzzles/${number}/solution`);
 export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
 

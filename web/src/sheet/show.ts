@@ -22,6 +22,8 @@ export interface CellShow {
   closes: boolean;
   /** Tells its frame from another of the same drawing. */
   mark: string;
+  /** Somebody who knows points at it. */
+  advised: boolean;
 }
 
 /** A tap on a cell: the moves that cross it, if there are any, and its place. */
@@ -94,17 +96,18 @@ export interface Pencil {
   /** The move that is pencilled in, with everything that would follow. */
   chosen?: Move | null;
   called?: number | null;
+  /** The move that somebody who knows would make. */
+  advised?: Move | null;
 }
 
 export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): SheetShow {
-  const moves = pencil.moves ?? [];
   const facts = pencil.chosen?.facts ?? [];
   const { strips, legend } = pencil.chosen ?? sheet;
   const marks = lineMarks(variant.legend);
   const markOf = (row: string, number: number) =>
     marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).filter(Boolean).join('·');
   return {
-    rows: variant.rows.map((row, r) => showRow(row, sheet, r, moves, pencil.chosen, markOf)),
+    rows: variant.rows.map((row, r) => showRow(row, sheet, r, pencil, markOf)),
     links: sheet.links.map((link) => showLink(variant, sheet, link)),
     penalties: showPenalties(variant, sheet, facts),
     strips: variant.strips.map(({ name, fields }, s) => ({
@@ -143,8 +146,7 @@ function showRow(
   row: Row,
   sheet: Sheet,
   r: number,
-  moves: Move[],
-  chosen: Move | null | undefined,
+  { moves = [], chosen, advised }: Pencil,
   markOf: (row: string, number: number) => string,
 ): RowShow {
   const crosses = sheet.rows[r]!;
@@ -168,6 +170,7 @@ function showRow(
         moves: own,
         closes: i >= firstCloser,
         mark: markOf(row.row, cell.number),
+        advised: advised?.cell?.[0] === row.row && advised.cell[1] === cell.number,
       };
     }),
     mixed: isMixed(row),

@@ -15,4 +15,6 @@ export interface Hooks {
   onnudge?: (by: string | null) => void;
   /** Which of our seats may see its cards now. */
   look?: (seat: number | null) => void;
+  /** Before a move is sent: whether somebody takes it in hand, and sends it later or not at all. */
+  before?: (move: string, send: () => void) => boolean;
 }

@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'replay'; table: string; game: number; at: number }
   | { screen: 'review'; table: string; game: number; seat: number; at: number }
   | { screen: 'analysis'; position: string; pad: string; seat: number }
+  | { screen: 'puzzle'; number: number | null }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
@@ -22,6 +23,7 @@ export function parsePath(path: string, search = ''): Route {
   if (first === 'analysis') {
     return { screen: 'analysis', position: query.get('position') ?? '', pad: query.get('pad') ?? '', seat: whole(query.get('seat')) };
   }
+  if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };

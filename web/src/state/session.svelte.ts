@@ -1,11 +1,13 @@
 /** A visit to a table: the connection, the state, and what is heard of it. */
 
-import { forget, getTableBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
+import { askHint, askTutor, forget, getTableBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
+import { Advice } from '../advice/advice.svelte';
 import { Connection, type Wire } from '../net/connection';
 import { Luck } from '../dice/luck';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
 import type { Chat, Table } from '../net/messages';
+import type { Grade } from '../reviews';
 import type { Fact } from '../types';
 import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
@@ -41,6 +43,7 @@ export class Session {
   bots = $state.raw<Bot[]>([]);
   readonly table: TableState;
   readonly luck = new Luck();
+  readonly advice: Advice;
 
   private readonly connection: Connection;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +60,13 @@ export class Session {
       onchat: (line) => this.listen(line),
       onnudge: (by) => this.nudge(by),
       look: (seat) => this.connection.look(seat),
+      before: (move, send) => this.advice.before(move, send),
     });
+    const judge = {
+      hint: (seat: number) => askHint(id, seat),
+      tutor: (seat: number, move: string, grade: Grade) => askTutor(id, seat, move, grade),
+    };
+    this.advice = new Advice(this.table, judge, () => settings.tutor, (error) => (error instanceof Refused ? error.code : 'error'));
     this.connection = new Connection({
       open: () => openSocket(id) as unknown as Wire,
       token,

@@ -1,6 +1,7 @@
 /** What this device remembers: a name, the look, the sound, tables one was at. */
 
 import { rememberLanguage, speech } from '../text/language.svelte';
+import type { Grade } from '../reviews';
 import type { Language } from '../text/text';
 
 export type Look = 'auto' | 'day' | 'night';
@@ -11,7 +12,7 @@ interface Visited {
   at: number;
 }
 
-function stored<T>(key: string, fallback: T): T {
+export function stored<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(`rowlock.${key}`);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -20,7 +21,7 @@ function stored<T>(key: string, fallback: T): T {
   }
 }
 
-function store(key: string, value: unknown): void {
+export function store(key: string, value: unknown): void {
   localStorage.setItem(`rowlock.${key}`, JSON.stringify(value));
 }
 
@@ -30,6 +31,8 @@ class Settings {
   sound = $state(stored('sound', true));
   /** Whether one's own dice wait for a tap. */
   tapRoll = $state(stored('tapRoll', false));
+  /** From which mistake on a tutor has a word before a move is sent. */
+  tutor = $state<Grade | 'off'>(stored('tutor', 'off'));
   bot = $state(stored('bot', ''));
   variant = $state(stored('variant', 'classic'));
   /** Whether the card game is played with jokers. */
@@ -58,6 +61,11 @@ class Settings {
   setTapRoll(tapRoll: boolean): void {
     this.tapRoll = tapRoll;
     store('tapRoll', tapRoll);
+  }
+
+  setTutor(tutor: Grade | 'off'): void {
+    this.tutor = tutor;
+    store('tutor', tutor);
   }
 
   setBot(bot: string): void {

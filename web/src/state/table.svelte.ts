@@ -48,6 +48,8 @@ export class TableState {
   /** News still being shown one after the other. */
   showing = $state(false);
 
+  /** When the table was last told: the time that is left counts from then. */
+  since = 0;
   /** Our own dice lie under the cup until we tap. */
   covered = $state(false);
   private queue: Update[] = [];
@@ -158,6 +160,7 @@ export class TableState {
   private take(news: { you: You; table: Table; views: View[] }): void {
     const before = this.view;
     const known = this.table?.game === news.table.game ? this.views[0] : undefined;
+    this.since = Date.now();
     this.you = news.you;
     this.table = news.table;
     this.views = sameSheets(known, news.views);
@@ -288,7 +291,8 @@ export class TableState {
     this.refuse(null);
   }
 
-  send(move: string): void {
+  send(move: string, sure = false): void {
+    if (!sure && this.hooks.before?.(move, () => this.send(move, true))) return;
     const view = this.view;
     if (!view || view.phase === 'roll' || view.phase === 'shuffle' || view.phase === 'over') return;
     this.sending = this.say({ type: 'move', turn: view.turn, phase: view.phase, move, seat: view.seat });

@@ -12,6 +12,11 @@ export function tellMoves(words: Words, variant: Variant, moves: Move[]): string
 
 /** "red 9, crossed"; for a cell that may be crossed now, what the cross would do. */
 export function tellCell(words: Words, variant: Variant, row: string, show: CellShow): string {
+  const told = tellState(words, variant, row, show);
+  return show.advised ? words.t('page.hint.cell', { cell: told }) : told;
+}
+
+function tellState(words: Words, variant: Variant, row: string, show: CellShow): string {
   const cell = words.cell(variant, row, show.cell.number);
   const effects = tellMoves(words, variant, show.moves);
   if (show.state === 'open' && effects) return words.t('page.sheet.cell_legal', { cell, effects });
