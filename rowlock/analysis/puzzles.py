@@ -22,6 +22,8 @@ from rowlock.engine.position import parse_position
 from rowlock.engine.view import view
 from rowlock.variants import load_variant
 
+STEP = 101
+
 
 class NoPuzzle(RowlockError):
     """A puzzle that does not exist, or cannot be made."""
@@ -76,8 +78,11 @@ def puzzle(number: int) -> Puzzle:
 
 
 def number_of_day(day: date) -> int:
-    """The number of a day's puzzle: the same for everybody, and each one once before any comes again."""
-    return day.toordinal() % len(shipped()) + 1
+    """The number of a day's puzzle: the same for everybody, and each one once before any comes again.
+
+    Steps of a prime number, so that neighbours in the list are not neighbours in the calendar.
+    """
+    return day.toordinal() * STEP % len(shipped()) + 1
 
 
 def solution(one: Puzzle) -> Hint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import date, timedelta
 from itertools import islice
 
@@ -14,6 +15,7 @@ from rowlock.analysis.puzzle_finder import find_puzzles
 from rowlock.analysis.puzzles import NoPuzzle, number_of_day, puzzle, read_puzzles, shipped, solution
 from rowlock.analysis.weigh import weigh
 from rowlock.bots import ladder, load_bot
+from rowlock.bots.net.shelf import SHELF
 from rowlock.cli import main
 
 LEADS = {True: 2.0, False: 0.05}
@@ -25,6 +27,15 @@ def test_one_option_leads_clearly_and_the_grade_is_above_the_weakest():
         assert worths == sorted(worths, reverse=True)
         assert worths[0] - worths[1] >= LEADS[one.alone] - 1e-4
         assert one.grade in ladder()[2:]
+
+
+def test_there_are_enough_on_the_pads_that_have_networks():
+    pads = Counter(one.variant for one in shipped())
+    networks = {file.stem.removesuffix("-solo") for file in SHELF.glob("*.npz")}
+    assert set(pads) >= networks - {"big-points"}  # slow to find there: none come along yet
+    assert min(pads.values()) >= 10
+    assert len(shipped()) >= 300
+    assert {len(one.game.sheets) for one in shipped()} == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("one", random.Random(3).sample([one for one in shipped() if not one.alone], 8))
