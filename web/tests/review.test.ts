@@ -68,6 +68,12 @@ describe('a moment', () => {
     }
   });
 
+  it('shows the start of a game that goes on from within a turn', () => {
+    const frames = replay.frames.slice(replay.frames.findIndex((frame) => frame.turn === 3 && frame.phase === 'white'));
+    const first = { ...frames[0]!, view: frameBefore(replay, 3, 'white').view };
+    expect(frameBefore({ ...replay, frames: [first, ...frames] }, 3, 'white')).toBe(first);
+  });
+
   it('has something better exactly where something was lost', () => {
     const decisions = review.turns.flatMap((turn) => turn.decisions);
     for (const decision of decisions) expect(betterOption(decision) === null).toBe(decision.loss === 0);

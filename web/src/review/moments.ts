@@ -10,7 +10,7 @@ export function frameBefore(replay: Replay, turn: number, phase: Decision['phase
   const behind = phase === 'white' ? 'roll' : 'white';
   const frames = replay.frames.filter((frame) => frame.turn === turn && frame.phase === behind);
   const earlier = replay.frames.filter((frame) => frame.turn <= turn && frame.view.turn === turn);
-  return frames.at(-1) ?? earlier.at(-1) ?? replay.frames[0]!;
+  return frames.at(-1) ?? earlier[0] ?? replay.frames[0]!; // a game from a position may begin within a turn
 }
 
 export function chosenOption(decision: Decision): Option {
