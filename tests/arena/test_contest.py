@@ -246,7 +246,7 @@ def no_networks_of_ones_own(monkeypatch, tmp_path):
 @pytest.mark.usefixtures("no_networks_of_ones_own")
 def test_what_a_bot_plays_an_own_pad_by_is_said(capsys):
     """In the arena, for people and as data, and in the list of bots."""
-    told = "champion plays Shuffled the way steady does: no network fits this pad."
+    told = "champion plays Shuffled the way steady does: there is no network for this pad."
     words = ["arena", "champion", "greedy", "--variant", str(SHUFFLED), "--games", "2", "--workers", "1"]
     assert main(words) == 0
     shown = capsys.readouterr()

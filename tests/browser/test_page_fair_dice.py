@@ -74,4 +74,4 @@ def test_words_of_ones_own_are_in_the_seed_and_the_silent_are_named(server: Serv
     seeds = proof_of(server, table)["seeds"]
     assert seeds[0] == ""
     assert seeds[1][32:] == " seven lucky stars"
-    expect(mia.page.get_by_text("Ben's part of the dice did not come in time").first).to_be_attached()
+    expect(mia.page.get_by_text("Ben’s part of the dice did not come in time").first).to_be_attached()

@@ -95,7 +95,7 @@ def test_a_code_brings_a_player_back_on_another_device(visit: Any) -> None:
     old.expected = ("401",)
     old.page.reload()
     old.button("Make a code").click()
-    expect(old.page.get_by_text("The server does not know this device any more.")).to_be_visible()
+    expect(old.page.get_by_text("The server no longer knows this device.")).to_be_visible()
 
 
 def test_my_data_is_fetched_and_deleted(visit: Any) -> None:
@@ -131,6 +131,6 @@ def test_the_operator_looks_after_the_server(visit: Any) -> None:
     assert player.result() == "Broken off"
     found = operator.page.locator("li", has_text="Troublemaker").filter(has_text=" · p")
     found.get_by_role("button", name="Ban", exact=True).click()
-    expect(player.page.get_by_text("Whoever runs this server has closed it to you.")).to_be_visible()
+    expect(player.page.get_by_text("The operator of this server has closed it to you.")).to_be_visible()
     operator.button("Unban").click()
     expect(operator.button("Unban")).to_have_count(0)

@@ -132,3 +132,17 @@ def is_key(found: str) -> bool:
     return bool(re.fullmatch(r"[a-z]+(\.[\w-]+)+", found)) and found.split(".")[0] in {
         key.split(".")[0] for key in ENGLISH
     }
+
+
+def test_french_never_breaks_a_line_before_a_sign() -> None:
+    """A no-break space goes before ; : ! ? % and inside quotation marks; keys to press stand alone."""
+    text = (PACKAGE / "locale" / "fr.json").read_text(encoding="utf-8")
+    assert re.findall(r"[^·] [;:!?»%][ .,)…\"]|« ", text) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "pl"])
+def test_apostrophes_and_quotation_marks_are_those_of_print(language: str) -> None:
+    text = (PACKAGE / "locale" / f"{language}.json").read_text(encoding="utf-8")
+    assert "'" not in text
+    assert "..." not in text
+    assert '\\"' not in text

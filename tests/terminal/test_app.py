@@ -283,7 +283,7 @@ def test_quitting_saves_and_resuming_goes_on(tmp_path: Path) -> None:
 
     app = app_with(tmp_path)
     run(app, play)
-    assert app.return_value == "Saved. `rowlock play --resume` goes on with this game."
+    assert app.return_value == "Saved. `rowlock play --resume` continues this game."
     again = keeper_in(tmp_path).resume()
     assert again.look()["sheets"][0]["rows"][0]["crossed"][:1] == [6]
 
@@ -344,7 +344,7 @@ def test_a_finished_game_is_written_and_another_can_follow(tmp_path: Path) -> No
         assert first.is_over
         await pilot.pause()
         assert "The game ends" in shown(app)
-        assert "The game is written to" in str(screen_of(app).query_one("#effect", Static).render())
+        assert "The game was saved to" in str(screen_of(app).query_one("#effect", Static).render())
         files = list((tmp_path / "games").iterdir())
         record = parse_record(files[0].read_text("utf-8"), load_variant)
         assert record.seats == ("Mia",)

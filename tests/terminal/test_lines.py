@@ -45,7 +45,7 @@ def test_a_script_plays_a_whole_game(variant: str, tmp_path: Path) -> None:
     assert Lines(table, keeper, catalogue, Asked(output), output).play() == 0
     told = output.getvalue()
     assert re.search(r"(wins|share the win) with \d+ points\.", told)
-    path = re.findall(r"written to (\S+\.rowlock)\.", told)[0]
+    path = re.findall(r"saved to (\S+\.rowlock)\.", told)[0]
     assert parse_record(Path(path).read_text("utf-8"), load_variant).seats == (
         "Player 1",
         "Player 2",
@@ -58,7 +58,7 @@ def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
     keeper = keeper_in(tmp_path, seed="9")
     status, told = play(keeper, "-\n")
     assert status == 0
-    assert told.endswith("Saved. `rowlock play --resume` goes on with this game.\n")
+    assert told.endswith("Saved. `rowlock play --resume` continues this game.\n")
     assert keeper.resume().said
 
 

@@ -110,7 +110,7 @@ def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) 
             await until(pilot, lambda: table.is_over or (table.seat is not None and not table.is_waiting))
         games = tmp_path / "games"
         await until(pilot, lambda: games.exists() and any(games.glob("*.rowlock")))
-        await until(pilot, lambda: "written to" in shown(app))
+        await until(pilot, lambda: "saved to" in shown(app))
         record = parse_record(next(games.glob("*.rowlock")).read_text("utf-8"), load_variant)
         assert record.seats == ("Mia", "Random")
 
@@ -202,7 +202,7 @@ def test_a_script_plays_online_in_plain_lines(server: Served, tmp_path: Path) ->
     told = output.getvalue()
     assert "The game begins." in told
     assert re.search(r"wins with|share the win", told)
-    assert "is written to" in told
+    assert "was saved to" in told
 
 
 @pytest.mark.parametrize(

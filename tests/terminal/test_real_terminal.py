@@ -75,5 +75,5 @@ def test_a_game_in_a_real_terminal(terminal: Terminal) -> None:
     terminal.wait_for("Mia: White dice: 9 for everybody")
     terminal.press("C-c")
     shown = terminal.wait_for("status 0")
-    assert "Saved. `rowlock play --resume` goes on with this game." in shown
+    assert "Saved. `rowlock play --resume` continues this game." in shown
     assert "Traceback" not in shown
