@@ -1,4 +1,4 @@
-"""The rules in brief, in words that fit the variant: only what its sheet can do is told."""
+"""The rules in brief, in words that fit the variant: only what applies to its sheet."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Plain = Mapping[str, Any]
 
 
 def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
-    """The reason as a sentence; None if there is no such cell, or nothing of the kind stands in its way.
+    """The reason as a sentence; None if there is no such cell, or no such reason.
 
     A move may lack the answer to a tie, or a mechanism may object: that is not to be seen here.
     """
@@ -37,7 +37,7 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
 
 
 def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Plain) -> tuple[str, Plain]:
-    """The first thing that stands in the way, if one is to be seen, with what its sentence needs."""
+    """The first visible obstacle, if there is one, with what its sentence needs."""
     number = row["cells"][place]["number"]
     if number in mine["crossed"]:
         return "crossed", {}

@@ -1,6 +1,6 @@
 """The game told in words: facts, prompts, effects and results, from plain data (see `engine.view`).
 
-Sentences work from plain facts and views, so that a game on another machine reads like one at hand.
+Sentences work from plain facts and views, so that a remote game reads like a local one.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def part_name(catalogue: Catalogue, name: str) -> str:
 
 
 def word(catalogue: Catalogue, name: str) -> str:
-    """A word that stands on every sheet: penalties, points, total …"""
+    """A word printed on every sheet: penalties, points, total …"""
     return text(catalogue, f"game.words.{name}")
 
 

@@ -1,6 +1,6 @@
 """Games as the engine plays them, as JSON for the tests of the page: `python web/tests/make_fixtures.py`.
 
-For every pad that comes along, and for those of the examples and the tests, a whole game at random with
+For every bundled pad, and for those of the examples and the tests, a whole game at random with
 the views of both seats; the sentences that Python makes of it in all languages; and the dice of a server
 to verify; and a game that is reviewed.
 """

@@ -132,7 +132,7 @@ describe('pads with a sheet for every seat', () => {
   });
 });
 
-it('shows a second cross in pencil on a cell that bears one', () => {
+it('shows a second cross in pencil on a crossed cell', () => {
   const { variant, steps } = game('double-a');
   const views = steps.map((step) => step.views[0]);
   const found = views.flatMap((view) => view.moves.map((chosen) => ({ chosen, sheet: view.sheets[0]! }))).find(({ chosen, sheet }) =>

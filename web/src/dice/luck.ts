@@ -1,4 +1,4 @@
-/** This device's own part of the dice: drawn and sealed by itself, shown when no seal can change any more. */
+/** This device's own part of the dice: drawn and sealed automatically, shown once no seal can change any more. */
 
 import type { Proof } from '../net/api';
 import type { FairDice, Outgoing, Table } from '../net/messages';
@@ -47,7 +47,7 @@ export class Luck {
     return table.state === 'open' ? seats.flatMap((seat) => this.part(table, seat)) : [];
   }
 
-  /** Draw another seed, with words of one's own in it. */
+  /** Draw another seed that contains the player's own words. */
   seal(dice: FairDice, seat: number, words = ''): Part {
     const bytes = toHex(crypto.getRandomValues(new Uint8Array(16)));
     const seed = words ? `${bytes} ${words}` : bytes;

@@ -5,7 +5,7 @@ import { isStill } from '../parts/motion';
 const STEP = 430;
 
 export class Adding {
-  /** How many lines of the score stand there. */
+  /** How many lines of the score are shown. */
   lines = $state(0);
   done = $derived.by(() => this.lines >= this.all);
   private timer: ReturnType<typeof setInterval> | undefined;

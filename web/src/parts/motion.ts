@@ -1,4 +1,4 @@
-/** Whether the reader wants things to stand still. */
+/** Whether the reader wants reduced motion. */
 
 export function isStill(): boolean {
   return typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;

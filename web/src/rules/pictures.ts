@@ -114,7 +114,7 @@ export function example(variant: Variant, mechanism: string): { sheet: Sheet; ro
   return null;
 }
 
-/** The first row with a lock: what is told of closing is shown on it. */
+/** The first row with a lock: closing is illustrated on it. */
 export const firstLocked = (variant: Variant) => variant.rows.findIndex((row) => row.lock !== null);
 
 export const hasMixedNumbers = (variant: Variant) =>

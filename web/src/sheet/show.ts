@@ -212,7 +212,7 @@ function showPenalties(variant: Variant, sheet: Sheet, facts: Fact[]): SheetShow
   );
 }
 
-/** What is shown next, with everything in it that has not changed left as it was: only the rest is drawn anew. */
+/** What is shown next, reusing everything that has not changed: only the rest is drawn again. */
 export function steady(before: SheetShow | null, next: SheetShow): SheetShow {
   if (!before || before.rows.length !== next.rows.length) return next;
   const rows = next.rows.map((row, r) => {

@@ -66,7 +66,7 @@ export class FrontState {
     if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
   }
 
-  /** Who plays at one's own tables, and how it stands; a table that is gone is forgotten. */
+  /** Who plays at your own tables, and the score; a table that is gone is forgotten. */
   private async lookAtOwn(): Promise<void> {
     for (const { table } of settings.tables) {
       try {

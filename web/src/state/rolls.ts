@@ -2,7 +2,7 @@
 
 import type { Fact, View } from '../types';
 
-/** The roll that lay on the table when we came: a log that begins with it tells the whole story. */
+/** The roll on the table when we arrived: a log that begins with it tells the whole story. */
 export function openedWith(view: View | null): Fact[] {
   return view?.roll ? [{ kind: 'rolled', seat: view.active, roll: view.roll }] : [];
 }
@@ -16,7 +16,7 @@ export interface EnteredRoll {
   values: number[];
 }
 
-/** The roll that lies on the table or lay there last. */
+/** The current roll, or else the last one. */
 export function lastRollOf(log: Fact[], view: View | null): EnteredRoll | null {
   const fact = log.filter((one) => one.kind === 'rolled').at(-1);
   if (!view || !fact?.roll || fact.seat === undefined) return null;

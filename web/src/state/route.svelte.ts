@@ -56,7 +56,7 @@ class Place {
 
 export const place = new Place();
 
-/** For links: go there without loading the page anew, unless a new tab is wanted. */
+/** For links: go there without reloading the page, unless a new tab is wanted. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;

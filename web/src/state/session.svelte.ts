@@ -15,7 +15,7 @@ import { TableState } from './table.svelte';
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_dropped', 'host_changed']);
 
-/** How long somebody's words stand beside their chip. */
+/** How long somebody's words are shown beside their chip. */
 const SLIP = 6000;
 
 export interface Slip {
@@ -126,7 +126,7 @@ export class Session {
     }
   }
 
-  /** Words of one's own become part of the seed, which is sealed anew. */
+  /** The player's own words become part of the seed, which is sealed again. */
   addWords(seat: number, words: string): void {
     const dice = this.table.table?.dice;
     if (dice) this.table.say(this.luck.seal(dice, seat, words));

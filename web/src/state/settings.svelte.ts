@@ -29,7 +29,7 @@ class Settings {
   name = $state(stored('name', ''));
   look = $state<Look>(stored('look', 'auto'));
   sound = $state(stored('sound', true));
-  /** Whether one's own dice wait for a tap. */
+  /** Whether your own dice wait for a tap. */
   tapRoll = $state(stored('tapRoll', false));
   /** From which mistake on a tutor has a word before a move is sent. */
   tutor = $state<Grade | 'off'>(stored('tutor', 'off'));

@@ -56,7 +56,7 @@ function whyNotOnPad(words: Words, view: View, cell: string): Reason {
   return { text: sentence(words.t('page.cards.why_call', { cell, total: view.cards!.top ?? 0 })), rule: 'call' };
 }
 
-/** The dice make this cell: what stands in its way is not to be seen here. */
+/** The dice make this cell: the obstacle cannot be seen here. */
 function isCalled(view: View, colours: string, number: number): boolean {
   return view.phase === 'white' ? view.roll?.total === number : totals(view, colours).includes(number);
 }

@@ -6,7 +6,7 @@ import { find, shown, text, type Catalogue, type Language, type Values } from '.
 
 const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };
 
-/** Tells the game in one language; made anew when the language changes. */
+/** Tells the game in one language; created again when the language changes. */
 export class Words {
   constructor(
     readonly catalogue: Catalogue,
