@@ -18,10 +18,8 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import chain, islice, zip_longest
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,8 +51,9 @@ def run(args: argparse.Namespace) -> int:
         find_variant(name)
     if args.out:
         check_writable(args.out)
-    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
-        found = list(pool.map(partial(_some, args.count, args.seed, args.alone), args.variants))
+    from rowlock.analysis.spread import spread
+
+    found = spread(partial(_some, args.count, args.seed, args.alone), args.variants, args.processes)
     rows = _in_turn(chain(_kept(args.out) if args.add else (), chain.from_iterable(found)))
     text = "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n"
     if args.out:
