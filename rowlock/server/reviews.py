@@ -10,6 +10,8 @@ import asyncio
 import os
 import signal
 import sys
+import threading
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -33,6 +35,8 @@ QUEUE = 64
 """Pieces of work that may wait; further ones are refused."""
 PATIENCE = 8.0
 """Seconds for which an asker is kept waiting before being told to ask again."""
+WATCHED = 2.0
+"""Seconds between a worker's looks whether its server is there."""
 KEPT = 256
 """Answers that are kept in memory."""
 SLOW_ROLLOUTS = 60
@@ -122,8 +126,16 @@ def _begin() -> None:
         import resource
 
         os.nice(15)
+        threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _watch(server: int) -> None:
+    """A server that was killed cannot end its workers: they see that it is gone, and go."""
+    while os.getppid() == server:
+        time.sleep(WATCHED)
+    os._exit(0)
 
 
 class _TooLong(Exception):

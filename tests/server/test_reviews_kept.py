@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +96,24 @@ def test_a_worker_that_dies_takes_only_its_work_along(server: Served) -> None:
         ask(server, "POST", "/api/review", {"text": short + "\n# again"})
     assert refused.value.kind == "too_heavy"
     assert ask(server, "POST", "/api/review", {"text": "\n".join(lines)})["whole"]
+
+
+KILLED = """
+import os, signal
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from rowlock.server.reviews import _begin
+pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+print(pool.submit(os.getpid).result(), flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_workers_of_a_killed_server_go() -> None:
+    server = subprocess.run([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True, check=False)
+    worker = Path("/proc", server.stdout.strip())
+    for _ in range(600):
+        if not worker.exists():
+            return
+        time.sleep(0.1)
+    pytest.fail("the worker is still there")
