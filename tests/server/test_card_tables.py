@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
+import sys
 from random import Random
 
 import pytest
-from serving import ask, play, served, until
+from serving import ask, free_port, log_in, play, served, until
 from websockets.asyncio.client import connect
 
 from rowlock import Shuffle, parse_record, replay
-from rowlock.client import ServerRefused
+from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.cards.lay import known_to
 from rowlock.server.records import load_named
 from rowlock.server.verify import verify
+from rowlock.table.records import read_table
+
+OPERATOR, METRICS = "the-operators-own-token", "the-token-for-metrics"
 
 
 @pytest.fixture(scope="module")
@@ -186,3 +191,54 @@ def test_R28_5_real_cards_on_a_score_pad_mind_turns_and_gaps(server):
     told, is_back = asyncio.run(game())
     assert told == ["receipt", "refusal", "receipt", "receipt", "receipt", "receipt", "refusal"]
     assert is_back
+
+
+def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the_secret(tmp_path):
+    """While a game is on: the most talkative log, all that is counted, lists, refusals and answers."""
+    port, told, hands = free_port(), list[str](), list[str]()
+    base = f"http://127.0.0.1:{port}"
+    options = ["--data", str(tmp_path), "--port", str(port), "--log-level", "debug"]
+    tokens = ["--admin-token", OPERATOR, "--metrics-token", METRICS]
+    command = [sys.executable, "-m", "rowlock", "serve", "--host", "127.0.0.1", *options, *tokens]
+
+    async def scene(table: str, mia: str, ben: str) -> None:
+        async with (
+            await Client.connect(base, table, mia) as one,
+            await Client.connect(base, table, ben) as two,
+            await Client.connect(base, table) as watcher,
+        ):
+            await two.next()
+            await ask(two, "sit", seat=1)
+            await ask(one, "start")
+            later = lambda client: client.views and client.views[0]["turn"] > 3  # noqa: E731
+            await asyncio.gather(play(one, Random(1), stop=later), play(two, Random(2), stop=later))
+            seen = one.views[0]
+            hands.extend(
+                c.views[0]["cards"]["text"].split(";")[0].split("/")[n] for n, c in enumerate((one, two))
+            )
+            for move in ("=b12.9:12", "@2", "-", "=x", "r8"):
+                wish = {"turn": seen["turn"], "phase": seen["phase"], "move": move}
+                told.append(json.dumps(await ask(watcher, "move", **wish)))
+            paths = ("", "/tables", "/players", "/bans")
+            for path in paths:
+                told.append(json.dumps(call(base, "GET", f"/api/admin{path}", None, OPERATOR)))
+            told.append(call(base, "GET", "/metrics", None, METRICS))
+            told.append(json.dumps(call(base, "GET", f"/api/tables/{table}")))
+            told.append(json.dumps([watcher.table, watcher.views]))
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert "served at" in server.stdout.readline()
+            mia, ben = (call(base, "POST", "/api/players", {"name": n})["token"] for n in ("Mia", "Ben"))
+            wish = {"variant": "cards", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
+            table = call(base, "POST", "/api/tables", wish, mia)["table"]
+            asyncio.run(scene(table, mia, ben))
+        finally:
+            server.terminate()
+            told.append(server.communicate()[1])
+    log = log_in(tmp_path / "rowlock.db", table)
+    shuffle = next(entry.body["cards"] for entry in log if entry.kind == "shuffle")
+    assert read_table(log).state == "playing"
+    assert all(hand.count(".") >= 2 for hand in hands)
+    for secret in (log[0].body["secret"], shuffle[:30], *hands, mia, ben):
+        assert all(secret not in text for text in told)
