@@ -67,7 +67,7 @@ def test_a_variant_that_nobody_has_learnt_still_has_effects() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_every_language_writes_its_numbers(lang: str) -> None:
     mark = "." if lang == "en" else ","
-    assert len(re.findall(rf"\d{re.escape(mark)}\d *%", hint(champion(), lang=lang))) == 2
+    assert len(re.findall(rf"\d{re.escape(mark)}\d\s*%", hint(champion(), lang=lang))) == 2
 
 
 def test_R13_1_a_mixed_cell_is_named_by_its_colour_and_typed_by_its_row() -> None:
