@@ -204,7 +204,7 @@ def test_several_pages_play_and_a_spectator_sees_no_hand(visit: Any, count: int)
     check_with_axe(watcher, "watching")
     players = [host, *others]
     for player in players:
-        player.page.evaluate(f"window.playing = ({TOUCH})(null)")
+        player.page.evaluate(f"() => {{ window.playing = ({TOUCH})(null); }}")  # all play at the same time
     for player in players:
         assert player.page.evaluate("window.playing") == "over"
     for message in map(json.loads, heard):
