@@ -186,7 +186,6 @@ def test_several_pages_play_and_a_spectator_sees_no_hand(visit: Any, count: int)
     host.button("With friends").click()
     for _ in range(count - 2):
         host.button("One seat more").click()
-    path = "/" + host.page.url.split("/", 3)[3]
     host.page.wait_for_url("**/t/*")
     path = "/t/" + host.page.url.rsplit("/", 1)[1]
     others = [visit(path, viewport=PHONE) for _ in range(count - 1)]
@@ -194,6 +193,8 @@ def test_several_pages_play_and_a_spectator_sees_no_hand(visit: Any, count: int)
         other.page.get_by_role("button", name="Sit here").first.click()
         other.page.get_by_label("Your name").fill(f"Guest {number}")
         other.page.keyboard.press("Enter")
+        for one in (host, *others):  # the next one sees that the seat is taken
+            expect(one.page.locator(".lobby").get_by_text(f"Guest {number}").first).to_be_visible()
     watcher = visit(path, viewport=DESKTOP)
     heard = messages_of(watcher)
     watcher.page.reload()
