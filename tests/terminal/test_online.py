@@ -210,7 +210,7 @@ def test_a_script_plays_online_in_plain_lines(server: Served, tmp_path: Path) ->
     [
         (["--join", "http://127.0.0.1:9/t/abc"], "does not answer"),
         (["--join", "not a link"], "is not an invite link"),
-        (["--join", "http://127.0.0.1:9/t/abc", "classic"], "has its variant and its seats"),
+        (["--join", "http://127.0.0.1:9/t/abc", "classic"], "already has its variant and seats"),
         (["--join", "http://127.0.0.1:9/t/abc", "--seed", "1"], "the server rolls the dice"),
         (["--guests", "2"], "--guests needs --host"),
         (["--host", "--solo"], "the server rolls the dice"),
