@@ -91,7 +91,7 @@ def test_without_arguments_classic_is_played(
         (["clasic"], "there is no variant 'clasic'"),
         (["classic", "--bot", "nobody"], "there is no bot 'nobody'"),
         (["classic", "--solo", "--bot", "random"], "--solo is for one person"),
-        (["classic", "--resume"], "give nothing else with it"),
+        (["classic", "--resume"], "give no other options with it"),
         (["--resume"], "there is no unfinished game"),
         (["classic", "--name", ""], "a name has 1 to 24 letters"),
         (["classic", "--name", "a#b"], "a name has 1 to 24 letters"),
