@@ -20,9 +20,9 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false }, // a busy machine is no mistake of ours
       output: {
-        // a name by which the server finds the words of the reader's language
+        // a name by which the server finds the first words in the reader's language
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('virtual:locale/') ? 'assets/words-[name]-[hash].js' : 'assets/[name]-[hash].js',
+          facadeModuleId?.includes('virtual:first/') ? 'assets/words-[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
     },
   },

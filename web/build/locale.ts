@@ -4,9 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What comes with every page, and what single screens ask for. */
-const PARTS: Record<string, string[]> = { locale: ['game', 'page'], rules: ['rules'], study: ['study'] };
-const LATER = Object.keys(PARTS).filter((part) => part !== 'locale');
+/** What comes first, what comes with every page, and what single screens ask for. */
+const PARTS: Record<string, string[]> = { first: ['page'], locale: ['game', 'page'], rules: ['rules'], study: ['study'] };
+const LATER = Object.keys(PARTS).filter((part) => part !== 'first' && part !== 'locale');
+/** What the front page says at first sight, before all other words are here. */
+const FIRST = ['claim', 'front', 'learn', 'bots', 'settings', 'your_name', 'guest', 'again'];
 
 export interface LocaleFile extends Record<string, unknown> {
   language: { name: string };
@@ -24,8 +26,18 @@ function listLanguages(folder: string): string {
   const locales = Object.entries(readLocales(folder));
   const load = (part: string) => locales.map(([code]) => `${code}: () => import('virtual:${part}/${code}')`).join(', ');
   return `export const names = ${JSON.stringify(Object.fromEntries(locales.map(([code, one]) => [code, one.language.name])))};
+    export const first = { ${load('first')} };
     export const shell = { ${load('locale')} };
     export const parts = { ${LATER.map((part) => `${part}: { ${load(part)} }`).join(', ')} };`;
+}
+
+/** The words of one part, as text of JSON. */
+function cut(whole: LocaleFile, part: string): string {
+  const wanted = Object.fromEntries(PARTS[part]!.map((section) => [section, whole[section] ?? {}]));
+  if (part !== 'first') return JSON.stringify(wanted);
+  const page = whole['page'] as Record<string, Record<string, string>>;
+  const said = Object.fromEntries(FIRST.map((key) => [key, page[key]]));
+  return JSON.stringify({ page: { ...said, errors: { offline: page['errors']!['offline'] } } });
 }
 
 export function locale(folder: string): Plugin {
@@ -37,11 +49,9 @@ export function locale(folder: string): Plugin {
       const [, part, code] = /^\0virtual:(\w+)\/([\w-]+)$/.exec(id) ?? [];
       if (!part || !code) return null;
       this.addWatchFile(resolve(folder, `${code}.json`));
-      const whole = readLocales(folder)[code]!;
-      const wanted = Object.fromEntries(PARTS[part]!.map((section) => [section, whole[section] ?? {}]));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(wanted))})`;
+      return `export default JSON.parse(${JSON.stringify(cut(readLocales(folder)[code]!, part))})`;
     },
-    // words come beside the entry, not after it; the server puts the reader's language in place of English
+    // the first words come beside the entry, not after it; the server puts the reader's language in place of English
     transformIndexHtml: (_, { bundle }) => {
       const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
       const font = Object.keys(bundle ?? {}).find((file) => /assets\/latin-[^-]+\.woff2$/.test(file));

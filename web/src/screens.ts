@@ -3,18 +3,24 @@
 import type { Component } from 'svelte';
 import Front from './front/Front.svelte';
 import type { Route } from './state/route.svelte';
+import { speech } from './text/language.svelte';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each screen takes its own part of the route
 type Screen = Promise<{ default: Component<any> }>;
 
+/** A screen, and all the words. */
+function whole(screen: Screen): Screen {
+  return Promise.all([screen, speech.complete()]).then(([loaded]) => loaded);
+}
+
 export const screens: Record<Route['screen'], () => Screen> = {
-  front: () => Promise.resolve({ default: Front }),
-  me: () => import('./me/Me.svelte'),
-  admin: () => import('./admin/Admin.svelte'),
-  table: () => import('./table/TableScreen.svelte'),
-  replay: () => import('./end/Replay.svelte'),
-  review: () => import('./review/Review.svelte'),
-  analysis: () => import('./analysis/Analysis.svelte'),
-  puzzle: () => import('./puzzle/PuzzleScreen.svelte'),
-  rules: () => import('./rules/Rules.svelte'),
+  front: () => speech.greet().then(() => ({ default: Front })),
+  me: () => whole(import('./me/Me.svelte')),
+  admin: () => whole(import('./admin/Admin.svelte')),
+  table: () => whole(import('./table/TableScreen.svelte')),
+  replay: () => whole(import('./end/Replay.svelte')),
+  review: () => whole(import('./review/Review.svelte')),
+  analysis: () => whole(import('./analysis/Analysis.svelte')),
+  puzzle: () => whole(import('./puzzle/PuzzleScreen.svelte')),
+  rules: () => whole(import('./rules/Rules.svelte')),
 };

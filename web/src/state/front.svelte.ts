@@ -1,6 +1,5 @@
 /** The front page: what can be played, with whom, and how a table comes about. */
 
-import { Luck } from '../dice/luck';
 import * as api from '../net/api';
 import type { NewTable, SeatWanted } from '../net/messages';
 import type { DiceSource } from '../net/messages';
@@ -133,7 +132,7 @@ export class FrontState {
     await this.attempt(async () => {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
       const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.padName };
-      const made = await api.createTable({ ...pad, ...wish });
+      const [made, { Luck }] = await Promise.all([api.createTable({ ...pad, ...wish }), import('../dice/luck')]);
       table = made.table;
       new Luck().promised(`${table}/1`, made.commitment);
       place.go(made.link);

@@ -1,6 +1,6 @@
 /** The language in use: one small state, for every component. */
 
-import { names, parts, shell } from 'virtual:languages';
+import { first, names, parts, shell } from 'virtual:languages';
 import { pickLanguage, type Catalogue, type Language } from './text';
 import { Words } from './words';
 
@@ -10,11 +10,33 @@ class Speech {
   words = $derived(new Words(this.catalogue, this.language));
 
   private readonly needed = new Set<keyof typeof parts>();
+  private whole: Promise<void> | null = null;
+
+  /** The few words of the front page's first sight. */
+  async greet(): Promise<void> {
+    if (this.whole) return this.whole;
+    const language = firstLanguage();
+    const part = await first[language]!();
+    if (!this.whole) this.use(language, part.default);
+  }
+
+  /** All words, in the language in use. */
+  complete(): Promise<void> {
+    return (this.whole ??= this.speak(firstLanguage()).catch((error: unknown) => {
+      this.whole = null; // asked for again the next time
+      throw error;
+    }));
+  }
 
   /** Load a language; the page keeps the old one until it is there. */
   async speak(language: Language): Promise<void> {
     const loaded = await Promise.all([shell[language]!(), ...[...this.needed].map((part) => parts[part][language]!())]);
-    this.catalogue = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
+    this.use(language, Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue);
+    this.whole = Promise.resolve();
+  }
+
+  private use(language: Language, catalogue: Catalogue): void {
+    this.catalogue = catalogue;
     this.language = language;
     document.documentElement.lang = language;
   }
