@@ -1,112 +1,87 @@
-"""Pictures of the main screens in every language, by day and night, phone and desktop: `make screenshots`."""
+"""Pictures of every screen, phone to desktop, by day and night: `make screenshots`, into build/screenshots.
+
+python tests/browser/screenshots.py --sizes phone --looks day --languages de --scenes five_people tie
+"""
 
 from __future__ import annotations
 
+import argparse
+import itertools
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from driver import Visitor, chromium
+from driver import chromium
 from playwright.sync_api import Browser
+from playwright.sync_api import Error as PlaywrightError
+from scenes import SCENES, Scene
 from serving import Served, served
+from stage import Picture, Stage
 
 from rowlock.locale import languages
+from rowlock.server.config import Pace
 
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+SIZES = {
+    "phone": {"width": 390, "height": 844},
+    "small": {"width": 360, "height": 640},
+    "side": {"width": 844, "height": 390},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1440, "height": 900},
+}
 LOOKS = {"day": "light", "night": "dark"}
-PADS = {"en": "classic", "de": "bonus-a", "fr": "longo", "it": "mixx-a", "pl": "bonus-b"}
-"""Every language shows another pad, so that all are looked at."""
-NAMES = {"en": "Mia", "de": "Käthe", "fr": "Zoé", "it": "Nicolò", "pl": "Łucja"}
-PLAY_WELL = """
-(crosses) => new Promise((done) => {
-  const gap = (cell) => {
-    let open = 0;
-    for (let one = cell; (one = one.previousElementSibling)?.matches('.open'); ) open += 1;
-    return open;
-  };
-  const tick = () => {
-    if (document.querySelector('.end')) return done('over');
-    const play = document.querySelector('.play');
-    const [undo, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
-    if (play && play.dataset.asked === 'true') {
-      const enough = document.querySelectorAll('button.cell.crossed').length >= crosses;
-      if (enough && play.querySelector('button.cell.white')) return done('stopped');
-      const cells = [...play.querySelectorAll('button.cell[aria-disabled=false]')];
-      const legal = cells.sort((a, b) => gap(a) - gap(b));
-      const option = document.querySelector('dialog[open] li .button');
-      if (option) option.click();
-      else if (!finish.disabled) finish.click();
-      else if (legal.length && (gap(legal[0]) < 3 || pass.matches('.warn'))) legal[0].click();
-      else pass.click();
-    }
-    setTimeout(tick, 15);
-  };
-  tick();
-})
-"""
-"""Plays with few gaps, so that the pictures look like a game between people."""
 
 
-def screens(mia: Visitor, pad: str, bot: str) -> Iterator[tuple[str, bool]]:
-    """The name of each screen, and whether the picture shows the whole page."""
-    page = mia.page
-    page.locator(".pad").first.wait_for()
-    yield "front", True
-    page.locator(".ways button").first.click()
-    page.locator("svg.qr").wait_for()
-    yield "lobby", True
-    page.goto(f"{mia.base}/rules/{pad}")
-    page.locator("article figure").first.wait_for()
-    yield "rules", True
-    page.goto(mia.base)
-    page.locator(".pad").first.wait_for()
-    mia.choose_pad(pad)
-    page.locator("select.field").first.select_option(bot)
-    page.locator(".now").click()
-    mia.wait_for_question()
-    page.evaluate(PLAY_WELL, 12)
-    if page.locator("button.cell.white").count():
-        yield "white", False
-        page.locator("button.cell.white").first.click()
-        yield "pencil", False
-    page.evaluate(PLAY_WELL, 99)
-    page.locator(".end").wait_for()
-    yield "end", True
-    page.locator(".after summary").click()
-    page.locator(".after a[href^='/g/']").first.click()
-    page.locator(".replay figure").first.wait_for()
-    page.keyboard.press("End")
-    yield "replay", True
+def asked() -> argparse.Namespace:
+    names = [scene.__name__ for scene in SCENES]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--looks", nargs="+", choices=LOOKS, default=list(LOOKS))
+    parser.add_argument("--languages", nargs="+", choices=languages(), default=["en", "de"])
+    parser.add_argument("--scenes", nargs="+", choices=names, default=names)
+    parser.add_argument("--pad", default="classic")
+    parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
+    return parser.parse_args()
 
 
-def take(browser: Browser, server: Served, folder: Path, only: set[str]) -> int:
-    count = 0
-    bots = [bot["name"] for bot in server.call("GET", "/api/bots")["bots"]]
-    bot = "steady" if "steady" in bots else "greedy" if "greedy" in bots else bots[0]
-    for language in languages():
-        for size, viewport in SIZES.items():
-            for look, scheme in LOOKS.items():
-                mia = Visitor(browser, server.base, locale=language, viewport=viewport, color_scheme=scheme)
-                mia.page.goto(server.base)
-                mia.page.locator("input[autocomplete=nickname]").fill(NAMES.get(language, "Mia"))
-                for screen, whole in screens(mia, PADS.get(language, "classic"), bot):
-                    if not only or screen in only:
-                        mia.page.wait_for_timeout(150)
-                        path = folder / f"{screen}-{size}-{look}-{language}.png"
-                        mia.page.screenshot(path=path, full_page=whole)
-                        count += 1
-                mia.context.close()
-    return count
+def stages(browser: Browser, server: Served, args: argparse.Namespace) -> Iterator[tuple[str, Stage]]:
+    for size, look, language in itertools.product(args.sizes, args.looks, args.languages):
+        options = {"viewport": SIZES[size], "color_scheme": LOOKS[look], "locale": language}
+        yield f"{size}-{look}-{language}", Stage(browser, server, options, args.pad)
 
 
-def main() -> None:
-    folder = Path("build/screenshots")
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as server, chromium() as browser:
-        count = take(browser, server, folder, set(sys.argv[1:]))
-    sys.stdout.write(f"{count} pictures in {folder}\n")
+def take(picture: Picture, path: Path) -> None:
+    picture.visitor.page.wait_for_timeout(150)
+    picture.visitor.page.screenshot(path=path, full_page=picture.whole)
+
+
+def play(scene: Scene, stage: Stage, name: str, folder: Path) -> list[str]:
+    """Take the pictures of a scene; what went wrong, so that the other scenes are seen all the same."""
+    try:
+        for picture in scene(stage):
+            take(picture, folder / f"{picture.name}-{name}.png")
+    except (PlaywrightError, AssertionError) as error:
+        return [f"{scene.__name__} {name}: {error}"]
+    finally:
+        stage.close()
+    return []
+
+
+def main() -> int:
+    args = asked()
+    args.out.mkdir(parents=True, exist_ok=True)
+    failed: list[str] = []
+    with (
+        tempfile.TemporaryDirectory() as data,
+        chromium() as browser,
+        served(Path(data), pace=Pace(draw=0.3, away=60.0)) as server,
+    ):
+        for scene in (one for one in SCENES if one.__name__ in args.scenes):
+            for name, stage in stages(browser, server, args):
+                failed += play(scene, stage, name, args.out)
+    sys.stdout.write("\n".join([*failed, f"{len(list(args.out.iterdir()))} pictures in {args.out}\n"]))
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

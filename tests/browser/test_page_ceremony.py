@@ -75,6 +75,7 @@ def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
     alone.cell("green 9").click()
     expect(alone.page.locator(".ask")).to_contain_text("A tie: which row gets the bonus")
     expect(alone.page.locator(".row.tied")).to_have_count(2)
+    expect(alone.page.locator(".more")).to_have_text("")  # the rows that light up are the answer
     expect(alone.page.get_by_role("dialog")).to_have_count(0)
     alone.cell("red 5").click(force=True)  # any cell of the row will do
     expect(alone.page.locator(".row.tied")).to_have_count(0)

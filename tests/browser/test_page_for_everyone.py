@@ -142,11 +142,7 @@ def test_no_screen_is_wider_than_the_screen(visit: Any, size: str, language: str
         assert mia.page.evaluate(OVERFLOW) == [], screen
 
 
-SIX_ROWS = "big-points"
-"""Six rows do not fit a phone with targets of 44 px: see `test_six_rows_fit_a_phone`."""
-
-
-@pytest.mark.parametrize("pad", [pad for pad in BUNDLED if pad != SIX_ROWS])
+@pytest.mark.parametrize("pad", BUNDLED)
 def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any, pad: str) -> None:
     mia = visit(viewport=PHONE, has_touch=True)
     mia.play_now(pad)
@@ -156,13 +152,6 @@ def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any, pad: st
     mia.page.set_viewport_size(PHONE_ON_ITS_SIDE)
     assert mia.page.evaluate(CELLS) == 0
     assert mia.page.evaluate(TARGETS) == []
-
-
-def test_six_rows_fit_a_phone(visit: Any) -> None:
-    mia = visit(viewport=PHONE, has_touch=True)
-    mia.play_now(SIX_ROWS)
-    mia.wait_for_question()
-    assert mia.page.evaluate(CELLS) == 0
 
 
 @pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=["phone", "on its side"])
@@ -330,6 +319,17 @@ def test_the_first_load_is_light_and_from_here_alone(visit: Any, server: Served)
     assert 0 < sum(shell.values()) < 120_000, shell
     fonts = sum(size for name, size in shell.items() if name.endswith(".woff2"))
     assert 0 < fonts <= 25_000
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_the_big_button_waits_for_its_own_words_alone(visit: Any, language: str) -> None:
+    mia = visit(locale=language, service_workers="block")
+    mia.page.route(f"**/assets/{language}-*.js", lambda route: None)  # never answered
+    mia.page.reload()
+    expect(mia.page.locator(".now")).to_be_enabled()
+    shown = mia.page.locator("body").inner_text()
+    assert "page." not in shown
+    assert "game." not in shown
 
 
 def test_the_dice_and_rows_are_told_apart_without_colour(visit: Any) -> None:

@@ -64,6 +64,24 @@ def test_every_name_is_read_to_its_end_on_a_phone(visit: Any, count: int) -> Non
     assert home.page.evaluate(SHORT) == []
 
 
+APART = """() => [...document.querySelectorAll('.ticker .who')]
+  .map((who) => [...who.children].map((one) => one.getBoundingClientRect()))
+  .flatMap((boxes, at, all) => boxes.filter((box) => box.right > innerWidth || all.some((others, other) =>
+    other > at && others.some((one) => box.left < one.right - 1 && one.left < box.right - 1
+      && box.top < one.bottom - 1 && one.top < box.bottom - 1))))
+  .length"""
+
+
+def test_the_news_of_five_people_stand_apart_on_a_phone(visit: Any) -> None:
+    home = on_one_device(visit, 5, viewport={"width": 390, "height": 844})
+    for _ in range(5):
+        home.wait_for_question()
+        home.legal().first.click()
+        home.button("Done").click()
+    expect(home.page.locator(".ticker .who")).to_have_count(5)
+    assert home.page.evaluate(APART) == 0
+
+
 def test_a_sheet_bears_the_name_of_its_owner(visit: Any) -> None:
     home = on_one_device(visit, 2, viewport=PHONE)
     tab = home.page.locator(".tab")

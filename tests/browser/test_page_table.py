@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from driver import Visitor
+from driver import PHONE, Visitor
 from playwright.sync_api import Browser, expect
 from serving import Served
 
@@ -127,6 +127,20 @@ def test_hovering_says_what_a_move_would_do(visit: Any) -> None:
     mia.wait_for_question()
     mia.legal().last.hover()
     expect(mia.page.locator(".more")).to_contain_text("+1 point")
+
+
+def test_a_finger_that_stays_is_told_what_a_move_would_do_and_one_that_taps_is_not(visit: Any) -> None:
+    mia = visit(viewport=PHONE, has_touch=True)
+    mia.play_now()
+    mia.wait_for_question()
+    cell = mia.legal().last
+    finger = {"pointerType": "touch"}
+    cell.dispatch_event("pointerenter", finger)
+    cell.dispatch_event("pointerleave", finger)
+    cell.dispatch_event("pointerenter", finger)
+    expect(mia.page.locator(".more")).to_contain_text("+1 point")
+    cell.dispatch_event("pointerleave", finger)
+    expect(mia.page.locator(".more")).not_to_contain_text("+1 point")
 
 
 def test_a_pass_that_costs_points_needs_a_second_word(visit: Any) -> None:
