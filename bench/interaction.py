@@ -26,6 +26,7 @@ from page import PHONE, ROOT, SLOWER, serving, slow_down  # first: it finds the 
 
 from driver import Visitor, chromium  # isort: skip
 from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Error as PlaywrightError
 from serving import Client, call, play
 
 TAPS = 60
@@ -99,7 +100,10 @@ def next_target(visitor: Visitor, number: int) -> Locator:
 
 def tap(target: Locator) -> None:
     """A finger; what has gone meanwhile is not tapped."""
-    box = target.bounding_box(timeout=2000) if target.count() else None
+    try:
+        box = target.bounding_box(timeout=2000)
+    except PlaywrightError:
+        return
     if box:
         target.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
