@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const PARTS: Record<string, string[]> = { first: ['page'], locale: ['game', 'page'], rules: ['rules'], study: ['study'] };
 const LATER = Object.keys(PARTS).filter((part) => part !== 'first' && part !== 'locale');
 /** What the front page says at first sight, before all other words are here. */
-const FIRST = ['claim', 'front', 'learn', 'bots', 'settings', 'your_name', 'guest', 'again'];
+const FIRST = ['claim', 'front', 'puzzle', 'learn', 'bots', 'settings', 'your_name', 'guest', 'again'];
 
 export interface LocaleFile extends Record<string, unknown> {
   language: { name: string };
