@@ -117,6 +117,10 @@ class Variant:
     stamp: str = field(default="", compare=False, repr=False)
     """The digest that a pad had when it was loaded by its name; see `is_known`."""
 
+    def __deepcopy__(self, known: dict[int, object]) -> Variant:
+        """Itself: nobody can change it, and searches that copy positions need not copy the pad."""
+        return self
+
     @cached_property
     def colours(self) -> str:
         """The colours of the dice, in the order of the colours."""

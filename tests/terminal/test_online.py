@@ -249,7 +249,9 @@ def test_a_hosted_server_ends_with_its_host_however_that_ends(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path))
-    code = "import time; from rowlock.terminal.hosting import Hosting\nwith Hosting('127.0.0.1') as server:\n"
+    code = "import signal, time; from rowlock.terminal.hosting import Hosting\n"
+    code += "signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # whoever runs the tests may have it ignored
+    code += "with Hosting('127.0.0.1') as server:\n"
     code += "    print(server.base, flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as host:
         base = host.stdout.readline().strip()
