@@ -13,9 +13,7 @@ from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
-from rowlock.engine.position import format_position
 from rowlock.engine.record import Record, parse_record
-from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.server import records
 from rowlock.server.hub import Listener
@@ -58,18 +56,24 @@ async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToke
 @router.post("/review", response_class=Response, responses=ANSWERS, dependencies=[limit("uploads")])
 async def review_text(wanted: RecordText, lobby: Host) -> Response:
     """The review of any record; 202 as long as it is being worked out: send it again."""
-    await read_replay(wanted.text)  # in a process with tight limits
-    record = await run_in_threadpool(parse_record, wanted.text, records.load_named)
-    return _answer(await lobby.reviews.of_record(_key(wanted.text), record), lobby.reviews.waiting)
+
+    async def read() -> Record:
+        await read_replay(wanted.text)  # in a process with tight limits
+        return await run_in_threadpool(parse_record, wanted.text, records.load_named)
+
+    return _answer(await lobby.reviews.of_record(_key(wanted.text), read), lobby.reviews.waiting)
 
 
 @router.post("/analyse", response_class=Response, responses=ANSWERS, dependencies=[limit("questions")])
 async def analyse(wanted: PositionText, lobby: Host) -> Response:
     """What a position of any pad is worth, and every option of the seats that are asked."""
-    own = await own_pad(wanted.variant_text) if wanted.variant_text is not None else None
-    game = await run_in_threadpool(read_position, wanted.position, own)
-    key = _key(format_position(game) + (format_variant(own) if own else ""))
-    return _answer(await lobby.reviews.of_position(key, game), lobby.reviews.waiting)
+
+    async def read() -> Game:
+        own = await own_pad(wanted.variant_text) if wanted.variant_text is not None else None
+        return await run_in_threadpool(read_position, wanted.position, own)
+
+    key = _key(f"{wanted.position}\n{wanted.variant_text or ''}")
+    return _answer(await lobby.reviews.of_position(key, read), lobby.reviews.waiting)
 
 
 def _key(text: str) -> str:

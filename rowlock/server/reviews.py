@@ -66,13 +66,21 @@ class Reviews:
 
         return await self._shared(f"game {table} {game}", work)
 
-    async def of_record(self, key: str, record: Record) -> bytes | None:
-        """The review of a record that somebody brings."""
-        return await self._shared(f"record {key}", lambda: self._in_pool(_review, record))
+    async def of_record(self, key: str, read: Callable[[], Awaitable[Record]]) -> bytes | None:
+        """The review of a record that somebody brings; it is read once, however often they ask."""
 
-    async def of_position(self, key: str, game: Game) -> bytes | None:
-        """The analysis of a position."""
-        return await self._shared(f"position {key}", lambda: self._in_pool(_analyse, game))
+        async def work() -> bytes:
+            return await self._in_pool(_review, await read())
+
+        return await self._shared(f"record {key}", work)
+
+    async def of_position(self, key: str, read: Callable[[], Awaitable[Game]]) -> bytes | None:
+        """The analysis of a position; it is read once, however often they ask."""
+
+        async def work() -> bytes:
+            return await self._in_pool(_analyse, await read())
+
+        return await self._shared(f"position {key}", work)
 
     @property
     def waiting(self) -> int:
