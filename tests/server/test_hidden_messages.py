@@ -16,7 +16,15 @@ from unseen import exchanged
 from rowlock import Record, load_variant, new_game
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.record import Input
-from rowlock.server.views import Present, plain_table, plain_you, seat_view, table_standing, table_summary
+from rowlock.server.views import (
+    Moves,
+    Present,
+    plain_table,
+    plain_you,
+    seat_view,
+    table_standing,
+    table_summary,
+)
 from rowlock.table.house import chance_for
 from rowlock.table.loop import start_table
 from rowlock.table.past import plain_past
@@ -43,7 +51,7 @@ def told(record: Record, seat: int | None) -> list[str]:
     for said in record.inputs:
         table, facts = say(table, entry_of(table, said))
         you = plain_you(table, player, player)
-        views = [seat_view(table)(one) for one in you["seats"] or [None]]
+        views = [seat_view(table, Moves())(one) for one in you["seats"] or [None]]
         whole = [plain_table(table, Present(), None), table_summary(table), table_standing(table)]
         out.append(json.dumps([facts, you, views, whole, plain_past(table)]))
     assert SECRET not in "".join(out)
