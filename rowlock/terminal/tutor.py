@@ -35,7 +35,7 @@ class Tutor:
 
     def tell(self, catalogue: Catalogue) -> str:
         level = text(catalogue, f"page.settings.tutors.{self.level or 'off'}")
-        return f"{text(catalogue, 'page.settings.tutor')}: {level}"
+        return f"{text(catalogue, 'page.hint.tutor')}: {level}"
 
     def word(self, catalogue: Catalogue, table: PlayedTable, move: str) -> str:
         """What it says before a move; empty where little is lost, nobody can tell, or it has said so."""
