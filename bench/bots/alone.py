@@ -15,7 +15,8 @@ import numpy as np
 from rowlock.arena.batched import play
 from rowlock.bots._batch import Best, pad_of
 from rowlock.bots.net.shelf import SHELF, open_network
-from rowlock.bots.planner import Bent, ByNetwork, ByValues
+from rowlock.bots.net.solved import ByValues
+from rowlock.bots.planner import Bent, ByNetwork
 from rowlock.progress import Progress
 from rowlock.solver.dynamic import load_values
 from rowlock.variants import load_variant
@@ -35,10 +36,8 @@ def main() -> None:
     args = parser.parse_args()
     variant = load_variant(args.variant)
     pad, values = pad_of(variant), load_values(variant)
-    if values is None or not values.is_plain:
-        raise SystemExit(
-            f"first run `rowlock solve {args.variant}`; pads with bonuses are not looked up in step"
-        )
+    if values is None:
+        raise SystemExit(f"first run `rowlock solve {args.variant}`")
     learnt = open_network(pad, args.weights / f"{args.variant}-solo.npz", solo=True)
     if learnt is None:
         raise SystemExit(f"{args.weights} holds no network for {args.variant}-solo")

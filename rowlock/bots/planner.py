@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rowlock.bots import Bot, NoSuchBot
+from rowlock.bots import Bot
 from rowlock.bots._basis import HAND, SOLVED
 from rowlock.bots._batch import BatchBot, Best, Make, pad_of
 from rowlock.bots._hand import Hand
@@ -24,6 +24,7 @@ from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import find_network
+from rowlock.bots.net.solved import ByValues
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.folders import values_folder
@@ -108,16 +109,6 @@ class ByNetwork:
         return self.network.win(places, nobody[0], zero, zero) * HUNDRED
 
 
-class ByValues:
-    """The same, from the solved game."""
-
-    def __init__(self, pad: Pad, values: Values) -> None:
-        self.pad, self.values = pad, values
-
-    def __call__(self, rows: Array, used: Array, penalties: Array) -> Array:
-        return self.values.look_up(rows - self.pad.empty, np.minimum(penalties, self.pad.boxes - 1))
-
-
 Alone = ByValues | ByNetwork
 
 
@@ -161,8 +152,6 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     """In company everybody's planner plays by the network, whatever has been solved on this machine."""
     values = solved_values(pad.tables.variant) if seats == 1 else None
     if values is not None:
-        if not values.is_plain:
-            raise NoSuchBot(f"{pad.tables.variant.title} is solved: it is played one game at a time")
         return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
     if found := find_network(pad, solo=True):
         return Best(Bent(pad, seats, ByNetwork(pad, found[0])), found[1])
@@ -172,18 +161,18 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
 def alone_or_seated(name: str, line: str, variant: Variant, seats: int, seed: int, make: Make) -> Bot:
     """The solved game where it is solved and there are no rivals, else whatever `make` makes."""
     values = solved_values(variant) if seats == 1 else None
-    if values is not None and not _in_arrays(variant, values):
+    if values is not None and not _in_arrays(variant):
         return Solved(name, line, variant, values)
     return seated(name, line, variant, seats, seed, make)
 
 
-def _in_arrays(variant: Variant, values: Values) -> bool:
-    """Whether `make_batch` can look these values up."""
+def _in_arrays(variant: Variant) -> bool:
+    """Whether `make_batch` can play the pad at all; a solved one may have several mechanisms at once."""
     try:
         pad_of(variant)
     except Unsupported:
         return False
-    return values.is_plain
+    return True
 
 
 def make_bot(variant: Variant, seats: int, seed: int) -> Bot:

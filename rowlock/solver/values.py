@@ -16,7 +16,7 @@ from rowlock.engine.notation import format_move, format_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, empty_sheet
 from rowlock.fast.tables import Tables
-from rowlock.solver.board import ROWS, Array
+from rowlock.solver.board import Array
 from rowlock.solver.layout import Layout, Words
 
 
@@ -112,19 +112,6 @@ class Values:
     def is_plain(self) -> bool:
         """Whether rows and penalties are all there is to a position: no bonuses to remember."""
         return self.layout.index.words == 0
-
-    def look_up(self, states: Array, penalties: Array) -> npt.NDArray[np.float64]:
-        """`value` for many sheets of a plain game that are not over: row states `[N, R]`, penalties `[N]`."""
-        index, merged = self.layout.index, self.layout.merged.of
-        found = [merged[r][states[:, r]] for r in range(states.shape[1])]
-        found += [np.zeros_like(penalties)] * (ROWS - len(found))
-        left, right = index.left[found[0], found[1]], index.right[found[2], found[3]]
-        if index.mirror:
-            left, right = np.minimum(left, right), np.maximum(left, right)
-        scores: npt.NDArray[np.float64] = (
-            self.table[index.start[left] + right, penalties] / self.ticks.scale + self.ticks.low
-        )
-        return scores
 
     def value_of(self, game: Game) -> float:
         """The expected final score of a solo game, whatever it waits for."""

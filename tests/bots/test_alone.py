@@ -5,17 +5,32 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 from playing import random_roll
+from small_games import SMALL
 
 import rowlock.bots.planner as planner
 from rowlock import Phase, apply, format_move, legal_moves, load_variant, new_game, parse_move, view
 from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot, load_bot
 from rowlock.bots.net.pad import Pad
+from rowlock.bots.net.solved import ByValues
+from rowlock.engine.errors import Unsupported
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import solve_in_memory
 
+
+def pads():
+    """The small games that are played in step, by name."""
+    for name, variant in sorted(SMALL.items()):
+        try:
+            yield name, Pad(compile_variant(variant))
+        except Unsupported:
+            continue
+
+
+IN_STEP = dict(pads())
 TINY = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
 
 
@@ -58,3 +73,40 @@ def test_a_variant_of_somebodys_own_is_played_too(name, seats):
     game = apply(new_game(TINY, seats), random_roll(new_game(TINY, seats), random.Random(1))).game
     assert choose(load_bot(name, TINY, seats), game) in legal_moves(game, 0)
     assert format_move(choose(load_bot(name, TINY, seats), game))
+
+
+def sheets_on_the_way(variant, games=40):
+    rng = random.Random(3)
+    for _ in range(games):
+        game = new_game(variant, 1)
+        while game.phase is not Phase.OVER:
+            if game.phase is Phase.ROLL:
+                yield game.sheets[0]
+                game = apply(game, random_roll(game, rng)).game
+            game = apply(game, rng.choice(legal_moves(game, 0)), 0).game
+
+
+@pytest.mark.parametrize("name", IN_STEP)
+def test_many_sheets_are_looked_up_as_one_is(name):
+    """Rows, bar, pairs and swap strip: a sheet among many has the value that it has by itself."""
+    pad, values = IN_STEP[name], solve_in_memory(SMALL[name])
+    sheets = list(sheets_on_the_way(SMALL[name]))
+    tables = pad.tables
+    rows = np.array([tables.states_of(sheet) for sheet in sheets]) + pad.empty
+    used = np.array([tables.used_of(sheet) if pad.has_bar or pad.has_swaps else 0 for sheet in sheets])
+    found = ByValues(pad, values)(rows, used, np.array([sheet.penalties for sheet in sheets]))
+    assert list(found) == pytest.approx([values.value(sheet) for sheet in sheets])
+    assert len(set(found)) > 4
+
+
+def test_extras_of_several_words_are_counted_word_by_word():
+    """64 extras and more: a bit in a later word stands behind all bits of the earlier ones."""
+    from rowlock.bots.net.solved import _below, _count_bits
+
+    words = np.array([2**64 - 1, 0b1011, 1 << 63, 2**64 - 2], np.uint64).view(np.int64)
+    assert list(_count_bits(words)) == [64, 3, 1, 63]
+    for extra in (0, 1, 31, 32, 33, 63, 64, 65, 127):
+        below = sum(
+            _count_bits(-1 & _below(np, np.array([extra - 64 * word]), np.array([0]))) for word in (0, 1)
+        )
+        assert list(below) == [extra]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from statistics import fmean, stdev
 
-import numpy as np
 import pytest
 from small_games import SMALL
 
@@ -13,7 +12,6 @@ from rowlock import (
     BadNotation,
     Phase,
     apply,
-    legal_moves,
     new_game,
     parse_move,
     parse_roll,
@@ -56,23 +54,6 @@ def test_games_played_by_the_values_score_what_they_promise(name):
                 game = apply(game, parse_move(move), 0).game
         scores.append(score(variant, game.sheets[0]).total)
     assert fmean(scores) == pytest.approx(values.start, abs=4 * stdev(scores) / len(scores) ** 0.5)
-
-
-@pytest.mark.parametrize("name", sorted(name for name in SMALL if solve_in_memory(SMALL[name]).is_plain))
-def test_many_sheets_are_looked_up_as_one_is(name):
-    variant, rng = SMALL[name], random.Random(3)
-    values, sheets = solve_in_memory(variant), []
-    for _ in range(30):
-        game = new_game(variant, 1)
-        while game.phase is not Phase.OVER:
-            if game.phase is Phase.ROLL:
-                sheets.append(game.sheets[0])
-                game = apply(game, rng.choice(list(all_rolls(game)))).game
-            game = apply(game, rng.choice(legal_moves(game, 0)), 0).game
-    states = np.array([values.layout.tables.states_of(sheet) for sheet in sheets])
-    found = values.look_up(states, np.array([sheet.penalties for sheet in sheets]))
-    assert list(found) == pytest.approx([values.value(sheet) for sheet in sheets])
-    assert len(set(found)) > 4
 
 
 def test_a_sheet_that_solo_play_cannot_reach_is_refused():
