@@ -23,13 +23,14 @@ from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
 from rowlock.server import protocol, protocol_http, told, told_http
-from rowlock.server.fields import DiceSource, Phrase, Timer
+from rowlock.server.fields import DiceFrom, DiceSource, Timer
+from rowlock.table.texts import Phrase
 
 SOURCES = Path(__file__).parent / "src"
 WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
 WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.PhaseName: "PhaseName"}
-SAID = {Timer: "Timer", DiceSource: "DiceSource", Phrase: "Phrase"}
+SAID = {Timer: "Timer", DiceSource: "DiceSource", DiceFrom: "DiceFrom", Phrase: "Phrase"}
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
 JUDGED |= {reasons.Kind: "ReasonKind"}
@@ -191,7 +192,7 @@ def http_answers() -> str:
     parts = [
         WRITTEN.format(what="What is answered over HTTP"),
         "import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';\n"
-        "import type { DiceSource, Spoken, Timer } from './messages';\n",
+        "import type { DiceFrom, DiceSource, Spoken, Timer } from './messages';\n",
         *[interface(kind) for kind in shown_in(told_http)],
     ]
     return "\n".join(parts)

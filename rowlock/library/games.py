@@ -94,8 +94,8 @@ def _in_zip(source: Path) -> Iterator[Named]:
 
 
 def _in_database(source: Path) -> Iterator[Named]:
-    from rowlock.server.records import read_game
     from rowlock.server.store.reading import finished_games, read_log
+    from rowlock.table.finished import read_game
 
     for table, game in finished_games(source):
         yield f"{table}-{game}", lambda t=table, g=game: read_game(read_log(source, t), g)  # type: ignore[misc]

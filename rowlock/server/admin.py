@@ -15,12 +15,12 @@ from fastapi.responses import Response
 
 from rowlock import __version__
 from rowlock.engine.errors import RowlockError
-from rowlock.server.errors import BadMessage, BadToken, NotAvailable
+from rowlock.server.errors import BadToken, NotAvailable
 from rowlock.server.lobby import Lobby
 from rowlock.server.protocol_http import NewBan
 from rowlock.server.routes import PROBLEMS, Host, MaybeToken, TableId, limit
 from rowlock.server.store import Ban
-from rowlock.table.errors import NoSuchPlayer
+from rowlock.table.errors import BadMessage, NoSuchPlayer
 from rowlock.table.table import Plain
 
 BEGUN = time.monotonic()

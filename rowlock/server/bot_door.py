@@ -14,6 +14,7 @@ from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import BadSettings, NoSuchBot
+from rowlock.table.requests import STAND_IN
 from rowlock.table.table import Plain
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-STAND_IN = "steady"
-"""Who stands in for people: quick, and a fair substitute."""
 PROGRAMS = 16
 """Programs that run at the same time; the one that was asked longest ago is ended for another."""
 

@@ -27,13 +27,6 @@ class Denied(Refused):
     status: ClassVar[int]
 
 
-class BadMessage(Denied):
-    """A message that is not a message of the protocol."""
-
-    code = "bad_message"
-    status = 422
-
-
 class BadToken(Denied):
     """No token, or one that nobody holds."""
 
@@ -147,6 +140,8 @@ def status_of(error: RowlockError) -> int:
         return error.status
     if isinstance(error, table_errors.DamagedLog):
         return 500
+    if isinstance(error, table_errors.BadMessage):
+        return 422
     if isinstance(error, NOT_FOUND):
         return 404
     if isinstance(error, FORBIDDEN):

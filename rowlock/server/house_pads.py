@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from rowlock.engine.errors import NoSuchVariant, shown
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import choose_options, format_variant
 from rowlock.server.errors import BadSettings
-from rowlock.variants import SUFFIX, load_variant, variant_names
+from rowlock.variants import SUFFIX, load_named, load_variant, variant_names
 
 PARENT = re.compile(r"""^\s*parent\s*=\s*["']([^"'\n]{1,64})["']""", re.MULTILINE)
 
@@ -42,9 +41,7 @@ class HousePads:
         """A pad by its name; raises `NoSuchVariant`."""
         if name in self._own:
             return choose_options(self._own[name], options)
-        if name not in variant_names():
-            raise NoSuchVariant(f"there is no variant {shown(name)}")
-        return load_variant(name, **options)
+        return load_named(name, **options)
 
     def find(self, text: str) -> Variant:
         """A pad as people name it, with options as in `cards;jokers=on`."""

@@ -10,30 +10,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from rowlock.engine.errors import RowlockError
-from rowlock.engine.game import Phase, without_choice
-from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
-from rowlock.engine.variant_text import format_variant
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.budget import Reading
 from rowlock.server.config import Config
-from rowlock.server.errors import BadMessage, BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
+from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
 from rowlock.server.protocol import Start
-from rowlock.server.protocol_http import NewTable, SeatWanted
+from rowlock.server.protocol_http import NewTable
 from rowlock.server.relay import Relay
-from rowlock.server.requests import new_secret
 from rowlock.server.reviews import Reviews
-from rowlock.server.room import Room
+from rowlock.server.room import Room, house_of
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
 from rowlock.server.uploads import read_position, read_upload
-from rowlock.server.views import table_summary
-from rowlock.table.errors import DamagedLog, SeatsOpen
+from rowlock.table.errors import DamagedLog
+from rowlock.table.opening import Wish, check_wish, first_entry, start_from
 from rowlock.table.records import read_table
+from rowlock.table.requests import Who
 from rowlock.table.sayings import open_table
-from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings, Table, bot_seat
+from rowlock.table.table import Plain, Table
+from rowlock.table.views import table_summary
 
 log = logging.getLogger(__name__)
 
@@ -104,64 +102,29 @@ class Lobby:
 
     async def create(self, host: Player, wanted: NewTable) -> Table:
         """Open a table; everything about it is in the first entry of its log."""
-        if wanted.start and any(seat.kind == "open" for seat in wanted.seats):
-            raise SeatsOpen("a table that starts at once has no open seats")
-        variant, position = await self._begins_with(wanted)
-        table_id = new_id(12)
-        settings = Settings(
-            wanted.timer,
-            wanted.auto_pass,
-            wanted.listed,
-            wanted.spectators,
-            wanted.chat,
-            wanted.dice,
-            _is_practice(wanted) if wanted.hints is None else wanted.hints,
-        )
-        body = {
-            "edition": EDITION,
-            "table": table_id,
-            "name": host.name,
-            "variant": variant.name,
-            "text": format_variant(variant),
-            "settings": settings._asdict(),
-            "seats": [self._seat(seat, host)._asdict() for seat in wanted.seats],
-            "secret": new_secret(),
-            **({"position": position} if position else {}),
-        }
-        first = Entry(1, time.time(), host.id, "created", body)
+        wish = wanted.model_dump()
+        check_wish(wish)
+        begins, who = await self._begins_with(wanted, wish), Who(host.id, host.name)
+        house = house_of(self.bots, self.pads)
+        first = first_entry(new_id(12), time.time(), who, wish, begins, house)
         table, _ = open_table(first)
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
-        line = TableLine(settings.listed, table.state, table_summary(table))
-        await self.store.append(Batch(table_id, [first], line))
+        line = TableLine(table.settings.listed, table.state, table_summary(table))
+        await self.store.append(Batch(table.id, [first], line))
         return table
 
-    async def _begins_with(self, wanted: NewTable) -> tuple[Variant, str]:
+    async def _begins_with(self, wanted: NewTable, wish: Wish) -> tuple[Variant, str]:
         """The pad, and the position that is played on from, if there is one."""
         if wanted.position is None:
             return await self._variant(wanted), ""
         own = await self._variant(wanted) if wanted.variant_text is not None else None
-        game = read_position(wanted.position, own)
-        if wanted.dice != "server" or len(game.sheets) != len(wanted.seats):
-            raise BadMessage("position: it needs the server's dice, and a seat for every sheet")
-        if game.phase is Phase.OVER or game.out:
-            raise BadMessage("position: the game is over, or somebody has given up")
-        thinking = without_choice(game) if game.phase is Phase.WHITE else ()
-        return game.variant, format_position(game._replace(choices=thinking))
+        return start_from(read_position(wanted.position, own), wish)
 
     async def _variant(self, wanted: NewTable) -> Variant:
         if wanted.variant_text is not None:
             return await read_upload(wanted.variant_text, wanted.variant_parents, self.pads)
         return self.pads.find(wanted.variant)
-
-    def _seat(self, wanted: SeatWanted, host: Player) -> Seat:
-        if wanted.kind == "open":
-            return Seat()
-        if wanted.kind == "me":
-            return Seat("human", wanted.name or host.name, host.id)
-        if wanted.bot is None:
-            raise BadMessage("seats: a seat of kind bot names its bot")
-        return bot_seat(self.bots.check(wanted.bot))
 
     async def start(self, table_id: str, host: Player) -> None:
         """Start a game for its host; raises what speaks against it."""
@@ -273,8 +236,3 @@ async def games_of(lobby: Lobby, player: Player, before: float | None, limit: in
         seat = line.pop("seat")
         lines.setdefault(key, {**line, "seats_of_mine": []})["seats_of_mine"].append(seat)
     return list(lines.values())[:limit]
-
-
-def _is_practice(wanted: NewTable) -> bool:
-    """Whether one person plays, alone or with bots."""
-    return sum(seat.kind != "bot" for seat in wanted.seats) == 1

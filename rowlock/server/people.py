@@ -9,14 +9,13 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 
-from rowlock.server import records
 from rowlock.server.errors import BadCode, BadToken, Banned
-from rowlock.server.steward import PROGRAM_MARK
 from rowlock.server.store import Ban, Player, Rewritten, Store
-from rowlock.server.views import table_summary
+from rowlock.table import finished
 from rowlock.table import records as logs
 from rowlock.table.errors import NotOver
 from rowlock.table.table import Entry, Plain
+from rowlock.table.views import PROGRAM_MARK, table_summary
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mixes up when they are read aloud."""
@@ -157,7 +156,7 @@ def _finished(log: Sequence[Entry], latest: int) -> list[Plain]:
     ended = []
     for game in range(1, latest + 1):
         try:
-            ended.append(records.summary_of(logs.read_game(log, game)[0]))
+            ended.append(finished.summary_of(logs.read_game(log, game)[0]))
         except NotOver:
             break
     return ended

@@ -9,26 +9,21 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, TypeAdapter, ValidationError
 
-from rowlock.server.errors import BadMessage
 from rowlock.server.fields import (
-    CHAT_LONGEST,
-    SEED_LONGEST,
     BotName,
     DiceSource,
     MessageId,
     Model,
     Name,
-    Phrase,
     PlayerId,
     SeatNumber,
     Timer,
     Token,
     explain,
-    one_line,
-    seed_text,
 )
-
-PROTOCOL = 1
+from rowlock.table.errors import BadMessage
+from rowlock.table.texts import CHAT_LONGEST, SEED_LONGEST, Phrase, one_line, seed_text
+from rowlock.table.told import PROTOCOL
 
 
 class Message(Model):
@@ -318,6 +313,11 @@ def parse(text: str | bytes) -> Message:
         return _CLIENT.validate_json(text)
     except ValidationError as error:
         raise BadMessage(explain(error)) from None
+
+
+def kind_of(message: Message) -> str:
+    kind: str = message.type  # type: ignore[attr-defined]
+    return kind
 
 
 class _WithId(BaseModel):

@@ -6,19 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from rowlock.server.fields import (
-    MESSAGE_LONGEST,
-    RECORD_LONGEST,
-    VARIANT_LONGEST,
-    BesideIt,
-    BotName,
-    DiceSource,
-    Model,
-    Name,
-    SeatNumber,
-    Timer,
-    plain_id,
-)
+from rowlock.server.fields import BesideIt, BotName, DiceSource, Model, Name, SeatNumber, Timer
+from rowlock.table.texts import MESSAGE_LONGEST, RECORD_LONGEST, VARIANT_LONGEST, plain_id
 
 
 class NewPlayer(Model):

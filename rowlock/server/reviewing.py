@@ -15,7 +15,6 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.view import plain_variant, view
-from rowlock.server import records
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
@@ -23,9 +22,11 @@ from rowlock.server.room import Room
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
 from rowlock.server.store import Player
 from rowlock.server.uploads import own_pad, read_position, read_replay
+from rowlock.table import finished
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.hints import ask_hint
 from rowlock.table.table import Entry, Plain, Table
+from rowlock.variants import load_named
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 PuzzleNumber = Annotated[int, Path(ge=1, le=1_000_000)]
@@ -48,7 +49,7 @@ async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToke
     log = await log_of(lobby, table, game, token)
 
     async def read() -> Record:
-        return await run_in_threadpool(records.read_game, log, game)
+        return await run_in_threadpool(finished.read_game, log, game)
 
     return _answer(await lobby.reviews.of_game(table, game, read), lobby.reviews.waiting)
 
@@ -59,7 +60,7 @@ async def review_text(wanted: RecordText, lobby: Host) -> Response:
 
     async def read() -> Record:
         await read_replay(wanted.text)  # in a process with tight limits
-        return await run_in_threadpool(parse_record, wanted.text, records.load_named)
+        return await run_in_threadpool(parse_record, wanted.text, load_named)
 
     return _answer(await lobby.reviews.of_record(_key(wanted.text), read), lobby.reviews.waiting)
 

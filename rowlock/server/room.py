@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
@@ -18,35 +19,25 @@ from typing import TYPE_CHECKING, Any
 from orjson import Fragment, dumps
 
 from rowlock.engine.errors import RowlockError
-from rowlock.engine.variant_text import format_variant
-from rowlock.engine.view import plain_variant
-from rowlock.server import records
-from rowlock.server.answers import Answer, Answers
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.budget import TOO_HEAVY, Reading, budget
 from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
-from rowlock.server.house_pads import house_pads
+from rowlock.server.house_pads import HousePads, house_pads
 from rowlock.server.hub import Listener
-from rowlock.server.protocol import PROTOCOL, Message
-from rowlock.server.requests import body_of, kind_of
+from rowlock.server.protocol import Message, kind_of
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
-from rowlock.server.views import (
-    Moves,
-    Present,
-    closed_view,
-    online,
-    plain_table,
-    plain_you,
-    seat_view,
-    table_summary,
-)
+from rowlock.table.answers import Answer, Answers
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
+from rowlock.table.finished import summary_of
 from rowlock.table.house import Followed, follow, next_of_house
 from rowlock.table.records import read_table
+from rowlock.table.requests import House, Who, body_of
 from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.told import Scene, Teller, presence
+from rowlock.table.views import Present, is_parked, table_summary
 
 if TYPE_CHECKING:
     from rowlock.server.relay import Relay
@@ -82,7 +73,7 @@ class Room:
         self._catching_up = False
         self._shut = False
         self._answers = Answers()
-        self._moves = Moves()
+        self._teller = Teller(lambda part: Fragment(dumps(part)))
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
         self.steward = Steward(self, bots)
@@ -139,7 +130,7 @@ class Room:
         if self._relay:
             self.spawn(self._relay.tell_presence(self.table.id, here))
         watchers = sum(not self.table.is_member(listener.id) for listener in self.listeners)
-        parked = self.steward.is_parked(players)
+        parked = is_parked(self.table, players)
         before = (self.present.players, self.present.watchers, self.present.parked)
         self.present.players, self.present.watchers, self.present.parked = players, watchers, parked
         for player in before[0] - players:
@@ -162,12 +153,7 @@ class Room:
         self.presence_changed()
 
     def _tell_presence(self) -> None:
-        message = {
-            "type": "presence",
-            "online": online(self.table, self.present),
-            "watchers": self.present.watchers,
-            "parked": self.present.parked,
-        }
+        message = presence(self.table, self.present)
         for listener in self.listeners:
             listener.tell(message)
 
@@ -195,8 +181,9 @@ class Room:
             return TooMany("the log of this table is full; open another one")
 
         def body(table: Table) -> Plain:
-            load = house_pads(self.config.pads).find
-            return body_of(message, table, listener, self._bots, self.name_of, load)
+            said = message.model_dump(exclude={"id", "type"}, exclude_none=True)
+            house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
+            return body_of(kind_of(message), said, table, Who(listener.id, listener.name), house)
 
         # a connection that breaks must not leave an append half done
         work = self.spawn(self._say(listener.id, kind_of(message), body, message.id))
@@ -343,7 +330,7 @@ class Room:
             line = TableLine(after.settings.listed, after.state, table_summary(after))
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
-            finished = FinishedGame(records.summary_of(after), holders)
+            finished = FinishedGame(summary_of(after), holders)
         return Batch(after.id, followed.entries, line, finished)
 
     # what is told
@@ -363,71 +350,16 @@ class Room:
         self.steward.look()
 
     def publish(self, facts: tuple[Plain, ...]) -> None:
-        changes = []
-        for fact in facts:
-            if fact["kind"] == "chat":
-                self._tell_all({**fact, "type": "chat"}, without="kind")
-            elif fact["kind"] == "nudged":
-                self._tell_all({**fact, "type": "nudge"}, without="kind")
-            else:
-                changes.append(fact)
-        if changes:
-            self._tell_change(changes)
-
-    def _tell_all(self, message: Plain, without: str) -> None:
-        del message[without]
-        for listener in self.listeners:
-            listener.tell(message)
-
-    def _tell_change(self, facts: list[Plain]) -> None:
-        common = {
-            "type": "table",
-            "number": self.table.number,
-            "facts": Fragment(dumps(facts)),
-            "table": Fragment(dumps(self._plain_table())),
-        }
-        views = self._encoded_views()
-        for listener in self.listeners:
-            you = plain_you(self.table, listener.id, listener.name)
-            listener.tell({**common, "you": you, "views": views(you["seats"], listener)})
-
-    def _encoded_views(self) -> Callable[[list[int], Listener], list[Fragment]]:
-        """Views by seat, each encoded once however many listen to it."""
-        if self.table.game is None:
-            return lambda seats, listener: []
-        of_seat = seat_view(self.table, self._moves)
-        encoded: dict[tuple[int | None, bool], Fragment] = {}
-
-        def views(seats: list[int], listener: Listener) -> list[Fragment]:
-            wanted: list[tuple[int | None, bool]] = [
-                (seat, listener.is_closed(seat, seats)) for seat in seats
-            ]
-            wanted = wanted or [(None, False)]
-            for seat, closed in wanted:
-                if (seat, closed) not in encoded:
-                    seen = closed_view(of_seat(seat)) if closed else of_seat(seat)
-                    encoded[seat, closed] = Fragment(dumps(seen))
-            return [encoded[one] for one in wanted]
-
-        return views
+        for message in self._teller.news(self._scene(), facts):
+            for listener in self.listeners:
+                listener.tell(message(listener))
 
     def whole(self, listener: Listener) -> Plain:
         """Everything a listener may know."""
-        you = plain_you(self.table, listener.id, listener.name)
-        return {
-            "type": "welcome",
-            "protocol": PROTOCOL,
-            "number": self.table.number,
-            "you": you,
-            "variant": plain_variant(self.table.variant),
-            "variant_text": format_variant(self.table.variant),
-            "table": self._plain_table(),
-            "views": self._encoded_views()(you["seats"], listener),
-            "chat": list(self.table.chat),
-        }
+        return self._teller.whole(self._scene(), listener)
 
-    def _plain_table(self) -> Plain:
-        return plain_table(self.table, self.present, self.steward.time_left())
+    def _scene(self) -> Scene:
+        return Scene(self.table, self.present, self.steward.time_left())
 
     # life
 
@@ -474,3 +406,10 @@ class Room:
 
 def _seat_body(seat: int, table: Table) -> Plain:
     return {"seat": seat}
+
+
+def house_of(
+    bots: BotDoor, pads: HousePads, name_of: Callable[[str], str | None] = lambda player: None
+) -> House:
+    """What this server adds to what is said at a table."""
+    return House(bots.check, pads.find, name_of, secrets.randbelow, lambda: secrets.token_hex(32))

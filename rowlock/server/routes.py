@@ -12,20 +12,20 @@ from starlette.concurrency import run_in_threadpool
 from rowlock import __version__
 from rowlock.engine.record import format_record
 from rowlock.engine.view import plain_variant
-from rowlock.server import fields, records
 from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, games_of
-from rowlock.server.protocol import PROTOCOL
 from rowlock.server.protocol_http import NewPlayer, NewTable, RecordText, Rename, VariantText
 from rowlock.server.room import Room
 from rowlock.server.store import Player
 from rowlock.server.told_http import PlayerMade, PlayerShown, Problem, TableMade
 from rowlock.server.uploads import read_replay, read_upload
-from rowlock.server.views import shown_commitment, table_standing, table_summary
+from rowlock.table import finished, texts
 from rowlock.table.errors import NoSuchGame
 from rowlock.table.past import plain_past, view_at
 from rowlock.table.table import Entry, Plain
+from rowlock.table.told import PROTOCOL
+from rowlock.table.views import shown_commitment, table_standing, table_summary
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
@@ -80,14 +80,14 @@ async def about(lobby: Host) -> Plain:
         "protocol": PROTOCOL,
         "address": lobby.config.address,
         "bots": await run_in_threadpool(lobby.bots.described),
-        "phrases": list(fields.PHRASES),
+        "phrases": list(texts.PHRASES),
         "timers": {name: {"nudge": t[0], "skip": t[1]} if t else None for name, t in timers.items()},
         "limits": {
-            "name": fields.NAME_LONGEST,
-            "chat": fields.CHAT_LONGEST,
-            "seed": fields.SEED_LONGEST,
-            "variant": fields.VARIANT_LONGEST,
-            "record": fields.RECORD_LONGEST,
+            "name": texts.NAME_LONGEST,
+            "chat": texts.CHAT_LONGEST,
+            "seed": texts.SEED_LONGEST,
+            "variant": texts.VARIANT_LONGEST,
+            "record": texts.RECORD_LONGEST,
         },
     }
 
@@ -229,7 +229,7 @@ async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
 async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The record of a finished game, for download."""
     log = await log_of(lobby, table, game, token)
-    text = await run_in_threadpool(lambda: format_record(records.read_game(log, game)))
+    text = await run_in_threadpool(lambda: format_record(finished.read_game(log, game)))
     name = f"{table}-{game}.rowlock"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -252,7 +252,7 @@ async def printed_game(
     from rowlock.printing import MEDIA_TYPES, PrintOptions, render_record, room_for
 
     log = await log_of(lobby, table, game, token)
-    played = await run_in_threadpool(records.read_game, log, game)
+    played = await run_in_threadpool(finished.read_game, log, game)
     options = PrintOptions(form, per_page=room_for(len(played.seats)), lang=lang)
     sheets = await run_in_threadpool(render_record, played, options)
     return Response(sheets, media_type=MEDIA_TYPES[form])
@@ -262,14 +262,14 @@ async def printed_game(
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """A finished game step by step."""
     log = await log_of(lobby, table, game, token)
-    return await run_in_threadpool(lambda: records.replay_of(records.read_game(log, game)))
+    return await run_in_threadpool(lambda: finished.replay_of(finished.read_game(log, game)))
 
 
 @router.get("/tables/{table}/games/{game}/dice")
 async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
     """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
     log = await log_of(lobby, table, game, token)
-    return await run_in_threadpool(lambda: records.dice_of(records.read_game(log, game)))
+    return await run_in_threadpool(lambda: finished.dice_of(finished.read_game(log, game)))
 
 
 @router.post(

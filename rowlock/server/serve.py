@@ -17,9 +17,9 @@ import uvicorn
 from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
-from rowlock.server.fields import MESSAGE_LONGEST
 from rowlock.server.gate import CountedSocket, GuardedRequests
 from rowlock.server.logs import start_logging
+from rowlock.table.texts import MESSAGE_LONGEST
 
 LEAST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that has died is started again."""

@@ -12,18 +12,18 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from rowlock.engine.errors import RowlockError
 from rowlock.server.door import is_own_origin
-from rowlock.server.errors import BadMessage, Denied, TooFast, WrongOrigin, status_of
-from rowlock.server.fields import MESSAGE_LONGEST
+from rowlock.server.errors import Denied, TooFast, WrongOrigin, status_of
 from rowlock.server.gate import LINE
 from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import is_own_name
-from rowlock.server.protocol import Hello, Look, Message, id_of, parse
-from rowlock.server.requests import kind_of
+from rowlock.server.protocol import Hello, Look, Message, id_of, kind_of, parse
 from rowlock.server.room import Room
+from rowlock.table.errors import BadMessage
 from rowlock.table.table import Plain
+from rowlock.table.texts import MESSAGE_LONGEST
 
 FINAL = {
     "kicked",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -22,9 +22,6 @@ from rowlock.table.table import Entry, Plain, Table
 
 if TYPE_CHECKING:
     from rowlock.server.room import Room
-
-PROGRAM_MARK = "x"
-"""How the ids of players begin that are programs; those of people begin otherwise."""
 
 Make = Callable[[Table], Entry | None]
 
@@ -62,15 +59,6 @@ class Steward:
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._was_parked = True
-
-    def is_parked(self, players: Collection[str]) -> bool:
-        """Whether the game waits because none of its people is there."""
-        table = self._room.table
-        if not table.has_begun:
-            return False
-        members = {table.host} | {seat.player for seat in table.seats if seat.player}
-        people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
-        return people.isdisjoint(players)
 
     def own(self, owner: bool) -> None:
         """Become steward of the table, or cease to be."""

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from rowlock.engine import plain
 from rowlock.engine.facts import EndReason
-from rowlock.server.fields import DiceSource, Timer
+from rowlock.server.fields import DiceFrom, DiceSource, Timer
 from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown, Spoken
 
 
@@ -78,7 +78,7 @@ class Finished(Shown):
     reason: EndReason
     turns: int
     finished: str
-    dice: DiceSource
+    dice: DiceFrom
     at: float
     """The same moment in seconds, to ask for what lies before it."""
     seats_of_mine: list[int]
@@ -95,7 +95,7 @@ class Thrown(Shown):
 class Proof(Shown):
     """All that is needed to verify the dice of a finished game."""
 
-    source: DiceSource
+    source: DiceFrom
     label: str | None
     commitment: str | None
     secret: str | None

@@ -19,7 +19,7 @@ from rowlock.engine.moves import make_roll
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.server.weigh import MOST_WORK, heaviest
-from rowlock.variants import SUFFIX, read_known
+from rowlock.variants import SUFFIX, load_named, read_known
 
 NAME = "own"
 SECONDS = 5
@@ -65,7 +65,6 @@ def _play(variant: Variant, chance: Random) -> None:
 def try_record(text: str) -> str:
     """Read a record and show its game step by step."""
     from rowlock.engine.record import read_record
-    from rowlock.server.records import load_named
     from rowlock.table.replay import plain_replay
 
     return json.dumps(plain_replay(read_record(text, load_named)), separators=(",", ":"))

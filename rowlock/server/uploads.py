@@ -16,9 +16,9 @@ from rowlock.engine.position import parse_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
-from rowlock.server.fields import VARIANT_LONGEST
 from rowlock.server.house_pads import HousePads
 from rowlock.server.tryout import NAME, SECONDS, WRONG
+from rowlock.table.texts import VARIANT_LONGEST
 from rowlock.variants import SUFFIX
 
 AT_ONCE = 2

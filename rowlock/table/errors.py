@@ -9,6 +9,12 @@ class Refused(RowlockError):
     """A request that is not granted."""
 
 
+class BadMessage(Refused):
+    """A message that is not a message of the protocol."""
+
+    code = "bad_message"
+
+
 class NoSuchGame(Refused):
     """A game that this table has not played."""
 

@@ -333,6 +333,7 @@ def open_table(entry: Entry) -> Said:
         seats=tuple(Seat(**seat) for seat in body["seats"]),
         settings=Settings(**body["settings"]),
         edition=body.get("edition", 1),
+        offline=body.get("offline", False),
         position=body.get("position", ""),
         id=body["table"],
         host=entry.player or "",

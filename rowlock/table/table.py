@@ -113,6 +113,8 @@ class Table(NamedTuple):
     seats: tuple[Seat, ...]
     settings: Settings = Settings()
     edition: int = EDITION
+    offline: bool = False
+    """Whether it stands on a player's own device, or its game was played on one: its dice prove nothing."""
     position: str = ""
     """Where its games begin, as text; empty for games from the start."""
     id: str = ""
@@ -180,6 +182,11 @@ class Table(NamedTuple):
     def awaits_roll(self) -> bool:
         """Whether dice or a shuffle are awaited."""
         return self.state == "playing" and self.game is not None and self.game.phase.is_chance
+
+    @property
+    def dice_from(self) -> str:
+        """Where the dice come from, for records and lists: server, device, real, or none."""
+        return "device" if self.offline and self.settings.dice == "server" else self.settings.dice
 
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that this player holds, in order."""

@@ -47,6 +47,13 @@ def load_variant(name_or_path: str | Path, /, **options: str) -> Variant:
     return choose_options(variant, options)
 
 
+def load_named(name: str, /, **options: str) -> Variant:
+    """A bundled variant by its name; never a path, which strangers could have read from the disk."""
+    if name not in variant_names():
+        raise NoSuchVariant(f"there is no variant {shown(name)}")
+    return load_variant(name, **options)
+
+
 def find_variant(text: str) -> Variant:
     """A variant as people name it: a name or a path, with options as in `classic;die_leaves=turn`."""
     return parse_variant_name(text, load_variant)

@@ -21,7 +21,7 @@ LEVELS = [
     {"bots"},
     {"table"},
     {"arena", "analysis", "train", "printing", "client"},
-    {"server", "terminal"},
+    {"server", "offline", "terminal"},
     {"library"},
     {"research"},
     {"commands"},

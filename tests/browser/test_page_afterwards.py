@@ -8,7 +8,7 @@ from driver import whole_number
 from playwright.sync_api import expect
 
 from rowlock import parse_record
-from rowlock.server.records import load_named
+from rowlock.variants import load_named
 
 
 def finished(visit: Any, pad: str = "classic") -> Any:

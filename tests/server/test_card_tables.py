@@ -16,9 +16,9 @@ from websockets.asyncio.client import connect
 from rowlock import Shuffle, parse_record, replay
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.cards.lay import known_to
-from rowlock.server.records import load_named
 from rowlock.server.verify import verify
 from rowlock.table.records import read_table
+from rowlock.variants import load_named
 
 OPERATOR, METRICS = "the-operators-own-token", "the-token-for-metrics"
 

@@ -12,8 +12,8 @@ from serving import asked, free_port, log_in
 
 from rowlock import view
 from rowlock.client import Client, Unreachable, call
-from rowlock.server.records import read_game
 from rowlock.server.verify import verify
+from rowlock.table.finished import read_game
 from rowlock.table.records import read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"

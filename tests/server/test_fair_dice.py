@@ -18,13 +18,13 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.config import Pace
 from rowlock.server.errors import BadProof
-from rowlock.server.records import load_named, read_game
 from rowlock.server.verify import verify
 from rowlock.table.dice import SecretDice, commitment, roll, seal, start_seat
+from rowlock.table.finished import read_game
 from rowlock.table.house import follow, move_for
 from rowlock.table.sayings import open_table
 from rowlock.table.table import Entry, Settings
-from rowlock.variants import load_variant
+from rowlock.variants import load_named, load_variant
 
 SLOW = Pace(timers=QUICK.timers, draw=60.0)
 """Nobody is left out by accident, however busy the machine is."""

@@ -16,7 +16,12 @@ from unseen import exchanged
 from rowlock import Record, load_variant, new_game
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.record import Input
-from rowlock.server.views import (
+from rowlock.table.house import chance_for
+from rowlock.table.loop import start_table
+from rowlock.table.past import plain_past
+from rowlock.table.sayings import say
+from rowlock.table.table import Entry, Seat, Table
+from rowlock.table.views import (
     Moves,
     Present,
     plain_table,
@@ -25,11 +30,6 @@ from rowlock.server.views import (
     table_standing,
     table_summary,
 )
-from rowlock.table.house import chance_for
-from rowlock.table.loop import start_table
-from rowlock.table.past import plain_past
-from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Seat, Table
 
 PLAYERS, SECRET = ("a", "b", "c"), "5e" * 16
 

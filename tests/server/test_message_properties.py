@@ -19,9 +19,9 @@ from websockets.asyncio.client import connect
 from rowlock.engine.mechanisms import all_facts
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
-from rowlock.server.fields import PHRASES
 from rowlock.server.told import ServerMessage, TableFact
 from rowlock.table.records import read_table
+from rowlock.table.texts import PHRASES
 
 TOLD = TypeAdapter(ServerMessage)
 KEYS = {"kind", *TableFact.__annotations__} | {field.name for fact in all_facts() for field in fields(fact)}

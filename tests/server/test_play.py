@@ -9,8 +9,8 @@ import pytest
 from serving import answer_to, ask, asked, begun, facts, play, served, settle, until
 
 from rowlock import parse_record, variant_names
-from rowlock.server.records import load_named
 from rowlock.server.verify import verify
+from rowlock.variants import load_named
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,10 @@ from serving import Served, play, served
 from rowlock import Roll, format_variant, load_variant, parse_record
 from rowlock.analysis.review import review
 from rowlock.client.http import ServerRefused as Refused
-from rowlock.server.records import load_named
 from rowlock.server.verify import verify
 from rowlock.table.sayings import open_table, say
 from rowlock.table.table import Entry, Seat, Settings, bot_seat
+from rowlock.variants import load_named
 
 TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
 CLASSIC = "classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0"

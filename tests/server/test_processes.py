@@ -18,9 +18,9 @@ from serving import ask, asked, begun, free_port, play, served, settle, until
 
 from rowlock import view
 from rowlock.client import Client, ServerRefused, Unreachable, call
-from rowlock.server.records import read_game
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
+from rowlock.table.finished import read_game
 from rowlock.table.records import read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rowlock.server.described import fill
 from rowlock.server.door import is_own_origin
-from rowlock.server.errors import BadMessage
 from rowlock.server.protocol import id_of, parse
 from rowlock.table import dice
+from rowlock.table.errors import BadMessage
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 

@@ -14,8 +14,8 @@ from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import BadProof
-from rowlock.server.records import load_named
 from rowlock.server.verify import verify
+from rowlock.variants import load_named
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from serving import play, served
 from sqlalchemy import create_engine, text
 
 from rowlock.engine.position import format_position
-from rowlock.server import records
 from rowlock.server.errors import StoreDown
 from rowlock.server.people import hash_token
 from rowlock.server.store import Store, database_url, migrations
+from rowlock.table import finished
 from rowlock.table.errors import DamagedLog
 from rowlock.table.records import read_game, read_table
 from rowlock.table.table import Entry
@@ -69,7 +69,7 @@ def test_a_database_of_a_release_is_read_as_that_release_read_it(release, place,
                 assert {"state": made.state, "number": made.number, "position": position} == told
             for row in kept["rows"]["games"]:
                 ended, _ = read_game(await store.load(row["table_id"]), row["game"])
-                assert records.summary_of(ended) == json.loads(row["summary"])
+                assert finished.summary_of(ended) == json.loads(row["summary"])
             players = [await store.about_player(row["id"]) for row in kept["rows"]["players"]]
             assert [one["name"] for one in players] == [row["name"] for row in kept["rows"]["players"]]
         finally:

@@ -1,7 +1,7 @@
 /** What is answered over HTTP. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
 import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';
-import type { DiceSource, Spoken, Timer } from './messages';
+import type { DiceFrom, DiceSource, Spoken, Timer } from './messages';
 
 /** A bot that may sit at a table. */
 export interface Bot {
@@ -72,7 +72,7 @@ export interface Finished {
   reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
   turns: number;
   finished: string;
-  dice: DiceSource;
+  dice: DiceFrom;
   /** The same moment in seconds, to ask for what lies before it. */
   at: number;
   seats_of_mine: number[];
@@ -87,7 +87,7 @@ export interface Thrown {
 
 /** All that is needed to verify the dice of a finished game. */
 export interface Proof {
-  source: DiceSource;
+  source: DiceFrom;
   label: string | null;
   commitment: string | null;
   secret: string | null;

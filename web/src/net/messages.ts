@@ -4,6 +4,7 @@ import type { Fact, Move, Roll, Variant, View } from '../types';
 
 export type Timer = 'off' | 'relaxed' | 'fast';
 export type DiceSource = 'server' | 'real' | 'none';
+export type DiceFrom = 'server' | 'device' | 'real' | 'none';
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'your_turn' | 'one_moment' | 'again' | 'goodbye';
 
 /** Who you are at this table. */

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from orjson import Fragment, dumps
+from collections.abc import Callable, Collection
+from typing import Any
 
 from rowlock.engine.game import Game, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
@@ -22,6 +21,19 @@ class Present:
         self.players: frozenset[str] = frozenset()
         self.watchers = 0
         self.parked = False
+
+
+PROGRAM_MARK = "x"
+"""How the ids of players begin that are programs; those of people begin otherwise."""
+
+
+def is_parked(table: Table, players: Collection[str]) -> bool:
+    """Whether the game waits because none of its people is there."""
+    if not table.has_begun:
+        return False
+    members = {table.host} | {seat.player for seat in table.seats if seat.player}
+    people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
+    return people.isdisjoint(players)
 
 
 def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
@@ -126,20 +138,29 @@ def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
     }
 
 
+Pack = Callable[[Any], Any]
+"""What is done to a part that may be told to many, once: nothing, or its encoding."""
+
+
+def as_it_is(part: Any) -> Any:
+    return part
+
+
 class Moves:
-    """What each seat may do, encoded; worked out once for as long as nothing changes but who has chosen."""
+    """What each seat may do, packed; worked out once for as long as nothing changes but who has chosen."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack = as_it_is) -> None:
+        self._pack = pack
         self._position: Game | None = None
-        self._of_seat: dict[int, Fragment] = {}
+        self._of_seat: dict[int, Any] = {}
 
-    def of(self, game: Game, seat: int) -> Fragment:
+    def of(self, game: Game, seat: int) -> Any:
         position = game._replace(choices=())
         if position != self._position:
             self._position, self._of_seat = position, {}
         if seat not in self._of_seat:
             moves = [plain_move(game, seat, move) for move in legal_moves(game, seat)]
-            self._of_seat[seat] = Fragment(dumps(moves))
+            self._of_seat[seat] = self._pack(moves)
         return self._of_seat[seat]
 
 

@@ -9,12 +9,17 @@ from rowlock.engine.game import Chance, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_chance
 from rowlock.engine.record import Reading, Record, replay
-from rowlock.engine.variant import Variant
-from rowlock.server.house_pads import HousePads
 from rowlock.table import dice, records
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain, Table
+
+DICE_FROM = {
+    "server": "server",
+    "device": "device, by its cryptographic source; they prove nothing",
+    "real": "real, entered at the table",
+}
+"""What a record says about its dice."""
 
 
 def read_game(log: Sequence[Entry], game: int) -> Record:
@@ -30,8 +35,10 @@ def _headers(table: Table) -> Iterable[tuple[str, str]]:
     for seat, asked in enumerate(table.hints):
         if asked:
             yield f"hints {seat}", str(asked)
-    yield "dice", "server" if table.settings.dice == "server" else "real, entered at the table"
-    if table.settings.dice == "server":
+    if table.offline:
+        yield "played", "offline"
+    yield "dice", DICE_FROM[table.dice_from]
+    if table.dice_from == "server":
         yield "label", table.label
         yield "commitment", dice.commitment(table.secret)
         yield "secret", table.secret
@@ -57,16 +64,16 @@ def summary_of(table: Table) -> Plain:
         "reason": result.reason,
         "turns": table.game.turn,
         "finished": datetime.fromtimestamp(table.at, UTC).isoformat(timespec="seconds"),
-        "dice": table.settings.dice,
+        "dice": table.dice_from,
     }
 
 
 def dice_of(record: Record) -> Plain:
     """Secret, seeds and rolls of a record, so that anybody can verify them."""
     headers = dict(record.headers)
-    server, seats = headers.get("dice") == "server", range(len(record.seats))
+    said, seats = headers.get("dice", "").partition(",")[0], range(len(record.seats))
     return {
-        "source": "server" if server else "real",
+        "source": said if said in ("server", "device") else "real",
         "label": headers.get("label"),
         "commitment": headers.get("commitment"),
         "secret": headers.get("secret"),
@@ -89,11 +96,6 @@ def _colours(given: Chance) -> str:
 
 def _given(record: Record) -> list[Chance]:
     return [said.move for said in record.inputs if isinstance(said.move, Chance)]
-
-
-def load_named(name: str, /, **options: str) -> Variant:
-    """A variant that a record names; never a path, which would be read from this machine's disk."""
-    return HousePads().load(name, **options)
 
 
 def replay_of(record: Record) -> Plain:

@@ -1,0 +1,1 @@
+"""Tables on the page's own device: the table of the house in a worker of the browser, without a server."""

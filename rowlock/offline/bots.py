@@ -1,0 +1,68 @@
+"""The bots on this device, by the same door as everywhere; those that need more than it has are left out."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from rowlock.bots import Bot, bot_names, find_source, ladder, load_bot
+from rowlock.engine import plain
+from rowlock.engine.variant import Variant
+from rowlock.offline.errors import NoSuchBot
+from rowlock.table.table import Plain, Table
+from rowlock.variants import load_named
+
+PROBE = "classic"
+"""The pad that a bot must be able to play to be offered."""
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """The names of the bots that can be loaded here, from the weakest on."""
+    return tuple(name for name in bot_names() if _is_here(name))
+
+
+def _is_here(name: str) -> bool:
+    try:
+        load_bot(name, load_named(PROBE), 2)
+    except ImportError:  # it needs libraries that browsers do not have
+        return False
+    return True
+
+
+def check_bot(name: str) -> None:
+    if name not in offered():
+        raise NoSuchBot(f"there is no bot {name!r} on this device; there are {', '.join(offered())}")
+
+
+def described(table: Table | None) -> list[Plain]:
+    """Every bot with its line of character, its rung, and for a table what it plays by there."""
+    rungs = {name: rung for rung, name in enumerate(ladder(), start=1)}
+    found: list[Plain] = [
+        {"name": name, "line": find_source(name).line, "rung": rungs.get(name), "rungs": len(rungs)}
+        for name in offered()
+    ]
+    if table is None:
+        return found
+    return [{**bot, "plays_by": _plays_by(bot["name"], table)} for bot in found]
+
+
+def _plays_by(name: str, table: Table) -> str | None:
+    from rowlock.bots import plays_by
+
+    try:
+        return plays_by(name, table.variant, len(table.seats))
+    except ImportError:
+        return None
+
+
+def choose(name: str, variant: Variant, seed: int, view: plain.View, moves: list[str]) -> str:
+    """A bot's answer; one that cannot play this pad here passes."""
+    try:
+        return _load(name, variant, len(view["sheets"]), seed).choose(view, moves)
+    except ImportError:
+        return "-"
+
+
+@lru_cache(maxsize=64)
+def _load(name: str, variant: Variant, seats: int, seed: int) -> Bot:
+    return load_bot(name, variant, seats, seed)

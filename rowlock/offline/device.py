@@ -1,0 +1,179 @@
+"""All tables on this device: a worker of the page hands it lines of text, and takes lines of text back.
+
+Every call answers with an `Outcome` as JSON: what to store, what to tell. What is to be stored is told only
+after `stored` was called; `behind` is called instead if another tab has written to the same log.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.game import outcome
+from rowlock.engine.position import parse_variant_name
+from rowlock.engine.variant import Variant
+from rowlock.offline.bots import check_bot, choose, described
+from rowlock.offline.errors import NeedsServer, NoSuchTable
+from rowlock.offline.messages import read_message
+from rowlock.offline.room import Line, Room
+from rowlock.table.errors import BadMessage
+from rowlock.table.finished import summary_of
+from rowlock.table.opening import check_wish, first_entry
+from rowlock.table.requests import House, Who
+from rowlock.table.sayings import open_table
+from rowlock.table.table import Entry, Plain, Table
+from rowlock.variants import load_named
+
+ME = "me"
+"""The one player of a device: whoever holds it."""
+MARK = "d-"
+"""How the tables of a device are named; those of a server have no dash."""
+
+
+class Device:
+    """What a worker talks to."""
+
+    def __init__(self, name: str = "", clock: Callable[[], float] = time.time) -> None:
+        self.me = Who(ME, name)
+        self.clock = clock
+        self.rooms: dict[str, Room] = {}
+        self._lines: dict[int, tuple[Room, Line]] = {}
+        self.house = House(
+            check_bot=check_bot,
+            load_pad=find_pad,
+            name_of=lambda player: self.me.name if player == ME else None,
+            lot=secrets.randbelow,
+            secret=lambda: secrets.token_hex(32),
+        )
+
+    # tables
+
+    def open(self, log: str) -> None:
+        """A log from the device's storage."""
+        entries = [Entry(*entry) for entry in json.loads(log)]
+        room = Room(entries, self.house, self.clock)
+        self.rooms[room.table.id] = room
+
+    def create(self, wish: Plain, begins: tuple[Variant, str]) -> tuple[Entry, Table]:
+        """The first entry of a new table, and the table; it is stored before anything is said at it."""
+        check_wish(wish)
+        if any(seat["kind"] == "open" for seat in wish["seats"]):
+            raise NeedsServer("friends on other devices need a server")
+        if wish["timer"] != "off" or wish["listed"]:
+            raise NeedsServer("timers and lists of tables need a server")
+        first = first_entry(new_table_id(), self.clock(), self.me, wish, begins, self.house)
+        entry = first._replace(body={**first.body, "offline": True})
+        return entry, open_table(entry)[0]
+
+    def room(self, table: str) -> Room:
+        if table not in self.rooms:
+            raise NoSuchTable("there is no such table on this device")
+        return self.rooms[table]
+
+    def bots(self, table: Table | None = None) -> list[Plain]:
+        """The bots that play on this device, from the weakest on."""
+        return described(table)
+
+    # lines
+
+    def hear(self, line: int, table: str, text: str) -> str:
+        """A message on a line; the first must be hello."""
+        if line in self._lines:
+            room, known = self._lines[line]
+            room.hear(known, text)
+            return self._outcome(room)
+        new = Line(self.me)
+        try:
+            said = read_message(text)
+            if said.kind != "hello":
+                raise BadMessage("the first message must be hello")
+            new.one_hand = said.body["one_hand"]
+            room = self.room(table)
+        except RowlockError as error:
+            new.tell({"type": "bye", "code": error.code, "reason": str(error), "come_back": None})
+            return json.dumps({"entries": [], "told": [[line, told] for told in new.take()]})
+        self._lines[line] = (room, new)
+        room.admit(new)
+        return self._outcome(room)
+
+    def hang_up(self, line: int) -> str:
+        room, gone = self._lines.pop(line, (None, None))
+        if room is None or gone is None:
+            return json.dumps({"entries": [], "told": []})
+        room.dismiss(gone)
+        return self._outcome(room)
+
+    def pay(self, table: str) -> str:
+        """Let the house say what it owes at a table: rolls, passes, the move of a bot."""
+        room = self.room(table)
+        room.pay(choose)
+        return self._outcome(room)
+
+    def draw_on(self, table: str) -> str:
+        room = self.room(table)
+        room.draw_on()
+        return self._outcome(room)
+
+    # what the storage says
+
+    def stored(self, table: str) -> str:
+        """What was to be stored is stored."""
+        room = self.room(table)
+        room.accept()
+        return self._outcome(room)
+
+    def behind(self, table: str, entries: str) -> str:
+        """Another tab has written to the log; what was to be stored is not, and may be said again."""
+        room = self.room(table)
+        room.read_on([Entry(*entry) for entry in json.loads(entries)])
+        return self._outcome(room)
+
+    def _outcome(self, room: Room) -> str:
+        pending = room.pending
+        told = [
+            [number, message]
+            for number, (where, line) in self._lines.items()
+            if where is room
+            for message in line.take()
+        ]
+        return json.dumps(
+            {
+                "entries": list(pending.entries) if pending else [],
+                "line": line_of(pending.table) if pending else None,
+                "finished": finished_of(room.table, pending.table) if pending else None,
+                "told": told,
+                "owes": room.owes,
+                "drawing": bool(room.table.drawing),
+            }
+        )
+
+    def say(self, table: str, kind: str, body: str) -> str:
+        """Say something in the name of whoever holds the device: what an answer of the door asks for."""
+        room = self.room(table)
+        room.say(self.me, kind, json.loads(body))
+        return self._outcome(room)
+
+
+def new_table_id() -> str:
+    return MARK + secrets.token_hex(6)
+
+
+def find_pad(text: str) -> Variant:
+    """A bundled pad as people name it, with options as in `cards;jokers=on`."""
+    return parse_variant_name(text, load_named)
+
+
+def line_of(table: Table) -> Plain:
+    """A table in a line, for the list of games that are under way on this device."""
+    return {"table": table.id, "title": table.variant.title, "state": table.state, "at": table.at}
+
+
+def finished_of(before: Table, after: Table) -> Plain | None:
+    """The game that has just ended, as the history has it."""
+    ended = after.state == "over" and before.state == "playing"
+    if not ended or after.game is None or outcome(after.game) is None:
+        return None
+    return {**summary_of(after), "at": after.at, "seats_of_mine": after.seats_of(ME)}

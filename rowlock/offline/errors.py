@@ -1,0 +1,23 @@
+"""What a device alone refuses."""
+
+from __future__ import annotations
+
+from rowlock.table.errors import Refused
+
+
+class NeedsServer(Refused):
+    """Something that only a server can do: other devices, timers that run while nobody looks."""
+
+    code = "needs_server"
+
+
+class NoSuchTable(Refused):
+    """A table that this device does not know."""
+
+    code = "no_such_table"
+
+
+class NoSuchBot(Refused):
+    """A bot that does not play on this device."""
+
+    code = "no_such_bot"

@@ -1,0 +1,133 @@
+"""What is told of a table, message by message; docs/protocol.md describes them.
+
+Whoever hosts tables, a server or the page's own device, numbers the messages and sends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol
+
+from rowlock.engine.variant_text import format_variant
+from rowlock.engine.view import plain_variant
+from rowlock.table.table import Plain, Table
+from rowlock.table.views import (
+    Moves,
+    Pack,
+    Present,
+    as_it_is,
+    closed_view,
+    online,
+    plain_table,
+    plain_you,
+    seat_view,
+)
+
+PROTOCOL = 1
+OWN_MESSAGES = {"chat": "chat", "nudged": "nudge"}
+"""Facts that are told in a message of their own, which has this type."""
+
+
+class Listening(Protocol):
+    """Whoever is told something."""
+
+    @property
+    def id(self) -> str | None: ...
+    @property
+    def name(self) -> str | None: ...
+    def is_closed(self, seat: int, seats: list[int]) -> bool: ...
+
+
+class Scene(NamedTuple):
+    """A table, who is there, and how much time is left."""
+
+    table: Table
+    present: Present
+    timer: Plain | None = None
+
+
+class Teller:
+    """Makes the messages about one table; parts that are the same for many are packed once."""
+
+    def __init__(self, pack: Pack = as_it_is) -> None:
+        self._pack = pack
+        self._moves = Moves(pack)
+
+    def whole(self, scene: Scene, listener: Listening) -> Plain:
+        """Everything a listener may know."""
+        table = scene.table
+        you = plain_you(table, listener.id, listener.name)
+        return {
+            "type": "welcome",
+            "protocol": PROTOCOL,
+            "number": table.number,
+            "you": you,
+            "variant": plain_variant(table.variant),
+            "variant_text": format_variant(table.variant),
+            "table": plain_table(*scene),
+            "views": self._views(table)(you["seats"], listener),
+            "chat": list(table.chat),
+        }
+
+    def news(self, scene: Scene, facts: Iterable[Plain]) -> list[Callable[[Listening], Plain]]:
+        """What followed from something that was said: messages, each made for whoever is told."""
+        told, changes = list[Callable[[Listening], Plain]](), list[Plain]()
+        for fact in facts:
+            if fact["kind"] in OWN_MESSAGES:
+                told.append(_of_its_own(fact))
+            else:
+                changes.append(fact)
+        if changes:
+            told.append(self._change(scene, changes))
+        return told
+
+    def _change(self, scene: Scene, facts: list[Plain]) -> Callable[[Listening], Plain]:
+        table = scene.table
+        common = {
+            "type": "table",
+            "number": table.number,
+            "facts": self._pack(facts),
+            "table": self._pack(plain_table(*scene)),
+        }
+        views = self._views(table)
+
+        def message(listener: Listening) -> Plain:
+            you = plain_you(table, listener.id, listener.name)
+            return {**common, "you": you, "views": views(you["seats"], listener)}
+
+        return message
+
+    def _views(self, table: Table) -> Callable[[list[int], Listening], list[Any]]:
+        """Views by seat, each packed once however many listen to it."""
+        if table.game is None:
+            return lambda seats, listener: []
+        of_seat = seat_view(table, self._moves)
+        packed: dict[tuple[int | None, bool], Any] = {}
+
+        def views(seats: list[int], listener: Listening) -> list[Any]:
+            wanted: list[tuple[int | None, bool]] = [
+                (seat, listener.is_closed(seat, seats)) for seat in seats
+            ]
+            wanted = wanted or [(None, False)]
+            for seat, closed in wanted:
+                if (seat, closed) not in packed:
+                    packed[seat, closed] = self._pack(closed_view(of_seat(seat)) if closed else of_seat(seat))
+            return [packed[one] for one in wanted]
+
+        return views
+
+
+def presence(table: Table, present: Present) -> Plain:
+    """Who is there now."""
+    return {
+        "type": "presence",
+        "online": online(table, present),
+        "watchers": present.watchers,
+        "parked": present.parked,
+    }
+
+
+def _of_its_own(fact: Plain) -> Callable[[Listening], Plain]:
+    message = {"type": OWN_MESSAGES[fact["kind"]], **fact}
+    del message["kind"]
+    return lambda listener: message
