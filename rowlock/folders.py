@@ -6,7 +6,14 @@ import os
 import sys
 from pathlib import Path
 
-from platformdirs import user_cache_path, user_data_path, user_state_path
+if sys.platform == "emscripten":  # a browser keeps everything in one place
+
+    def user_data_path(name: str, appauthor: bool = False) -> Path:
+        return Path.home() / name
+
+    user_cache_path = user_state_path = user_data_path
+else:
+    from platformdirs import user_cache_path, user_data_path, user_state_path
 
 
 def values_folder() -> Path:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rowlock.analysis import plain
 from rowlock.analysis.judged import Heard, Judged, Worths
 from rowlock.analysis.turns import Turn
 from rowlock.engine.game import Game, apply, legal_moves
 from rowlock.engine.notation import format_move
-from rowlock.solver.values import Values
+
+if TYPE_CHECKING:
+    from rowlock.solver.values import Values
 
 
 class Exact:

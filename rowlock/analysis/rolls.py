@@ -122,7 +122,7 @@ def _ways(weigher: Weigher, games: Games, called: Array) -> tuple[_Ways, Games]:
     options = white_options(pad, games, Rolls(called, np.zeros((len(called), 2 * len(pad.dice)), np.int64)))
     choice = np.full((len(called), seats), options.legal.shape[-1] - 1)
     if seats > 1:
-        choice[:, 1:] = weigher.waiting(games, options).argmax(-1)
+        choice[:, 1:] = weigher.best(weigher.waiting(games, options))
     rows, used = pick(pad, options, choice)
     others = games._replace(rows=rows, used=used, closed=games.closed | union(pad.locks(rows)))
     legal = options.legal[:, 0]

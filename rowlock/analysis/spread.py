@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -16,5 +14,8 @@ def spread(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> 
     if processes <= 1 or len(jobs) <= 1:
         yield from map(work, jobs)
         return
+    from concurrent.futures import ProcessPoolExecutor  # not to be had in a browser
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(min(processes, len(jobs)), get_context("spawn")) as pool:
         yield from pool.map(work, jobs)

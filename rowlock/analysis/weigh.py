@@ -6,6 +6,8 @@ where `rowlock solve` has solved the variant, and otherwise as a network has lea
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rowlock.bots import load_batch_bot, plays_by
 from rowlock.bots._basis import HAND
 from rowlock.bots._batch import Best, pad_of
@@ -18,7 +20,9 @@ from rowlock.engine.game import apply, legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.plain import View
 from rowlock.engine.variant import Variant
-from rowlock.solver.values import Values
+
+if TYPE_CHECKING:
+    from rowlock.solver.values import Values
 
 JUDGE = "champion"
 

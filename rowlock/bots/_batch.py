@@ -48,10 +48,10 @@ class Best:
     def white(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
     ) -> Array:
-        return self.weigher.white(games, dice, options, positions).argmax(-1)
+        return self.weigher.best(self.weigher.white(games, dice, options, positions))
 
     def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
-        return self.weigher.colour(games, options, idle).argmax(-1)
+        return self.weigher.best(self.weigher.colour(games, options, idle))
 
 
 class Likes:

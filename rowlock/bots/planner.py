@@ -6,6 +6,7 @@ company, it asks a network that has learnt those values.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +25,6 @@ from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import HUNDRED, Ends, Outlook, Sheets, Weigher
 from rowlock.bots.net.shelf import find_network
-from rowlock.bots.net.solved import ByValues
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.folders import values_folder
@@ -43,6 +43,8 @@ HABIT = 12.0
 """In company it also listens to the steady hand: what a point of that hand's worth is to it."""
 CLOSED, THREAT = 0.5, 0.85
 """What is left of that trust when a row is closed, and for every row that a rival is about to close."""
+UNSURE = 1e-3
+"""Points by which a network's sums differ from one machine to the next, and more."""
 NEAR = 2
 """A rival with enough crosses is about to close a row if no more than this many cells lie before the last."""
 
@@ -55,6 +57,7 @@ class Bent(Weigher):
         self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
         self.alone = alone
+        self.near = UNSURE if isinstance(alone, ByNetwork) else 0.0
         last = [_last_state(pad, r) for r in range(pad.R)]
         self.dead = pad.ints([r * pad.S + state for r, state in enumerate(last)])
         """States with nothing left to cross: what a row is like that others have closed."""
@@ -109,7 +112,8 @@ class ByNetwork:
         return self.network.win(places, nobody[0], zero, zero) * HUNDRED
 
 
-Alone = ByValues | ByNetwork
+Alone = Callable[[Array, Array, Array], Array]
+"""What sheets are worth alone, in points, by their rows, what is used, and penalties."""
 
 
 class Solved:
@@ -127,7 +131,10 @@ class Solved:
 def solved_values(variant: Variant) -> Values | None:
     """The exact values of a variant's solo game; None where nobody has solved it on this machine."""
     try:
-        file = _value_file(variant, values_folder())
+        folder = values_folder()
+        if not folder.exists():
+            return None
+        file = _value_file(variant, folder)
         return _read_values(variant, file.parent, file.stat().st_mtime_ns)
     except (Unsupported, OSError):
         return None
@@ -152,6 +159,8 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     """In company everybody's planner plays by the network, whatever has been solved on this machine."""
     values = solved_values(pad.tables.variant) if seats == 1 else None
     if values is not None:
+        from rowlock.bots.net.solved import ByValues
+
         return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
     if found := find_network(pad, solo=True):
         return Best(Bent(pad, seats, ByNetwork(pad, found[0])), found[1])

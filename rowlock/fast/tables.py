@@ -326,12 +326,12 @@ def _sheet_arrays(variant: Variant) -> dict[str, Any]:
     partner = np.full((len(chain.sheets), *_cell_shape(variant)) if chain else 0, -1, np.int64)
     for d, links in enumerate(chain.sheets if chain else ()):
         for one, other in links:
-            partner[d][one] = other.row * cells + other.cell
-            partner[d][other] = one.row * cells + one.cell
+            partner[d, *one] = other.row * cells + other.cell
+            partner[d, *other] = one.row * cells + one.cell
     framed = np.zeros((len(steps.sheets), *_cell_shape(variant)) if steps else 0, np.bool_)
     for d, places in enumerate(steps.sheets if steps else ()):
         for place in places:
-            framed[d][place] = True
+            framed[d, *place] = True
     names = [(bridge.row, *bridge.of) for bridge in between.bridges] if between else []
     return {
         "partner": partner,

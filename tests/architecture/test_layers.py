@@ -14,7 +14,7 @@ from rowlock import variant_names
 PACKAGE = Path(rowlock.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 LEVELS = [
-    {"engine"},
+    {"engine", "arrays"},
     {"variants", "locale", "folders", "progress"},
     {"fast"},
     {"solver"},

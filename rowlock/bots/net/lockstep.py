@@ -76,7 +76,7 @@ def pick(pad: Pad, options: Options, choice: Array) -> tuple[Array, Array]:
     """The sheets after the chosen options: rows and bar."""
     xp = pad.xp
     index = choice[..., None]
-    if xp.__name__ == "numpy":
+    if xp is np:
         rows = xp.take_along_axis(options.rows, index[..., None], -2)[..., 0, :]
         return rows, xp.take_along_axis(options.used, index, -1)[..., 0]
     index = index.long()

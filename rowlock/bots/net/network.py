@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import sys
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from threadpoolctl import ThreadpoolController
 
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.pad import Array
 from rowlock.bots.net.policy import Sheets
+
+if TYPE_CHECKING:
+    from threadpoolctl import ThreadpoolController
 
 Floats = npt.NDArray[np.float32]
 CHUNK = 512
@@ -69,12 +73,16 @@ class NumpyNetwork:
 
 def one_core() -> AbstractContextManager[None]:
     """Keep products on the caller's core: they are too small to share, and threads that wait cost dear."""
-    limited: AbstractContextManager[None] = _libraries().limit(limits=1, user_api="blas")
-    return limited
+    libraries = _libraries()
+    return libraries.limit(limits=1, user_api="blas") if libraries else nullcontext()
 
 
 @cache
-def _libraries() -> ThreadpoolController:
+def _libraries() -> ThreadpoolController | None:
+    if sys.platform == "emscripten":  # a browser has no threads for them
+        return None
+    from threadpoolctl import ThreadpoolController
+
     return ThreadpoolController()
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
 from rowlock.bots.net.features import Features, place_in_order
 from rowlock.bots.net.lockstep import Games, Rolls, pick
 from rowlock.bots.net.pad import Array, Options, Pad
@@ -87,9 +89,18 @@ class Weigher:
     """Chooses for every seat of many tables at once, by what it thinks of the sheets after each option."""
 
     foresee = False
+    near = 0.0
+    """Values that differ by no more are equal: as much as sums differ from one machine to the next."""
 
     def __init__(self, pad: Pad) -> None:
         self.pad = pad
+
+    def best(self, values: Array) -> Array:
+        """The first of the best options `[…, O]`, the same on every machine."""
+        if not self.near:
+            return values.argmax(-1)
+        mask = values >= self.pad.xp.amax(values, -1)[..., None] - self.near
+        return mask.argmax(-1) if self.pad.xp is np else (mask * 1).argmax(-1)
 
     def white(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
@@ -100,7 +111,7 @@ class Weigher:
         outlook = self.outlook(games, games)
         if self.foresee:
             values, intent = self._white(games, dice, options, outlook, everybody)
-            rows, used = pick(self.pad, options, values.argmax(-1))
+            rows, used = pick(self.pad, options, self.best(values))
             outlook = self.outlook(games, games._replace(rows=rows, used=used), intent)
         return self._white(games, dice, options, outlook, asked)[0]
 
@@ -153,8 +164,8 @@ class Weigher:
         values = self._values(second, penalties, outlook, table)
         best = pad.spread(pad.xp.amax(values, -1), at, legal, ILLEGAL)
         place = pad.spread(pad.upto(len(at)), at, legal, 0).reshape(-1)
-        white = pad.select(place, pad.upto(count) * width + best.argmax(-1))
-        colour = pad.select(values, white).argmax(-1)
+        white = pad.select(place, pad.upto(count) * width + self.best(best))
+        colour = self.best(pad.select(values, white))
         return best, Intent(second.rows[white, colour], second.used[white, colour], penalties[white, colour])
 
     def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
@@ -213,6 +224,8 @@ class Weigher:
 
 class Policy(Weigher):
     """Plays by a network."""
+
+    near = 1e-5
 
     def __init__(self, pad: Pad, network: Network, foresee: bool = False, points: bool = False) -> None:
         super().__init__(pad)

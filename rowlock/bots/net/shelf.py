@@ -6,6 +6,7 @@ pad is called.
 
 from __future__ import annotations
 
+import json
 from functools import cache, lru_cache
 from pathlib import Path
 from zipfile import BadZipFile
@@ -14,20 +15,24 @@ from zlib import error
 import numpy as np
 
 from rowlock.bots._basis import NETWORK, OWN, Basis
+from rowlock.bots._batch import pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import Floats, NumpyNetwork, read_weights
 from rowlock.bots.net.pad import Pad
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.variant import Variant
 from rowlock.folders import networks_folder
 
 SHELF = Path(__file__).parent / "weights"
 SOLO = "-solo"
+INDEX = "index.json"
 
 
 def find_network(pad: Pad, solo: bool = False) -> tuple[NumpyNetwork, Basis] | None:
     """The network for exactly these rules, and whose it is; None if there is none."""
     fingerprint = pad.tables.fingerprint
     for file, basis in (
-        (_shelf(SHELF).get((fingerprint, solo)), NETWORK),
+        (_bundled(fingerprint, solo), NETWORK),
         (own_file(fingerprint, solo), OWN),
     ):
         if file and file.exists() and (network := open_network(pad, file, solo)):
@@ -67,11 +72,33 @@ def _read(file: Path, changed: int) -> tuple[dict[str, Floats], str]:
     return read_weights(file)
 
 
+def networks_for(variant: Variant) -> list[str]:
+    """The bundled networks that play a pad, as names of files on the shelf: what a browser has to fetch."""
+    try:
+        fingerprint = pad_of(variant).tables.fingerprint
+    except Unsupported:
+        return []
+    return [name for name, rules in _index(SHELF).items() if rules == fingerprint]
+
+
+def write_index(folder: Path) -> None:
+    """Note which networks there are, for where they are fetched one by one."""
+    (folder / INDEX).write_text(json.dumps(_index(SHELF)), encoding="utf-8")
+
+
+def _bundled(fingerprint: str, solo: bool) -> Path | None:
+    names = (name for name, rules in _index(SHELF).items() if rules == fingerprint)
+    return next((SHELF / name for name in names if Path(name).stem.endswith(SOLO) == solo), None)
+
+
 @cache
-def _shelf(folder: Path) -> dict[tuple[str, bool], Path]:
-    """The bundled networks, by fingerprint and whether they play alone."""
+def _index(folder: Path) -> dict[str, str]:
+    """The bundled networks by name, and the fingerprints of the rules that they were trained for."""
+    if (folder / INDEX).exists():
+        noted: dict[str, str] = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+        return noted
     found = {}
     for file in sorted(folder.glob("*.npz")):
         with np.load(file) as weights:
-            found[str(weights["fingerprint"]), file.stem.endswith(SOLO)] = file
+            found[file.name] = str(weights["fingerprint"])
     return found
