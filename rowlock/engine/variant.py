@@ -261,6 +261,16 @@ class Variant:
         return {}
 
     @cached_property
+    def plain_rows(self) -> dict[tuple[int, int, bool], plain.Crosses]:
+        """Rows likewise, by index, crosses and whether they are closed."""
+        return {}
+
+    @cached_property
+    def plain_moves(self) -> dict[tuple[object, ...], plain.Move]:
+        """Moves likewise, by all that decides what they do."""
+        return {}
+
+    @cached_property
     def digest(self) -> str:
         """A text that differs for pads that play or look differently, whatever options are chosen."""
         plain = replace(self, mechanisms=tuple(m for m in self.mechanisms if not m.options), stamp="")

@@ -7,13 +7,13 @@ choice it shows only that there is one (R4.2).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from rowlock.engine import plain
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
 from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, waiting_for
 from rowlock.engine.known import known_to
-from rowlock.engine.moves import Choice, Roll
+from rowlock.engine.moves import Choice, Cross, Roll
 from rowlock.engine.notation import format_move, format_roll, format_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet
@@ -22,6 +22,9 @@ from rowlock.engine.variant_text import chosen_options
 
 Preview = Callable[[Game, int, Choice], tuple[Sheet, list[Fact]]]
 """A seat's sheet after a choice, and what would follow."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def view(game: Game, seat: int | None) -> plain.View:
@@ -51,7 +54,26 @@ def view(game: Game, seat: int | None) -> plain.View:
 
 
 def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) -> plain.Move:
-    """A legal move with what it would do: cells skipped, rows locked, points gained, facts."""
+    """A legal move with what it would do: cells skipped, rows locked, points gained, facts.
+
+    On a plain pad it follows from one row alone, so it is cached: do not change it.
+    """
+    if game.variant.mechanisms:
+        return _tell_move(game, seat, move, ahead)
+    kept, key = game.variant.plain_moves, (seat, game.phase, *_decisive(game, seat, move))
+    told = kept.get(key)
+    return told if told is not None else _keep(kept, key, _tell_move(game, seat, move, ahead))
+
+
+def _decisive(game: Game, seat: int, move: Choice) -> tuple[object, ...]:
+    """All that decides on a plain pad what a move does: the crosses of its row, or the penalties."""
+    sheet = game.sheets[seat]
+    if isinstance(move, Cross):
+        return move.row, move.number, sheet.crosses[game.variant.row_of[move.row]]
+    return game.crossed, sheet.penalties
+
+
+def _tell_move(game: Game, seat: int, move: Choice, ahead: Preview) -> plain.Move:
     before = game.sheets[seat]
     sheet, facts = ahead(game, seat, move)
     total = score(game.variant, sheet).total
@@ -153,7 +175,15 @@ def plain_sheet(game: Game, seat: int) -> plain.Sheet:
 
 
 MOST_KEPT = 4096
-"""As many sheets as a variant keeps in plain form."""
+"""As many sheets, rows and moves each as a variant keeps in plain form."""
+
+
+def _keep(kept: dict[K, V], key: K, told: V) -> V:
+    """Hold something in plain form with the variant that it belongs to."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = told
+    return told
 
 
 def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Sheet:
@@ -163,11 +193,7 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
     """
     kept, key = variant.plain_sheets, (sheet, dealt)
     told = kept.get(key)
-    if told is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        told = kept[key] = _tell_sheet(variant, sheet, dealt)
-    return told
+    return told if told is not None else _keep(kept, key, _tell_sheet(variant, sheet, dealt))
 
 
 def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
@@ -222,6 +248,15 @@ def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[plain.FieldState]
 
 
 def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
+    """A row of a sheet; cached, as it follows from the row alone unless mechanisms add crosses to it."""
+    if variant.asked("again") or variant.asked("extra_crosses"):
+        return _tell_crosses(variant, sheet, r)
+    kept, key = variant.plain_rows, (r, sheet.crosses[r], sheet.is_closed(r))
+    told = kept.get(key)
+    return told if told is not None else _keep(kept, key, _tell_crosses(variant, sheet, r))
+
+
+def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
     row, crosses = variant.rows[r], sheet.crosses[r]
     last = (crosses & (row.lock_bit - 1)).bit_length()
     return {

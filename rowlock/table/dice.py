@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rowlock.engine.cards.deck import Card, Shuffle, shuffled
@@ -21,6 +22,8 @@ SCHEME = "rowlock dice 2"
 """Name and version of the derivation; it is part of what is hashed."""
 OPEN_SCHEME = "rowlock dice 1"
 """The scheme of older games: seeds without seals, seen by everybody as they were named."""
+GAMES_KEPT = 4096
+"""Games whose promises are not worked out again; they are told with every move."""
 
 
 class SecretDice(NamedTuple):
@@ -42,7 +45,7 @@ class SecretDice(NamedTuple):
     @property
     def fingerprint(self) -> str:
         """One line for all that was promised before the first seed was shown."""
-        return _digest("rowlock seals 2", self.label, commitment(self.secret), *(self.seals or ()))
+        return _fingerprint(self.label, commitment(self.secret), self.seals or ())
 
     def wrong_seeds(self) -> list[int]:
         """The seats whose seed is not the one that was sealed."""
@@ -68,9 +71,15 @@ def given(dice: SecretDice, number: int, game: Game) -> Chance:
     return roll(dice, number, game.dice, game.variant.faces)
 
 
+@lru_cache(maxsize=GAMES_KEPT)
 def commitment(secret: str) -> str:
     """What the house shows before anybody names a seed."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _fingerprint(label: str, promised: str, seals: tuple[str, ...]) -> str:
+    return _digest("rowlock seals 2", label, promised, *seals)
 
 
 def seal(label: str, seat: int, seed: str) -> str:

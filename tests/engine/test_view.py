@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from playing import EVERY_VARIANT, say, table
+from playing import EVERY_VARIANT, eager_choice, random_chance, say, table
 
 from rowlock import load_variant, new_game, plain_variant, view
+from rowlock.engine.game import Game, apply, waiting_for
+from rowlock.engine.pad import apply_on_pad, new_pad, pad_moves, pad_view
 
 
 def test_a_view_shows_the_seats_own_choice_and_only_that_others_have_chosen():
@@ -60,3 +65,37 @@ def test_views_and_variants_are_plain_data(name):
     assert sum(len(row["cells"]) for row in plain_variant(variant)["rows"]) == sum(
         len(row.cells) for row in variant.rows
     )
+
+
+def played(game: Game, rng: random.Random, steps: int = 80) -> Iterator[Game]:
+    """A game at many moments, so that much of it recurs."""
+    for _ in range(steps):
+        if game.phase.is_chance:
+            game = apply(game, random_chance(game, rng)).game
+        elif asked := waiting_for(game):
+            game = apply(game, eager_choice(game, asked[0], rng), asked[0]).game
+        yield game
+
+
+@pytest.mark.parametrize("name", EVERY_VARIANT)
+def test_what_was_told_before_is_told_as_if_for_the_first_time(name):
+    """Sheets, rows and moves are kept with the pad; a copy of the pad has kept nothing."""
+    variant, rng = load_variant(name), random.Random(7)
+    for seats in (2, 3):
+        for game in played(new_game(variant, seats), rng):
+            fresh = game._replace(variant=replace(variant))
+            assert [view(game, seat) for seat in (None, *range(seats))] == [
+                view(fresh, seat) for seat in (None, *range(seats))
+            ]
+
+
+def test_the_score_pad_tells_marks_as_if_for_the_first_time():
+    variant, rng = load_variant("classic"), random.Random(7)
+    pad = new_pad(variant, 3)
+    for _ in range(60):
+        for seat in (0, 1, 2):
+            fresh = pad._replace(game=pad.game._replace(variant=replace(variant)))
+            assert pad_view(pad, seat) == pad_view(fresh, seat)
+        seat = rng.randrange(3)
+        if moves := pad_moves(pad, seat):
+            pad, _ = apply_on_pad(pad, seat, rng.choice(moves[:4]))
