@@ -30,6 +30,11 @@ def games(text: str) -> int:
     return int(number)
 
 
+def rollouts(text: str) -> int:
+    """How often a position is played on, written as a number of games is; 0 for not at all."""
+    return 0 if text == "0" else games(text)
+
+
 def at_least_one(name: str, count: int | None) -> None:
     """Refuse a number of threads or processes that would do nothing."""
     if count is not None and count < 1:

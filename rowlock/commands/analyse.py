@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rowlock.commands._arguments import VARIANT, BadArguments
+from rowlock.commands._arguments import VARIANT, BadArguments, rollouts
 from rowlock.commands._output import put_json
 from rowlock.engine.game import apply
 from rowlock.engine.notation import parse_roll
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--roll", metavar="TEXT", help="what the dice show, as '4+1 r6 y2 g3 b6'")
     parser.add_argument("--variant", metavar="VARIANT", help=f"the pad, if it is your own: {VARIANT}")
     parser.add_argument(
-        "--rollouts", type=int, metavar="N", help="games from a position that no network knows"
+        "--rollouts", type=rollouts, metavar="N", help="games from a position that no network knows"
     )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 

@@ -18,7 +18,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rowlock.commands._arguments import BadArguments, at_least_one
+from rowlock.commands._arguments import BadArguments, at_least_one, rollouts
 from rowlock.commands._output import check_writable, put_json
 from rowlock.commands._records import load_record
 from rowlock.progress import Progress
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--html", metavar="FILE", type=Path, help="write a report, one file with everything in it"
     )
-    parser.add_argument("--rollouts", type=int, metavar="N", help="play decisions on N times; 0: none")
+    parser.add_argument("--rollouts", type=rollouts, metavar="N", help="play decisions on N times; 0: none")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many processes to use (1)")
 
 

@@ -60,6 +60,9 @@ class Record:
             return parse_position(self.position, lambda *_, **__: self.variant)
         return new_game(self.variant, len(self.seats), self.start)
 
+    def __str__(self) -> str:
+        return format_record(self)
+
 
 class Reading(NamedTuple):
     """What could be read: the record, every step of its replay, and the damage, if there is any."""
@@ -132,7 +135,7 @@ class _Lines:
     """The lines of a text without comments and blank ones, each with its number."""
 
     def __init__(self, text: str) -> None:
-        self.raw = text.splitlines()
+        self.raw = text.removeprefix("\ufeff").splitlines()  # some editors begin a file with this mark
         self.number = 0
 
     def __iter__(self) -> _Lines:

@@ -36,6 +36,19 @@ class NoPandas(RowlockError):
     code = "no_pandas"
 
 
+class BadCount(RowlockError):
+    """A number of games that cannot be played."""
+
+    code = "bad_count"
+
+
+def games_of(asked: float) -> int:
+    """A number of games; `1e4` is one too."""
+    if not (asked >= 1 and asked == asked // 1):
+        raise BadCount(f"games must be a whole number, 1 or more, not {asked}")
+    return int(asked)
+
+
 def pad_of(asked: Pad) -> Variant:
     return asked if isinstance(asked, Variant) else find_variant(str(asked))
 

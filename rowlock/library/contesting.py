@@ -13,7 +13,7 @@ from rowlock.arena.contest import Contest, Results, hold, make_bot
 from rowlock.arena.standings import format_summary, is_decided, summary
 from rowlock.engine.game import new_game
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, pad_of, showing
+from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Contested:
 def contest(
     bots: AnyBot | Sequence[AnyBot],
     variant: Pad = "classic",
-    games: int = 2000,
+    games: float = 2000,
     seed: int = 0,
     *,
     players: int | None = None,
@@ -107,7 +107,7 @@ def contest(
     for name in dict.fromkeys(asked.names):
         make_bot(asked, name)  # says what is wrong with it before the work
     solve_first(asked)
-    deals = max(1, round(games / asked.seats))
+    deals = max(1, round(games_of(games) / asked.seats))
     with showing(progress, deals, "deals") as told:
         done = 0
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rowlock.analysis import plain
 from rowlock.analysis.review import review as judge
+from rowlock.analysis.review_text import format_review
 from rowlock.analysis.turns import turns_of
 from rowlock.engine.record import Record, parse_record
 from rowlock.library.asked import Shown, frame, showing
@@ -38,6 +39,9 @@ class Reviewed:
         for key in ("seat", "phase", "chosen", "best", "loss", "grade", "position"):
             columns[key] = [dict(decision)[key] for decision in self.decisions]
         return frame(columns)
+
+    def __str__(self) -> str:
+        return format_review(self.told)
 
     def __repr__(self) -> str:
         return f"<a review of {self.told['title']}: {', '.join(self.told['seats'])}>"

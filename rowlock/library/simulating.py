@@ -23,7 +23,7 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation, default_threads, play_parts
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.tally import Tally
-from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, pad_of, showing
+from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
 
 if TYPE_CHECKING:
     import pandas
@@ -120,7 +120,7 @@ class Simulated:
 def simulate(
     variant: Pad = "classic",
     bots: AnyBot | Sequence[AnyBot] = ("cautious", "greedy"),
-    games: int = 10_000,
+    games: float = 10_000,
     seed: int = 0,
     *,
     players: int | None = None,
@@ -133,18 +133,18 @@ def simulate(
     in a second; any other bot, and pads that the kernel does not know, through the engine. After Ctrl-C the
     games that were played until then are the answer.
     """
-    pad, seated = pad_of(variant), bots_of(bots, players)
+    pad, seated, count = pad_of(variant), bots_of(bots, players), games_of(games)
     new_game(pad, len(seated))  # says what is wrong with the number of seats
-    with showing(progress, games, "games") as told:
+    with showing(progress, count, "games") as told:
         values = [bot.value for bot in seated]
         plain = [value for value in values if value is not None]
         if len(plain) == len(values):
             try:
                 simulation = Simulation(compile_variant(pad), plain, seed)
             except Unsupported:
-                return _slowly(pad, seated, games, seed, told)
-            return _fast(simulation, seated, games, seed, threads or default_threads(), told)
-        return _slowly(pad, seated, games, seed, told)
+                return _slowly(pad, seated, count, seed, told)
+            return _fast(simulation, seated, count, seed, threads or default_threads(), told)
+        return _slowly(pad, seated, count, seed, told)
 
 
 def _fast(

@@ -14,7 +14,7 @@ import pytest
 
 from rowlock.cli import main
 from rowlock.commands import serve
-from rowlock.commands._arguments import games
+from rowlock.commands._arguments import games, rollouts
 from rowlock.commands._output import check_writable, put_json, spell_out
 
 TESTS = Path(__file__).parents[1]
@@ -100,6 +100,27 @@ def test_games_are_asked_for_in_the_same_way_everywhere(
     with pytest.raises(SystemExit):
         main([command, "x", "--games", "0"])
     assert "1 to 1,000,000,000,000 games can be played, not 0" in capsys.readouterr().err
+
+
+def test_games_from_a_position_are_counted_likewise() -> None:
+    assert [rollouts(text) for text in ("0", "400", "1e3")] == [0, 400, 1000]
+    with pytest.raises(argparse.ArgumentTypeError, match="games"):
+        rollouts("-1")
+
+
+@pytest.mark.parametrize("words", [["solve", TINY], ["serve", "--port", "0"]], ids=" ".join)
+def test_a_home_that_is_no_folder_is_a_sentence(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("a file where a folder should be")
+    for variable in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(variable, str(home))
+    monkeypatch.delenv("ROWLOCK_DATA", raising=False)
+    assert main(words) == 1
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith(f"rowlock: {home}")
+    assert told.endswith("Not a directory")
 
 
 def test_trying_a_file_leaves_it_as_it_was(tmp_path: Path) -> None:

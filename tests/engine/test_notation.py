@@ -194,6 +194,12 @@ def test_messages_quote_no_control_characters_and_not_too_much():
     assert len(str(caught.value)) < 250
 
 
+def test_a_record_may_begin_with_the_mark_of_some_editors_and_prints_as_its_text():
+    record = parse_record("\ufeff" + RECORD.replace("\n", "\r\n"), load_variant)
+    assert record == parse_record(RECORD, load_variant)
+    assert str(record) == format_record(record)
+
+
 def test_a_choice_taken_back_leaves_no_trace_in_the_record():
     game = table("classic", "", "")
     step = say(game, "4+1 r6 y2 g3 b6", "0 r5", "0 <", "0 y5", "1 -")

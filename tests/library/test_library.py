@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import numpy as np
@@ -19,7 +20,7 @@ from rowlock.arena.export import export_game
 from rowlock.cli import main
 from rowlock.engine.errors import BadRecord, NoSuchSeat
 from rowlock.library import asked
-from rowlock.library.asked import NoPandas
+from rowlock.library.asked import BadCount, NoPandas
 
 ROOT = Path(__file__).parents[2]
 TINY = ROOT / "tests" / "tiny" / "tiny.toml"
@@ -86,6 +87,14 @@ def test_plain_functions_are_bots() -> None:
     assert slow.scores.shape == (5, 2)
     with pytest.raises(NoSuchSeat):
         simulate("classic", ["random"] * 6, 5)
+
+
+@pytest.mark.parametrize("play", [simulate, contest])
+def test_games_are_counted_as_people_write_them(play: Any) -> None:
+    assert "<20 games" in repr(play(variant="classic", bots=["greedy", "random"], games=2e1))
+    for wrong in (0, -1, 1.5, float("nan"), float("inf")):
+        with pytest.raises(BadCount, match="whole number"):
+            play(variant="classic", bots=["greedy", "random"], games=wrong)
 
 
 def test_a_stopped_run_gives_what_it_has() -> None:
