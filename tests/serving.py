@@ -15,10 +15,13 @@ from random import Random
 from typing import Any
 
 from rowlock.client import Client, Plain, call
+from rowlock.server import reviews
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.table.table import Entry
+
+reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
 
 QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""

@@ -37,6 +37,8 @@ PATIENCE = 8.0
 """Seconds for which an asker is kept waiting before being told to ask again."""
 WATCHED = 2.0
 """Seconds between a worker's looks whether its server is there."""
+NICE = 15
+"""How far a worker yields to whoever plays."""
 KEPT = 256
 """Answers that are kept in memory."""
 SLOW_ROLLOUTS = 60
@@ -110,7 +112,7 @@ class Reviews:
 
     async def _in_pool(self, work: Callable[[Any], bytes | None], what: Any) -> bytes:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin, (NICE,))
         try:
             told = await asyncio.get_running_loop().run_in_executor(self._pool, work, what)
         except BrokenProcessPool:
@@ -128,12 +130,12 @@ class Reviews:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin() -> None:
+def _begin(nice: int = NICE) -> None:
     """A worker yields to whoever plays, and has a limit to its memory."""
     if sys.platform != "win32":
         import resource
 
-        os.nice(15)
+        os.nice(nice)
         threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
