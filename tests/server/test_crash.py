@@ -91,7 +91,12 @@ async def ordeal(folder, seed, crashes):
             table = (await answered(base, "POST", "/api/tables", body, mia))["table"]
             one, two = Witness(base, table, mia, 1), Witness(base, table, ben, 2)
             await two.client.send("sit", seat=1)
-            await asyncio.gather(start_when_full(one), two.play())
+            playing = asyncio.gather(start_when_full(one), two.play())
+            await asyncio.wait([running, playing], return_when=asyncio.FIRST_COMPLETED)
+            if running.done():  # a server that did not die as it should
+                playing.cancel()
+                running.result()
+            await playing
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
