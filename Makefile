@@ -11,7 +11,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
 .PHONY: help docs play page page-test tools screenshots test quick coverage train-test hosting-test check format bench clean
 
 WORKERS ?= logical
-PARALLEL := -n $(WORKERS) --dist loadfile   # a file's tests stay together: they share servers and databases
+PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 

@@ -1,6 +1,24 @@
 """Settings for all tests."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+TESTS = Path(__file__).parent
+LONG = (
+    *("server/test_crash.py", "fast/test_jit.py", "arena/test_cluster.py", "bots/test_genetic_peer.py"),
+    *("differential/test_naive.py", "server/test_processes.py", "server/test_reviews_kept.py"),
+    *("library/test_notebooks.py", "documentation/test_documentation.py", "test_package.py"),
+    *("browser/test_page_for_everyone.py", "browser/test_page_cards.py", "browser/test_page_review.py"),
+)
+"""Files that take a minute or more, some with few tests: they go first, so that no core waits for them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    first = {TESTS / name: place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: first.get(item.path, len(LONG)))
+
 
 # machines are shared and noisy: time says nothing about correctness
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
