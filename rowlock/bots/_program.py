@@ -51,7 +51,7 @@ class Program:
     def __init__(
         self, command: str, seconds: float = 5.0, variant: Variant | None = None, seats: int = 0
     ) -> None:
-        self.name, self.line, self.by = f"exec:{command}", "A program of its own.", ITSELF
+        self.name, self.line, self.by = f"exec:{command}", "A guest bot, run as a program.", ITSELF
         self.seconds, self.variant, self.seats = seconds, variant, seats
         try:
             self.words = shlex.split(command)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 EXEC = "exec:"
 PARTS = ("value", "choose", "make_bot")
-OWN_LINE = "A bot of its own."
+OWN_LINE = "A guest bot."
 
 
 class BadBot(RowlockError):
@@ -169,7 +169,7 @@ def program_source(text: str) -> Source:
     command = text.removeprefix(EXEC)
     Program(command)  # says what is wrong with the command
     make = partial(_make_program, command)
-    return Source(text, SimpleNamespace(LINE="A program of its own.", make_bot=make))
+    return Source(text, SimpleNamespace(LINE="A guest bot, run as a program.", make_bot=make))
 
 
 def _make_program(command: str, variant: Variant, seats: int, seed: int) -> Program:

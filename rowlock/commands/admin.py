@@ -4,7 +4,7 @@ examples:
   rowlock admin --token TOKEN                          the server at a glance
   rowlock admin tables --token TOKEN                   the tables used last
   rowlock admin players Mia --token TOKEN              players whose names contain Mia
-  rowlock admin abort k3v9x2m7qabc --token TOKEN       break the game at a table off
+  rowlock admin abort k3v9x2m7qabc --token TOKEN       break off the game at a table
   rowlock admin ban player p7k2 --reason spam --token TOKEN
   rowlock admin ban address 203.0.113.7 --token TOKEN
   rowlock admin bans --token TOKEN

@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="mistake",
         choices=["inaccuracy", "mistake", "blunder"],
-        help="a word before a move that loses so much (mistake); p changes it in the game",
+        help="speak up before a move that loses this much (mistake); p changes it during the game",
     )
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="begin with the light colours")

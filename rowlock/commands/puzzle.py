@@ -21,7 +21,7 @@ from rowlock.commands._arguments import BadArguments
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--number", type=int, metavar="N", help="a certain one")
+    parser.add_argument("--number", type=int, metavar="N", help="the one with this number")
     parser.add_argument("--any", action="store_true", help="a random one")
     parser.add_argument("--variant", metavar="NAME", help="any one of this pad")
     parser.add_argument("--lang", metavar="CODE", help="language of the texts")

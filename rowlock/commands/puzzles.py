@@ -8,8 +8,8 @@ examples:
 
 A puzzle is a position in which one option leads by 5 points of win chance or more, also in games played on,
 and in which a weaker bot goes wrong; alone by 2 points of the exact score, on a pad that `rowlock solve` has
-solved. Its grade is the weakest bot that finds it. The same seed finds the same ones, pad by pad: made one by
-one with --add they are those that are made together. `rowlock puzzle` asks one.
+solved. Its grade is the weakest bot that finds it. The same seed finds the same puzzles, whether the pads are
+searched together or one by one with --add. `rowlock puzzle` asks one.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ examples:
   rowlock simulate classic --bots cautious,greedy --seed 7 --export 1234 > game.rowlock
   rowlock simulate classic --bots random,greedy --games 1e9 --cluster tcp://10.0.0.5:8786
 
-The same seed gives the same games, whatever the number of threads or machines. Who starts goes round with the
-games. Bots play at full speed if they are value functions; `rowlock arena` measures all others. Ctrl-C shows
-what was played until then.
+The same seed gives the same games, whatever the number of threads or machines. The start player changes from
+game to game. Bots play at full speed if they are value functions; `rowlock arena` measures all others. Ctrl-C
+shows what was played until then.
 """
 
 from __future__ import annotations

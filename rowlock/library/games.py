@@ -67,7 +67,7 @@ def iter_games(source: str | Path, *, skip_damaged: bool = False, progress: Show
     """
     path = Path(source)
     if not path.exists():
-        raise BadRecord(f"{path} is not there")
+        raise BadRecord(f"{path} does not exist")
     return Games(path, skip_damaged, progress)
 
 
