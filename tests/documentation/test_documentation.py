@@ -54,6 +54,14 @@ def test_samples_run_as_they_stand_there(name: str, sample: str, capsys: pytest.
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
+def test_every_emphasis_is_closed(path: Path) -> None:
+    text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    blocks = re.split(r"\n\s*\n|\n(?=\s*[-|] )|\n(?=\d+\. )", text)
+    plain = [re.sub(r"`[^`]*`", "", block) for block in blocks if not block.startswith("    ")]
+    assert [block for block in plain if block.count("**") % 2 or block.replace("**", "").count("*") % 2] == []
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(REPOSITORY)))
 def test_samples_can_be_read(path: Path) -> None:
     for sample in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
         ast.parse(sample)
