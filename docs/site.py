@@ -7,6 +7,7 @@ Links are followed in the repository, so that they work there and here; one that
 
 from __future__ import annotations
 
+import ast
 import posixpath
 import re
 from collections.abc import Iterator
@@ -31,15 +32,25 @@ ROOT_PAGES = {
     "CODE_OF_CONDUCT.md": "conduct.md",
     "SECURITY.md": "security.md",
 }
-MODULES = (
-    *("rowlock.engine.game", "rowlock.engine.state", "rowlock.engine.moves", "rowlock.engine.legal"),
-    *("rowlock.engine.facts", "rowlock.engine.scoring", "rowlock.engine.sheet", "rowlock.engine.variant"),
-    *("rowlock.engine.notation", "rowlock.engine.position", "rowlock.engine.record", "rowlock.engine.view"),
-    *("rowlock.engine.errors", "rowlock.variants", "rowlock.bots", "rowlock.client", "rowlock.library"),
-    *("rowlock.analysis.review", "rowlock.printing", "rowlock.research.vector", "rowlock.research.gym"),
-    *("rowlock.research.aec", "rowlock.research.parallel", "rowlock.research.spiel", "rowlock.research.play"),
-    *("rowlock.research.actions", "rowlock.research.observation"),
-)
+MODULES = {
+    "The library": (
+        *("rowlock.library.simulating", "rowlock.library.contesting", "rowlock.library.solving"),
+        *("rowlock.library.reviewing", "rowlock.library.games", "rowlock.bots", "rowlock.client"),
+        *("rowlock.analysis.review", "rowlock.printing"),
+    ),
+    "The rules": (
+        *("rowlock.engine.game", "rowlock.engine.state", "rowlock.engine.moves", "rowlock.engine.legal"),
+        *("rowlock.engine.facts", "rowlock.engine.scoring", "rowlock.engine.sheet"),
+        *("rowlock.engine.variant", "rowlock.variants", "rowlock.engine.notation"),
+        *("rowlock.engine.position", "rowlock.engine.record", "rowlock.engine.view", "rowlock.engine.errors"),
+    ),
+    "Research environments": (
+        *("rowlock.research.gym", "rowlock.research.aec", "rowlock.research.parallel"),
+        *("rowlock.research.spiel", "rowlock.research.vector", "rowlock.research.play"),
+        *("rowlock.research.actions", "rowlock.research.observation"),
+    ),
+}
+"""The public modules, by what they are for."""
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 
 
@@ -70,7 +81,7 @@ def _follow(link: str, source: str, uri: str, config: Any) -> str:
         raise PluginError(f"{source}: the link {link} leads nowhere")
     here = ROOT_PAGES.get(target) or (target.removeprefix("docs/") if target.startswith("docs/") else None)
     if here is None or found.is_dir() or found.suffix == ".py":
-        return f"{config['repo_url']}/{'tree' if found.is_dir() else 'blob'}/main/{target}"
+        return f"{config['extra']['repository']}/{'tree' if found.is_dir() else 'blob'}/main/{target}"
     return posixpath.relpath(here, posixpath.dirname(uri) or ".") + sign + anchor
 
 
@@ -104,7 +115,18 @@ def _pad_page(variant: Variant) -> str:
 
 def _reference_pages() -> Iterator[tuple[str, str]]:
     lines = ["# Reference", "", "Made from the docstrings. `import rowlock` offers most of it directly.", ""]
-    for module in MODULES:
-        lines.append(f"- [{module}]({module}.md)")
-        yield f"api/{module}.md", f"::: {module}\n"
-    yield "api/index.md", "\n".join(lines) + "\n"
+    for title, modules in MODULES.items():
+        lines += [f"## {title}", "", "| | |", "|---|---|"]
+        for module in modules:
+            lines.append(f"| [{module}]({module}.md) | {_summary(module)} |")
+            yield f"api/{module}.md", f"::: {module}\n"
+        lines.append("")
+    yield "api/index.md", "\n".join(lines)
+
+
+def _summary(module: str) -> str:
+    """The first line of a module's docstring, without loading what it needs."""
+    path = REPOSITORY.joinpath(*module.split("."))
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return docstring.split("\n\n")[0].replace("\n", " ").replace("|", "\\|")

@@ -88,6 +88,7 @@ def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatc
         assert "bonus-b.svg" in pad
         assert "unsafe-inline" in headers["content-security-policy"]
         assert fetch(f"{server.base}/docs/sheets/bonus-b.svg")[1]["content-type"].startswith("image/svg")
+        assert "progress" in fetch(f"{server.base}/docs/api/rowlock.library.simulating/")[0]
         assert "new_game" in fetch(f"{server.base}/docs/api/rowlock.engine.state/")[0]
         with pytest.raises(HTTPError, match="404"):
             fetch(f"{server.base}/docs/nowhere/")
@@ -95,3 +96,4 @@ def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatc
             r'(?:<script|<img|<iframe|rel="stylesheet")[^>]*(?:src|href)="(https?:[^"]+)"', pad
         )
         assert loaded == [], "nothing comes from third parties"
+        assert 'data-md-component="source"' not in pad, "which would ask a forge how the project is doing"
