@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from rowlock.analysis.by_network import ByNetwork
 from rowlock.analysis.by_rollouts import ByRollouts
 from rowlock.analysis.exact import Exact
@@ -28,4 +30,9 @@ def find_judge(variant: Variant, seats: int, rollouts: int | None = None) -> Jud
         bot = load_batch_bot(CHAMPION, pad, seats)
         assert isinstance(bot, Best)
         return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
+    if rollouts is None and sys.platform == "emscripten":
+        raise Unsupported(
+            f"no network has learnt {variant.title}, so it takes thousands of games to judge one: "
+            "a server or `rowlock review` can do that, a browser by itself cannot"
+        )
     return ByRollouts(variant, seats, rollouts)

@@ -107,7 +107,7 @@ def _whole(key: Any, shape: Shape) -> list[Any]:
     """A key with an entry for every dimension; masks have become places."""
     keys: list[Any] = []
     for one in key if isinstance(key, tuple) else (key,):
-        if isinstance(one, list | range):
+        if isinstance(one, list | tuple | range):
             data, wide = listed(one)
             one = _Index(data, wide)
         if hasattr(one, "dtype") and one.dtype.str == "|b1":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,14 @@ MOST_STATES = 10_000
 """As many states as a row may have; only rows with many cells that must be told apart have more."""
 
 Key = tuple[int, int, int, bool]
+
+
+class Reached(NamedTuple):
+    """A state: a sheet that it stands for, and by cell the states after a cross, or after a linked one's."""
+
+    sheet: Sheet
+    steps: dict[int, Key]
+    forced: dict[int, Key]
 
 
 class Rows:
@@ -83,17 +91,19 @@ class Rows:
             if place.row == row and not sheet.crosses[row] >> place.cell & 1:
                 yield place.cell, mark(self.variant, sheet, row, place.cell)
 
-    def reachable(self, row: int) -> dict[Key, Sheet]:
-        """Every state of a row in ascending order, with a sheet that it stands for."""
-        found = {self.key(self.empty, row): self.empty}
-        todo = [self.empty]
+    def reachable(self, row: int) -> dict[Key, Reached]:
+        """Every state of a row in ascending order."""
+        first = self.key(self.empty, row)
+        found = {first: Reached(self.empty, {}, {})}
+        todo = [first]
         while todo:
-            sheet = todo.pop()
-            for _, after in (*self.steps(sheet, row), *self.forced(sheet, row)):
-                state = self.key(after, row)
-                if state not in found:
-                    found[state] = after
-                    todo.append(after)
+            sheet, steps, forced = found[todo.pop()]
+            for ways, follow in ((steps, self.steps(sheet, row)), (forced, self.forced(sheet, row))):
+                for cell, after in follow:
+                    ways[cell] = state = self.key(after, row)
+                    if state not in found:
+                        found[state] = Reached(after, {}, {})
+                        todo.append(state)
             if len(found) > MOST_STATES:
                 raise Unsupported(
                     f"{self.variant.title}: row {self.variant.rows[row].name} has more than {MOST_STATES} "
@@ -108,12 +118,12 @@ def row_arrays(rows: Rows) -> dict[str, Any]:
     arrays = _empty_arrays(rows, max(map(len, reachable)))
     for r, (line, states) in enumerate(zip(variant.rows, reachable, strict=True)):
         index = {state: s for s, state in enumerate(states)}
-        for s, sheet in enumerate(states.values()):
+        for s, (sheet, steps, forced) in enumerate(states.values()):
             crosses = sheet.crosses[r]
-            for cell, after in rows.steps(sheet, r):
-                arrays["step"][r, s, cell] = index[rows.key(after, r)]
-            for cell, after in rows.forced(sheet, r):
-                arrays["also"][r, s, cell] = index[rows.key(after, r)]
+            for cell, after in steps.items():
+                arrays["step"][r, s, cell] = index[after]
+            for cell, after in forced.items():
+                arrays["also"][r, s, cell] = index[after]
             cell = crosses.bit_length()
             allowed = cell < len(line.cells) and row_allows(variant, sheet, Place(r, cell))
             arrays["next"][r, s] = cell if allowed else -1

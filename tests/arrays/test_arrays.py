@@ -78,6 +78,7 @@ GIVEN = {
     "places, then a part": lambda np, g, k, m, h: g[:, np.array([2, 0]), -1:],
     "places and a new dimension": lambda np, g, k, m, h: k[np.array([2, 1]), None],
     "a list of places": lambda np, g, k, m, h: g[:, [2, 0]],
+    "a tuple of places": lambda np, g, k, m, h: (g[:, (2, 0)], changed(g, (slice(None), (0, 2)), k)),
     "set a cell": lambda np, g, k, m, h: changed(g, (1, 2, 3), 50),
     "set a column": lambda np, g, k, m, h: changed(g, (slice(None), 0), k),
     "set by a mask": lambda np, g, k, m, h: changed(h, m, np.array([9.0, 8.0, 7.0, 6.0])),

@@ -6,7 +6,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,7 @@ class NumpyNetwork:
         self.mix, self.bias = weights["mix"], weights["bias"]
         self.second, self.second_bias = weights["second"], weights["second_bias"]
         self.last, self.last_bias = weights["last"], weights["last_bias"]
+        self.elsewhere = _elsewhere(weights)
 
     def contexts(self, sheets: Sheets) -> Array:
         """Those of the table as it stands; the answer is the number of each seat's."""
@@ -41,7 +42,11 @@ class NumpyNetwork:
         return np.arange(shape[0] * shape[1]).reshape(shape)
 
     def _context(self, sheets: Sheets) -> Floats:
-        encoded = np.maximum(_sum_rows(self.rival, self.features.sheet(*sheets)), 0)
+        places = self.features.sheet(*sheets)
+        if self.elsewhere:
+            found: Floats = self.elsewhere.contexts(places)
+            return found
+        encoded = np.maximum(_sum_rows(self.rival, places), 0)
         context: Floats = (encoded.sum(1)[:, None] - encoded) @ self.mix + self.bias
         return context
 
@@ -59,6 +64,11 @@ class NumpyNetwork:
 
     def win(self, places: list[Array], context: Array, seat: Array, closing: Array) -> Array:
         contexts, seats = self._all_contexts(context.take(seat), closing)
+        said = self.elsewhere.said if self.elsewhere else self._said
+        chance = said(contexts, seats, places)
+        return chance if self.points else 1 / (1 + np.exp(-chance))
+
+    def _said(self, contexts: Floats, seats: Array, places: list[Array]) -> Floats:
         chance = np.empty(len(seats), np.float32)
         for begin in range(0, len(seats), CHUNK):
             part = slice(begin, begin + CHUNK)
@@ -68,7 +78,16 @@ class NumpyNetwork:
             np.maximum(hidden, 0, out=hidden)
             deep = np.maximum(hidden @ self.second + self.second_bias, 0)
             chance[part] = deep @ self.last + self.last_bias
-        return chance if self.points else 1 / (1 + np.exp(-chance))
+        return chance
+
+
+def _elsewhere(weights: dict[str, Floats]) -> Any:
+    """In a browser, the page does the sums."""
+    if sys.platform != "emscripten":
+        return None
+    from rowlock.arrays.layers import find_layers
+
+    return find_layers(weights)
 
 
 def one_core() -> AbstractContextManager[None]:

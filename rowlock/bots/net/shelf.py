@@ -47,7 +47,7 @@ def own_file(fingerprint: str, solo: bool) -> Path:
 
 def open_network(pad: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
     """The network in a file; None if it is damaged, or belongs to other rules."""
-    features = Features(pad)
+    features = _features(pad)
     try:
         weights, fingerprint = _read(file, file.stat().st_mtime_ns)
     except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, error):
@@ -59,11 +59,16 @@ def open_network(pad: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
 
 def borrow_network(pad: Pad, other: Pad, file: Path, solo: bool) -> NumpyNetwork | None:
     """Another pad's network, played on this one; None if their rows are not alike, state by state."""
-    features, tables, theirs = Features(pad), pad.tables, other.tables
-    alike = np.array_equal(tables.step, theirs.step) and features.size == Features(other).size
+    features, tables, theirs = _features(pad), pad.tables, other.tables
+    alike = np.array_equal(tables.step, theirs.step) and features.size == _features(other).size
     if not alike or open_network(other, file, solo) is None:
         return None
     return NumpyNetwork(features, _read(file, file.stat().st_mtime_ns)[0], points=solo)
+
+
+@lru_cache(maxsize=32)
+def _features(pad: Pad) -> Features:
+    return Features(pad)
 
 
 @lru_cache(maxsize=16)

@@ -1,0 +1,126 @@
+"""What bots, hints, puzzles and reviews answer, as JSON: asked in this Python, or in the browser's.
+
+python tests/pyodide/asked.py
+node tests/pyodide/run.mjs tests/pyodide/asked.py
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rowlock.analysis.hints import better, hint
+from rowlock.analysis.judges import find_judge
+from rowlock.analysis.puzzles import puzzle, solution
+from rowlock.analysis.review import review
+from rowlock.arena.table import play_game, question, roll_of_turn
+from rowlock.bots import Bot, ladder, load_bot
+from rowlock.bots._batch import pad_of
+from rowlock.bots.net.shelf import find_network
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.game import Game, apply, new_game, waiting_for
+from rowlock.engine.record import Record, parse_record, read_record, replay
+from rowlock.engine.variant import Variant
+from rowlock.fast.chance import game_key
+from rowlock.variants import load_variant, variant_names
+
+HERE = Path(__file__).parent
+GOLDEN = HERE.parent / "golden"
+OWN = {
+    "shuffled": HERE.parents[1] / "examples/shuffled.toml",
+    "stairs-and-swaps": HERE.parents[1] / "examples/stairs-and-swaps.toml",
+    "short": HERE / "short.toml",
+}
+"""Pads of one's own: with a network (the test puts one there), one that arrays do not hold, without one."""
+MOMENTS = 4
+"""Positions of a golden game at which every bot is asked."""
+
+
+def main() -> None:
+    found: dict[str, Any] = {name: answers(name) for name in [*variant_names(), *OWN]}
+    found["puzzle"] = solution(puzzle(1))
+    found["review"] = reviewed("classic", 5)
+    found["unlearnt"] = refused(load_variant(OWN["short"]))
+    network, _ = find_network(pad_of(load_variant("classic"))) or (None, None)
+    found["sums"] = type(network.elsewhere).__name__ if network else None
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+def answers(name: str) -> dict[str, Any]:
+    """The moves of every bot at moments of a game, what each plays by, and what is told about a move."""
+    variant = load_variant(OWN.get(name, name))
+    games = moments(variant, name)
+    bots = all_bots(variant, len(games[0].sheets))
+    moves = [chosen(bots, game) for game in games]
+    if variant.turns is None:
+        alone = new_game(variant, 1)
+        alone = apply(alone, roll_of_turn(alone, game_key(3, 0))).game
+        moves.append(chosen(all_bots(variant, 1), alone))
+    return {
+        "by": {bot.name: getattr(bot, "by", None) for bot in bots},
+        "moves": moves,
+        "told": told(variant, games[-1]),
+    }
+
+
+def all_bots(variant: Variant, seats: int) -> list[Bot]:
+    return [load_bot(name, variant, seats, seed=5, game=2) for name in ladder()]
+
+
+def chosen(bots: list[Bot], game: Game) -> dict[str, str]:
+    """What every bot would do in the place of whoever is asked first."""
+    view, moves = question(game, waiting_for(game)[0])
+    return {bot.name: bot.choose(view, moves) for bot in bots}
+
+
+def told(variant: Variant, game: Game) -> Any:
+    """A hint, and what a tutor says of the last move; or why there are none."""
+    view, moves = question(game, waiting_for(game)[0])
+    try:
+        return {"hint": hint(variant, view), "tutor": better(variant, view, moves[-1], "inaccuracy")}
+    except Unsupported as why:
+        return str(why)
+
+
+def reviewed(name: str, turns: int) -> Any:
+    """A review of the beginning of a game."""
+    lines = golden(name).splitlines(keepends=True)
+    begun = "".join(line for line in lines if not line[:1].isdigit() or int(line.split(".")[0]) <= turns)
+    return review(read_record(begun, load_variant).record, 0)
+
+
+def refused(variant: Variant) -> str | None:
+    """Why nobody judges games of a pad that nobody has learnt."""
+    try:
+        find_judge(variant, 2)
+    except Unsupported as why:
+        return str(why)
+    return None
+
+
+def moments(variant: Variant, name: str, count: int = MOMENTS) -> list[Game]:
+    """Moments of a game at which somebody has a choice."""
+    record = played(variant) if name in OWN else parse_record(golden(name), load_variant)
+    asked = [step.game for step in replay(record) if has_choice(step.game)]
+    step = max(1, len(asked) // count)
+    return asked[step // 2 :: step][:count]
+
+
+def golden(name: str) -> str:
+    return (GOLDEN / f"{name}.rowlock").read_text(encoding="utf-8")
+
+
+def has_choice(game: Game) -> bool:
+    return any(len(question(game, seat)[1]) > 1 for seat in waiting_for(game)[:1])
+
+
+def played(variant: Variant) -> Record:
+    """A game of two who hate gaps."""
+    bots = [load_bot("cautious", variant, 2, seed=seat) for seat in range(2)]
+    return play_game(variant, bots, 3, 0, lambda seat, seconds: None).record
+
+
+if __name__ == "__main__":
+    main()

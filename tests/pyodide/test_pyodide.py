@@ -1,0 +1,104 @@
+"""The browser's Python, run by Node: bots move there as on a server, on every pad; judges say the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowlock import load_variant, variant_names
+from rowlock.bots import ladder
+from rowlock.bots._batch import pad_of
+from rowlock.bots.net.shelf import SHELF
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+OWN = ("shuffled", "stairs-and-swaps", "short")
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory):
+    """What is answered there, and here."""
+    home = tmp_path_factory.mktemp("home")
+    plant_network(home / "rowlock" / "networks")
+    node = shutil.which("node") or str(Path(sys.executable).parent / "node")
+    there = [node, str(HERE / "run.mjs"), str(HERE / "asked.py").replace(str(ROOT), "/checkout")]
+    here = [sys.executable, str(HERE / "asked.py")]
+    env = os.environ | {"XDG_DATA_HOME": str(home), "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        for command in (there, here)
+    ]
+    told = [run.communicate() for run in running]
+    assert [run.returncode for run in running] == [0, 0], told
+    return [json.loads(out) for out, _ in told]
+
+
+def plant_network(folder: Path) -> None:
+    """A network of one's own: weights of a pad of the same size, with the fingerprint of this one."""
+    folder.mkdir(parents=True)
+    fingerprint = pad_of(load_variant(ROOT / "examples/shuffled.toml")).tables.fingerprint
+    for solo in ("", "-solo"):
+        with np.load(SHELF / f"mixx-b{solo}.npz") as found:
+            weights = {name: found[name] for name in found.files if name != "fingerprint"}
+        np.savez(folder / f"{fingerprint}{solo}.npz", fingerprint=np.array(fingerprint), **weights)
+
+
+def alike(one, other) -> bool:
+    """Whether answers are the same, but for the last digits of sums."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, float):
+        return abs(one - other) < 1e-4
+    return one == other
+
+
+@pytest.mark.parametrize("name", [*variant_names(), *OWN])
+def test_every_bot_moves_as_on_a_server(answers, name):
+    there, here = (found[name]["moves"] for found in answers)
+    assert there == here
+    assert all(list(moves) == list(ladder()) for moves in there)
+    assert len(there) >= 4
+
+
+def test_they_play_by_what_they_play_by_on_a_server(answers):
+    there, here = ({name: found[name]["by"] for name in [*variant_names(), *OWN]} for found in answers)
+    assert there == here
+    assert there["classic"]["champion"] == "network"
+    assert [there[name]["champion"] for name in OWN] == ["own_network", "hand", "hand"]
+
+
+@pytest.mark.parametrize("name", [name for name in [*variant_names(), *OWN] if "cards" not in name])
+def test_hints_and_tutor_say_the_same(answers, name):
+    there, here = (found[name]["told"] for found in answers)
+    assert there["hint"]["reasons"]
+    assert alike(there, here)
+
+
+def test_cards_have_no_hints_there_either(answers):
+    for found in answers:
+        assert "nobody can give hints" in found["cards"]["told"]
+
+
+@pytest.mark.parametrize("name", ["puzzle", "review"])
+def test_puzzles_and_reviews_say_the_same(answers, name):
+    there, here = (found[name] for found in answers)
+    assert alike(there, here)
+
+
+def test_what_takes_thousands_of_games_is_left_to_a_server(answers):
+    there, here = (found["unlearnt"] for found in answers)
+    assert "a server" in there
+    assert here is None
+
+
+def test_the_page_did_the_sums(answers):
+    assert [found["sums"] for found in answers] == ["Layers", "NoneType"]
