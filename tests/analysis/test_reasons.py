@@ -6,9 +6,10 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playing import BUNDLED, play_out
+from tries import tries
 
 from rowlock import (
     Game,
@@ -132,7 +133,7 @@ def check(game: Game, seat: int, best: str, reason: Reason) -> None:
         assert reason["percent"] == pytest.approx(rolls_with(game, str(row), reason["numbers"]), abs=1e-9)
 
 
-@settings(max_examples=30)
+@tries(30)
 @given(
     name=st.sampled_from(BUNDLED),
     seed=st.integers(0, 10**6),
@@ -155,7 +156,7 @@ def test_every_reason_is_so(name: str, seed: int) -> None:
                 assert reason["percent"] == pytest.approx(100 * loss)
 
 
-@settings(max_examples=40)
+@tries(40)
 @given(name=st.sampled_from(BUNDLED), seed=st.integers(0, 10**6))
 def test_every_reason_is_so_whatever_moves_are_worth(name: str, seed: int) -> None:
     variant, rng = load_variant(name), random.Random(seed)

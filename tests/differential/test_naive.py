@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 from extras import bonus_pairs, lucky_numbers
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from naive import NaiveGame, split_move
 from own_variants import own_variants
 from playing import EVERY_VARIANT, TINY, random_roll
 from random_pads import mixed_pad, wide_pad
+from tries import tries
 
 from rowlock import (
     Game,
@@ -234,7 +235,7 @@ def test_both_play_the_same_games(name):
     assert wanted <= happened.keys(), happened
 
 
-@settings(max_examples=250)
+@tries(250)
 @given(own_variants(), st.integers(1, 5), st.sampled_from(STYLES), st.integers(0, 2**32))
 def test_both_play_the_same_games_on_own_variants(variant, seats, style, seed):
     play(variant, seats, random.Random(seed), style)

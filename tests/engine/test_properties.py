@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 from extras import bonus_pairs
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playing import EVERY_VARIANT, SIX, TINY, eager_choice, play_out, random_choice, random_roll
+from tries import tries
 
 from rowlock import (
     BadNotation,
@@ -235,7 +236,7 @@ def test_fuzzed_text_raises_nothing_but_our_errors(text):
 
 
 @given(games(), st.data())
-@settings(max_examples=50)
+@tries(50)
 def test_a_damaged_record_replays_up_to_the_damage(played, data):
     start, said = played
     inputs = tuple(Input(seat, move) for seat, move, _ in said)

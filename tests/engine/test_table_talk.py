@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import EVERY_VARIANT
+from tries import tries
 
 from rowlock import (
     Phase,
@@ -106,4 +106,4 @@ class TableTalk(RuleBasedStateMachine):
 
 
 TestTableTalk = TableTalk.TestCase
-TestTableTalk.settings = settings(max_examples=60, stateful_step_count=60)
+TestTableTalk.settings = tries(60, stateful_step_count=60)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from small_pad import FULL, ONE_MISTAKE, family
+from tries import tries
 
 from rowlock.engine.errors import BadVariant
 from rowlock.engine.variant import Variant
@@ -88,13 +89,13 @@ def read(text: str) -> Variant | None:
     return None
 
 
-@settings(max_examples=300, deadline=None)
+@tries(300)
 @given(st.lists(PIECES, max_size=40).map("".join) | st.text())
 def test_no_text_breaks_the_parser(text: str) -> None:
     read(text)
 
 
-@settings(max_examples=300, deadline=None)
+@tries(300)
 @given(st.data())
 def test_no_damage_to_a_good_text_breaks_the_parser(data: st.DataObject) -> None:
     text = FULL
@@ -120,7 +121,7 @@ def as_toml(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else "1.5" if value is None else str(value)
 
 
-@settings(max_examples=300, deadline=None)
+@tries(300)
 @given(st.integers(0, FULL.count(" = ") - 1), VALUES)
 def test_no_value_of_another_type_breaks_the_parser(which: int, value: object) -> None:
     lines = FULL.replace("[\n    [2, 3],\n    [3],\n    [4],\n]", "[[2], [3], [4]]").splitlines()

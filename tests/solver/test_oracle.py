@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from differential.own_variants import own_variants
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from small_games import SMALL
+from tries import tries
 
 from rowlock import Variant, load_variant
 from rowlock.fast.tables import compile_variant
@@ -26,7 +27,7 @@ def test_every_position_has_the_value_that_the_oracle_finds(name):
     assert_same(SMALL[name])
 
 
-@settings(max_examples=25)
+@tries(25)
 @given(own_variants(beyond=False))
 def test_own_variants_have_the_values_that_the_oracle_finds(variant):
     assume(variant.faces ** (2 + len(variant.rows)) <= 81)
