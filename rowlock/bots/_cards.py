@@ -21,7 +21,7 @@ from rowlock.engine.moves import Choice
 from rowlock.engine.notation import parse_move
 from rowlock.engine.scoring import points_of, score
 from rowlock.engine.sheet import Sheet, can_cross, mark
-from rowlock.engine.variant import Variant
+from rowlock.engine.variant import Place, Variant
 
 FILLS, FADES, LEAST = 0.6, 14.0, 0.2
 """How many of the cells ahead it expects to cross: this share at first, less with every one of so many
@@ -47,12 +47,14 @@ class CardHand:
         self.deck, self.plays, self.size = turns.deck, turns.plays, turns.hand + 1
         self.fills = FILLS
         self._kept: dict[tuple[int, int], float] = {}
+        self._gains: dict[tuple[int, int, int], float] = {}
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
             return moves[0]
         game, seat = game_of(self.variant, view), seat_of(view)
         self._kept.clear()
+        self._gains.clear()
         self.fills = max(LEAST, FILLS * (1 - game.turn / (FADES * len(game.sheets))))
         worth = {text: self.worth(game, seat, parse_move(text)) for text in moves}  # type: ignore[arg-type]
         if self.deals and game.phase is Phase.TAKE:
@@ -86,7 +88,7 @@ class CardHand:
     def _best_play(self, game: Game, seat: int, sheet: Sheet, hand: Hand, *, crossed: bool) -> float:
         """The worth after the best play from this hand."""
         best = -1e9
-        for play in self.plays.legal(sheet, hand):
+        for play in self.plays.legal(sheet, sorted(hand)):
             after = self._played(sheet, self.plays, play)
             if not play.crosses and not crossed:
                 after = after._replace(penalties=after.penalties + 1)
@@ -105,11 +107,18 @@ class CardHand:
             worth += self._row(r, crosses)
         for card in hand:
             worth += HOLD * self._gain(sheet, card)
-        sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-        if end_reason(self.variant, sheets):
-            totals = [score(self.variant, one).total for one in sheets]
-            worth += ENDS if totals[seat] >= max(totals) else -ENDS
+        before = game.sheets[seat]
+        if sheet.closed != before.closed or sheet.penalties != before.penalties:
+            worth += self._end(game, seat, sheet)
         return worth
+
+    def _end(self, game: Game, seat: int, sheet: Sheet) -> float:
+        """What it thinks of the end, if this sheet brings it."""
+        sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
+        if not end_reason(self.variant, sheets):
+            return 0.0
+        totals = [score(self.variant, one).total for one in sheets]
+        return ENDS if totals[seat] >= max(totals) else -ENDS
 
     def _row(self, r: int, crosses: int) -> float:
         """The points of a row when it ends as far as may be expected."""
@@ -132,10 +141,22 @@ class CardHand:
         best = 0.0
         for colour in colours:
             place = self.plays.place_of.get((colour, card.number))
-            if place and can_cross(self.variant, sheet, *place):
-                after = mark(self.variant, sheet, *place).crosses[place.row]
-                best = max(best, self._row(place.row, after) - self._row(place.row, sheet.crosses[place.row]))
+            if place:
+                best = max(best, self._gain_at(sheet, place))
         return best
+
+    def _gain_at(self, sheet: Sheet, place: Place) -> float:
+        """The same at one place; on such pads a row alone decides what may be crossed in it."""
+        row, cell = place
+        key = (row, sheet.crosses[row], cell)
+        gain = self._gains.get(key)
+        if gain is None:
+            gain = 0.0
+            if can_cross(self.variant, sheet, row, cell):
+                after = mark(self.variant, sheet, row, cell).crosses[row]
+                gain = self._row(row, after) - self._row(row, sheet.crosses[row])
+            self._gains[key] = gain
+        return gain
 
     def _unseen(self, game: Game, seat: int) -> list[Card]:
         """The cards that could be any of those whose front is not seen."""

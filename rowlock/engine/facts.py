@@ -138,8 +138,8 @@ class Ended(Fact):
     reason: EndReason
 
 
-chose, passed = cache(Chose), cache(Passed)
-"""The most frequent facts, made once for every seat."""
+chose, passed, crossed = cache(Chose), cache(Passed), cache(Crossed)
+"""The most frequent facts, each made once: they are few, a seat and at most one of its cells."""
 
 FACTS: tuple[type[Fact], ...] = (
     Rolled,

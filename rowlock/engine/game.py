@@ -62,7 +62,9 @@ class Step(NamedTuple):
 
 def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) -> Step:
     """Say something at the table; raises a `RowlockError` and changes nothing if it is not allowed."""
-    phase = game.phase
+    phase, turns = game.phase, game.variant.turns
+    if turns is not None:
+        return turns.apply(game, move, seat)
     if phase is ROLL and isinstance(move, Roll):
         return _roll(game, move)
     if seat is not None and isinstance(move, Choice) and 0 <= seat < len(game.sheets) and not game.out:
@@ -76,9 +78,7 @@ def apply(game: Game, move: Chance | Move | Parting, seat: int | None = None) ->
 def _say(game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
     """Whatever is not an everyday roll or choice, and what may not be said."""
     if isinstance(move, Abort):
-        return _abort(game)
-    if game.variant.turns is not None:
-        return game.variant.turns.apply(game, move, seat)
+        return abort(game)
     if isinstance(move, Roll):
         raise NotNow("the game is over" if game.phase is OVER else "the dice have been rolled already (R3.3)")
     if isinstance(move, Shuffle):
@@ -201,7 +201,7 @@ def _resign(game: Game, seat: int) -> Step:
     return Step(left, tuple(facts))
 
 
-def _abort(game: Game) -> Step:
+def abort(game: Game) -> Step:
     """The table breaks the game off (R8.6)."""
     if game.phase is OVER:
         raise NotNow("the game is over")

@@ -21,14 +21,18 @@ def legal_moves(game: Game, seat: int) -> tuple[Choice, ...]:
 
     A seat that has chosen in the white action still sees its moves: it may choose again (R4.3).
     """
-    check_seat(game, seat)
+    if not 0 <= seat < len(game.sheets):
+        check_seat(game, seat)
     if seat in game.out:
         return ()
-    if game.phase is WHITE:
+    phase, turns = game.phase, game.variant.turns
+    if turns is not None:
+        return turns.legal_moves(game, seat)
+    if phase is WHITE:
         return (*_white_moves(game, seat), PASS)
-    if game.phase is COLOUR:
-        return (*expand(game, seat, _colour_targets(game)), PASS) if seat == game.active else ()
-    return game.variant.turns.legal_moves(game, seat) if game.variant.turns else ()
+    if phase is COLOUR and seat == game.active:
+        return (*expand(game, seat, _colour_targets(game)), PASS)
+    return ()
 
 
 def preview(game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
@@ -66,6 +70,8 @@ def _white_moves(game: Game, seat: int) -> list[Choice]:
 
 def _with_picks(game: Game, seat: int, move: Choice, place: Place) -> list[Choice]:
     """A move once for every answer to the ties that it meets (R16.4)."""
+    if place in game.variant.quiet:
+        return [move]
     ways = pick_lists(game.variant, game.sheets[seat], place)
     return [replace(move, picks=picks) if picks else move for picks in ways]  # type: ignore[type-var]
 
@@ -74,62 +80,63 @@ def _colour_targets(game: Game) -> list[Target]:
     """The cells that one white die and one coloured die reach together, row by row (R5.1)."""
     if game.roll is None:
         return []
-    (first, second), reach, dice = game.roll.white, game.variant.colour_targets, game.dice
+    (first, second), reach = game.roll.white, game.variant.colour_targets
     low, high = (first, second) if first < second else (second, first)
     found: list[Target] = []
-    for colour, value in game.roll.coloured:
-        if colour in dice:
-            found += reach.get((colour, low + value), ())
-            if low != high:
-                found += reach.get((colour, high + value), ())
+    for colour, value in _coloured(game):
+        found += reach.get((colour, low + value), ())
+        if low != high:
+            found += reach.get((colour, high + value), ())
     found.sort()
     if game.variant.has_shared_cells:
         return list(dict.fromkeys(found))  # two dice may reach the same cell
     return found
 
 
-def _reaching(game: Game, place: Place | Target) -> str:
-    """The colours of the dice that reach a cell in the colour action; none in the white action."""
+def _coloured(game: Game) -> list[tuple[str, int]]:
+    """The coloured dice of the colour action that are in play; none in the white action."""
     if game.phase is not COLOUR or game.roll is None:
+        return []
+    dice = game.dice
+    return [die for die in game.roll.coloured if die[0] in dice]
+
+
+def _reaching(game: Game, coloured: list[tuple[str, int]], place: Place | Target) -> str:
+    """The colours of those among these dice that reach a cell together with a white one (R5.1)."""
+    if not coloured or game.roll is None:
         return ""
-    cell, dice, white = game.variant.rows[place.row].cells[place.cell], game.dice, game.roll.white
+    cell, white = game.variant.rows[place.row].cells[place.cell], game.roll.white
     colours, number = cell.colours, cell.number
-    return "".join(
-        [
-            colour
-            for colour, value in game.roll.coloured
-            if colour in colours and number - value in white and colour in dice
-        ]
-    )
+    return "".join([c for c, value in coloured if c in colours and number - value in white])
 
 
 def expand(game: Game, seat: int, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
     """The targets that this seat may cross, once for every answer to the ties they meet."""
     variant, sheet = game.variant, game.sheets[seat]
     if variant.is_judged:
-        open_ = [
-            target
-            for target in targets
-            if can_cross(variant, sheet, target.row, target.cell, _reaching(game, target))
-        ]
+        moves = _judged(game, sheet, targets)
     else:  # the same, without asking anybody: this is where most of a game's time goes
         closed, crosses = sheet.closed, sheet.crosses
-        open_ = [
-            target
-            for target in targets
-            if not closed >> target[0] & 1
-            and not crosses[target[0]] >> target[1]
-            and (not target[3] or crosses[target[0]].bit_count() >= target[3])
+        moves = [
+            move
+            for row, cell, move, needs in targets
+            if not crosses[row] >> cell
+            and not closed >> row & 1
+            and (not needs or crosses[row].bit_count() >= needs)
         ]
     if not variant.may_tie:
-        return [target[2] for target in open_]
-    moves: list[Choice] = []
-    for row, cell, move, _ in open_:
-        if (row, cell) in variant.quiet:
-            moves.append(move)
-        else:
-            moves += _with_picks(game, seat, move, Place(row, cell))
-    return moves
+        return moves
+    return [picked for move in moves for picked in _with_picks(game, seat, move, aim(game, seat, move))]
+
+
+def _judged(game: Game, sheet: Sheet, targets: tuple[Target, ...] | list[Target]) -> list[Choice]:
+    """The moves to those targets that rows and mechanisms allow."""
+    variant, coloured = game.variant, _coloured(game) if game.variant.objectors else []
+    return [
+        target.move
+        for target in targets
+        if can_cross(variant, sheet, target.row, target.cell, _reaching(game, coloured, target))
+    ]
 
 
 def place_of(game: Game, seat: int, move: Choice) -> Place | None:
@@ -142,7 +149,7 @@ def place_of(game: Game, seat: int, move: Choice) -> Place | None:
             _check_number(game, move, place)
         else:
             _owner(game.variant, move).check(game, seat, move, place)
-        dice = _reaching(game, place) if game.variant.is_judged else ""
+        dice = _reaching(game, _coloured(game), place) if game.variant.objectors else ""
         check_cell(game.variant, game.sheets[seat], place, dice)
         if picks_of(move) or (game.variant.may_tie and place not in game.variant.quiet):
             cross_on_sheet(game, seat, move, place)
@@ -156,11 +163,11 @@ def aim(game: Game, seat: int, move: Choice) -> Place:
     """The cell that a move means; raises if the sheet has no such cell."""
     if not isinstance(move, Cross):
         return _owner(game.variant, move).aim(game, seat, move)
-    row = find_row(game.variant, move.row)
-    cell = game.variant.rows[row].index_of.get(move.number)
-    if cell is None:
+    place = game.variant.places.get((move.row, move.number))
+    if place is None:
+        find_row(game.variant, move.row)
         raise IllegalMove(f"row {move.row} has no number {move.number}")
-    return Place(row, cell)
+    return place
 
 
 def _owner(variant: Variant, move: Choice) -> Mechanism:
@@ -181,7 +188,7 @@ def _check_number(game: Game, move: Cross, place: Place) -> None:
     """Whether the dice call for this cell (R4.1, R5.1)."""
     assert game.roll is not None  # there is a phase for choices only while dice lie
     if game.phase is COLOUR:
-        if not _reaching(game, place):
+        if not _reaching(game, _coloured(game), place):
             raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
     elif move.number != game.roll.total:
         raise IllegalMove(f"the white dice call {game.roll.total} (R4.1)")

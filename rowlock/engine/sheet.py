@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.engine.errors import IllegalMove
-from rowlock.engine.facts import BonusCrossed, BonusLost, Crossed, Fact, Locked
+from rowlock.engine.facts import BonusCrossed, BonusLost, Fact, Locked, crossed
 from rowlock.engine.variant import Place, Row, Variant
 
 if TYPE_CHECKING:
@@ -56,29 +56,32 @@ def can_cross(variant: Variant, sheet: Sheet, row: int, cell: int, dice: str = "
     if not variant.is_judged:
         return not sheet.closed >> row & 1 and may_cross(variant.rows[row], sheet.crosses[row], cell)
     place = Place(row, cell)
-    if is_admitted(variant, sheet, place):
+    if row_allows(variant, sheet, place) and objection(variant, sheet, place, dice) is None:
         return True
-    return row_allows(variant, sheet, place) and objection(variant, sheet, place, dice) is None
+    return is_admitted(variant, sheet, place)
 
 
 def is_admitted(variant: Variant, sheet: Sheet, place: Place) -> bool:
     """Whether a mechanism lets a cell be crossed that its row would forbid."""
-    return any(mechanism.admits(variant, sheet, place) for mechanism in variant.asked("admits"))
+    admitters = variant.admitters
+    return bool(admitters) and any(mechanism.admits(variant, sheet, place) for mechanism in admitters)
 
 
 def row_allows(variant: Variant, sheet: Sheet, place: Place) -> bool:
     """Whether a row itself allows a cross, regardless of mechanisms."""
     row, cell = place
-    if sheet.is_closed(row):
+    if sheet.closed >> row & 1 or sheet.crosses[row] >> cell:
         return False
-    more = count_in_row(variant, sheet, row) - sheet.crosses[row].bit_count()
-    return may_cross(variant.rows[row], sheet.crosses[row], cell, more)
+    line = variant.rows[row]
+    return cell < line.first_closer or count_in_row(variant, sheet, row) >= line.needs
 
 
 def objection(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> str | None:
     """Why a mechanism forbids a cross that the row would allow; None if none does."""
-    said = (mechanism.objection(variant, sheet, place, dice) for mechanism in variant.asked("objection"))
-    return next((why for why in said if why), None)
+    for mechanism in variant.objectors:
+        if why := mechanism.objection(variant, sheet, place, dice):
+            return why
+    return None
 
 
 def find_row(variant: Variant, name: str) -> int:
@@ -136,7 +139,7 @@ def mark_once(variant: Variant, sheet: Sheet, place: Place) -> Sheet:
     row, cell = place
     if not (variant.is_judged and sheet.crosses[row] >> cell & 1):
         return mark(variant, sheet, row, cell)
-    for mechanism in variant.asked("admits"):
+    for mechanism in variant.admitters:
         if mechanism.admits(variant, sheet, place):
             return mechanism.mark_again(variant, sheet, place)
     return sheet
@@ -154,7 +157,7 @@ def cross(
     """Cross a cell with all that follows on this sheet. The cell must be one that `can_cross`."""
     r, cell = place
     row = variant.rows[r]
-    fact = Crossed(seat, row.name, row.cells[cell].number, by)
+    fact = crossed(seat, row.name, row.cells[cell].number, by)
     if place in variant.quiet and not picks:
         locked = [Locked(seat, row.name)] if cell >= row.first_closer else []
         return mark(variant, sheet, r, cell), [fact, *locked]

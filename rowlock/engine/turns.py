@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from rowlock.engine import plain
-    from rowlock.engine.cards.deck import Card, Shuffle
+    from rowlock.engine.cards.deck import Card
     from rowlock.engine.facts import Fact
-    from rowlock.engine.game import Step
-    from rowlock.engine.moves import Choice, Move, Resign, Roll
+    from rowlock.engine.game import Chance, Step
+    from rowlock.engine.moves import Choice, Move, Parting
     from rowlock.engine.record import Input, Record
     from rowlock.engine.sheet import Sheet
     from rowlock.engine.state import Game, Phase
@@ -25,7 +25,7 @@ class Turns(Protocol):
     first: Phase
     """What a fresh game awaits."""
 
-    def apply(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
+    def apply(self, game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
         """See `game.apply`."""
 
     def waiting_for(self, game: Game) -> tuple[int, ...]:

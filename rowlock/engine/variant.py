@@ -137,6 +137,13 @@ class Variant:
         return {row.name: r for r, row in enumerate(self.rows)}
 
     @cached_property
+    def places(self) -> dict[tuple[str, int], Place]:
+        """Where the cell stands that a move names by its row and number."""
+        return {
+            (row.name, n): Place(r, i) for r, row in enumerate(self.rows) for n, i in row.index_of.items()
+        }
+
+    @cached_property
     def white_targets(self) -> dict[int, tuple[Target, ...]]:
         """The cells of each number, row by row: what the white sum can reach (R4.1)."""
         return _grouped((target.move.number, target) for _, target in self._all_targets)
@@ -218,6 +225,16 @@ class Variant:
         return self.asked("dice")
 
     @cached_property
+    def admitters(self) -> tuple[Mechanism, ...]:
+        """The mechanisms that let a cell be crossed which its row forbids."""
+        return self.asked("admits")
+
+    @cached_property
+    def objectors(self) -> tuple[Mechanism, ...]:
+        """The mechanisms that may forbid what a row allows."""
+        return self.asked("objection")
+
+    @cached_property
     def has_shared_cells(self) -> bool:
         """Whether a cell has several colours, so that several dice may reach it."""
         return any(len(cell.colours) > 1 for row in self.rows for cell in row.cells)
@@ -235,7 +252,7 @@ class Variant:
     @cached_property
     def is_judged(self) -> bool:
         """Whether more than the row itself decides what may be crossed in it."""
-        return bool(self.asked("objection") or self.asked("admits") or self.asked("extra_crosses"))
+        return bool(self.objectors or self.admitters or self.asked("extra_crosses"))
 
     @cached_property
     def features(self) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from rowlock.engine.facts import Fact
@@ -57,3 +57,6 @@ class Played(Fact):
 
 took, laid, called = cache(Took), cache(Laid), cache(Called)
 """The facts that are told most often, each made once: they are few, a number in a slot for a seat."""
+
+played = lru_cache(maxsize=10_000)(Played)
+"""The same for plays, of which there are more with jokers."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, groupby
-from typing import NamedTuple
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from rowlock.engine.cards.deck import JOKER, Card
 from rowlock.engine.cards.moves import Play, make_play
@@ -13,6 +14,14 @@ from rowlock.engine.legal import check_cell
 from rowlock.engine.sheet import Sheet, mark
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_parts import MOST_CELLS
+
+Cards = tuple[str, tuple[Card, ...]]
+"""Cards, and the colour in which they are played."""
+
+K = TypeVar("K")
+
+COLOUR = ROW = itemgetter(0)
+"""Of a card; of a place."""
 
 MOST_KEPT = 10_000
 """As many holdings of a colour, and as many groups of cards, as answers are kept for."""
@@ -30,8 +39,18 @@ NOWHERE = Demand(0, MOST_CELLS + 1, 0)
 """What a play without crosses asks: nothing stands right of a lock."""
 
 
+class Asked(NamedTuple):
+    """What the crosses of a play ask of the first row that they are in, and of the others; where they are."""
+
+    row: int
+    cell: int
+    needs: int
+    others: tuple[Demand, ...]
+    places: tuple[Place, ...]
+
+
 class Way(NamedTuple):
-    """A way to play cards, what it asks of the first row that it crosses in, and of the others."""
+    """A way to play cards, what it asks of a sheet (see `Asked`), and what everybody sees of its cards."""
 
     play: Play
     row: int
@@ -40,8 +59,19 @@ class Way(NamedTuple):
     others: tuple[Demand, ...]
     places: tuple[Place, ...]
     numbers: tuple[int, ...]
-    """Of its cards with a colour, as everybody sees them."""
+    """Of its cards with a colour."""
     jokers: tuple[int, ...]
+
+
+class Holding(NamedTuple):
+    """What can be played of the cards of one colour, and of the jokers, that a hand holds."""
+
+    ways: tuple[Way, ...]
+    row: int
+    closes: bool
+    known: dict[int | tuple[int, int], list[Play]] | None
+    """The plays that were asked for, by how far the row is crossed and, if one of the ways closes it, by how
+    many crosses; None if the cards cross in several rows."""
 
 
 class Plays:
@@ -54,67 +84,85 @@ class Plays:
             for r, row in enumerate(variant.rows)
             for i, cell in enumerate(row.cells)
         }
-        self._held: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]] = {}
-        self._played: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]] = {}
+        self._held: dict[Cards, Holding] = {}
+        self._crossed: dict[tuple[str, tuple[int, ...]], Asked | None] = {}
+        self._played: dict[Cards, dict[tuple[int, ...], Way]] = {}
 
     def legal(self, sheet: Sheet, hand: Sequence[Card]) -> tuple[Play, ...]:
-        """Every play from this hand, each once, those of a colour together."""
-        held: dict[str, tuple[Card, ...]] = {}
-        for card in hand:
-            held[card[0]] = (*held.get(card[0], ()), card)
-        jokers = held.get(JOKER, ())
-        found: list[Play] = []
+        """Every play from a sorted hand, each once, those of a colour together."""
+        held = {colour: tuple(cards) for colour, cards in groupby(hand, COLOUR)}
+        jokers, crosses, found = held.get(JOKER, ()), sheet.crosses, list[Play]()
         for colour in self.variant.colours:
             if colour in held or jokers:
-                found += _allowed(sheet, self._ways_with(colour, held.get(colour, ()) + jokers))
+                found += self._from(crosses, colour, held.get(colour, ()) + jokers)
         return tuple(found)
+
+    def _from(self, crosses: tuple[int, ...], colour: str, cards: tuple[Card, ...]) -> list[Play]:
+        """Every play of some of these cards in this colour."""
+        ways, row, closes, known = self._held.get((colour, cards)) or self._hold(colour, cards)
+        if known is None:
+            return _allowed(crosses, ways)
+        line = crosses[row]
+        state = (line.bit_length(), line.bit_count()) if closes else line.bit_length()
+        found = known.get(state)
+        if found is None:
+            found = known[state] = _allowed(crosses, ways)
+        return found
+
+    def _hold(self, colour: str, cards: tuple[Card, ...]) -> Holding:
+        chosen = chain.from_iterable(combinations(cards, count) for count in range(1, self.most + 1))
+        ways = tuple([way for some in chosen for way in self._ways_of(colour, some).values()])
+        rows, closes = {place.row for way in ways for place in way.places}, any(way.needs for way in ways)
+        holding = Holding(ways, min(rows, default=0), closes, None if len(rows) > 1 else {})
+        return _keep(self._held, (colour, cards), holding)
 
     def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
         """How a play is made, None if it is not legal."""
-        colour, cards = play.colour, play.cards
-        if colour not in self.variant.locks or not 0 < len(cards) <= self.most:
+        cards = play.cards
+        if len(cards) > self.most:
             return None
         for card in cards:
-            if card not in hand or card[0] not in (colour, JOKER):
+            if card not in hand:
                 return None
-        for way in self._ways_of(colour, cards):
-            if way.play.crosses == play.crosses and way.play.cards == cards:
-                return way if _allowed(sheet, (way,)) else None
-        return None
+        way = self._ways_of(play.colour, cards).get(play.crosses)
+        return way if way and way.play.cards == cards and _allowed(sheet.crosses, (way,)) else None
 
-    def _ways_with(self, colour: str, held: tuple[Card, ...]) -> tuple[Way, ...]:
-        """Every way to play some of these cards."""
-        found = self._held.get((colour, held))
-        if found is None:
-            chosen = chain.from_iterable(combinations(held, count) for count in range(1, self.most + 1))
-            ways = [way for cards in chosen for way in self._ways_of(colour, cards)]
-            found = _keep(self._held, (colour, held), tuple(ways))
-        return found
-
-    def _ways_of(self, colour: str, cards: tuple[Card, ...]) -> tuple[Way, ...]:
-        """Every way to play exactly these cards, on whatever sheet."""
+    def _ways_of(self, colour: str, cards: tuple[Card, ...]) -> dict[tuple[int, ...], Way]:
+        """Every way to play exactly these cards, on whatever sheet, by its crosses."""
         found = self._played.get((colour, cards))
         if found is None:
-            found = _keep(self._played, (colour, cards), tuple(self._make_ways(colour, cards)))
+            ways = {way.play.crosses: way for way in self._make_ways(colour, cards)}
+            found = _keep(self._played, (colour, cards), ways)
         return found
 
     def _make_ways(self, colour: str, cards: tuple[Card, ...]) -> Iterator[Way]:
-        if len(set(cards)) < len(cards):
+        if not cards or len(set(cards)) < len(cards) or colour not in self.variant.locks:
+            return
+        if not {card.colour for card in cards} <= {colour, JOKER}:
             return
         numbers = sorted({card.number for card in cards if (colour, card.number) in self.place_of})
         for count in range(len(numbers), -1, -1):
             for crossed in combinations(numbers, count):
-                places = self.places(colour, crossed)
-                demands = self._demands(places)
-                if demands is not None and self.skipped(places) <= self.gap:
-                    first = demands[0] if demands else NOWHERE
+                if asked := self._asked(colour, crossed):
                     play = make_play(colour, cards, crossed)
-                    yield Way(play, *first, tuple(demands[1:]), tuple(places), *_told(play))
+                    yield Way(play, *asked, *_told(play))
+
+    def _asked(self, colour: str, crossed: tuple[int, ...]) -> Asked | None:
+        """What crosses ask of a sheet, None if there is none that allows them."""
+        if (colour, crossed) not in self._crossed:
+            places = self.places(colour, crossed)
+            demands = self._demands(places)
+            found = None
+            if demands is not None and self.skipped(places) <= self.gap:
+                first = demands[0] if demands else NOWHERE
+                found = Asked(*first, tuple(demands[1:]), tuple(places))
+            self._crossed[colour, crossed] = found
+        return self._crossed[colour, crossed]
 
     def _demands(self, places: Sequence[Place]) -> list[Demand] | None:
-        """What crosses ask of their rows; None if no sheet allows them: one closes the row for another."""
+        """What crosses ask of their rows; None if one closes the row for another."""
         demands = []
-        for r, group in groupby(places, key=lambda place: place.row):
+        for r, group in groupby(places, key=ROW):
             row, cells = self.variant.rows[r], [place.cell for place in group]
             closes = cells[-1] >= row.first_closer
             if len(cells) > 1 and cells[-2] >= row.first_closer:
@@ -129,7 +177,7 @@ class Plays:
     def skipped(self, places: Sequence[Place]) -> int:
         """The cells that crosses leave between them, within their rows (R27.3)."""
         skipped = 0
-        for _, group in groupby(places, key=lambda place: place.row):
+        for _, group in groupby(places, key=ROW):
             cells = [place.cell for place in group]
             skipped += cells[-1] - cells[0] + 1 - len(cells)
         return skipped
@@ -178,9 +226,8 @@ def _told(play: Play) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(numbers), tuple([card.number for card in play.cards if card.colour == JOKER])
 
 
-def _allowed(sheet: Sheet, ways: tuple[Way, ...]) -> list[Play]:
-    """The plays among these ways that a sheet allows. A closed row has its lock, right of every cell."""
-    crosses = sheet.crosses
+def _allowed(crosses: tuple[int, ...], ways: tuple[Way, ...]) -> list[Play]:
+    """The plays among these ways that the rows allow. A closed row has its lock, right of every cell."""
     return [
         play
         for play, row, cell, needs, others, _, _, _ in ways
@@ -194,13 +241,9 @@ def _meets(crosses: tuple[int, ...], demands: tuple[Demand, ...]) -> bool:
     return all(not crosses[row] >> cell and crosses[row].bit_count() >= needs for row, cell, needs in demands)
 
 
-def _keep(
-    kept: dict[tuple[str, tuple[Card, ...]], tuple[Way, ...]],
-    key: tuple[str, tuple[Card, ...]],
-    ways: tuple[Way, ...],
-) -> tuple[Way, ...]:
+def _keep(kept: dict[Cards, K], key: Cards, found: K) -> K:
     """Remember an answer, and forget all others when there are too many."""
     if len(kept) >= MOST_KEPT:
         kept.clear()
-    kept[key] = ways
-    return ways
+    kept[key] = found
+    return found

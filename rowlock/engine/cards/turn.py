@@ -5,23 +5,23 @@ shuffle -> take -> call (all seats at once) -> play -> take ...; an empty pile a
 
 from __future__ import annotations
 
-from bisect import insort
+from itertools import compress
 
 from rowlock.engine import plain
 from rowlock.engine.cards import lines, shown
 from rowlock.engine.cards.deck import Card, Shuffle, format_cards
-from rowlock.engine.cards.facts import Played, Shuffled, laid, took
+from rowlock.engine.cards.facts import Shuffled, laid, played, took
 from rowlock.engine.cards.facts import called as told
 from rowlock.engine.cards.lay import Lay, check_cards, deal
 from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import MOST_SLOTS, Play, Take
 from rowlock.engine.errors import BadNotation, BadShuffle, IllegalMove, NoSuchSeat, NotNow, NotYourTurn
 from rowlock.engine.facts import Ended, Fact, Penalised, Resigned, Withdrew, chose, passed
-from rowlock.engine.game import Step, close_rows, end_if_over, ended, without_choice
+from rowlock.engine.game import Chance, Step, abort, close_rows, end_if_over, ended, without_choice
 from rowlock.engine.legal import aim, check_cell, check_seat, expand
-from rowlock.engine.moves import PASS, Choice, Cross, Move, Pass, Resign, Roll, Withdraw
+from rowlock.engine.moves import PASS, Abort, Choice, Cross, Move, Parting, Pass, Resign, Roll, Withdraw
 from rowlock.engine.record import Input, Record
-from rowlock.engine.sheet import Sheet, cross
+from rowlock.engine.sheet import Sheet, can_cross, cross
 from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game, Phase, is_given_up
 from rowlock.engine.variant import Place, Variant
 
@@ -36,6 +36,7 @@ class CardTurns:
     def __init__(self, variant: Variant, deck: tuple[Card, ...], hand: int, slots: int, plays: Plays) -> None:
         self.variant, self.deck = variant, deck
         self.hand, self.slots, self.plays = hand, slots, plays
+        self.places, self.targets = variant.places, variant.white_targets
         self._all = frozenset(deck)
 
     # What may be said
@@ -47,15 +48,15 @@ class CardTurns:
 
     def legal_moves(self, game: Game, seat: int) -> tuple[Choice, ...]:
         phase, lay = game.phase, game.lay
-        if lay is None or phase is OVER or phase is SHUFFLE:
+        if lay is None:
             return ()
         if phase is CALL:
-            return (*expand(game, seat, self.variant.white_targets.get(called(game), ())), PASS)
-        if seat != game.active:
-            return ()
-        if phase is TAKE:
-            return tuple([TAKES[slot] for slot, card in enumerate(lay.display) if card])
-        return self.plays.legal(game.sheets[seat], lay.hands[seat])
+            return (*expand(game, seat, self.targets.get(lay.pile[0].number, ())), PASS)
+        if phase is TAKE and seat == game.active:
+            return tuple(compress(TAKES, lay.display))
+        if phase is PLAY and seat == game.active:
+            return self.plays.legal(game.sheets[seat], lay.hands[seat])
+        return ()
 
     def to_shuffle(self, game: Game) -> tuple[Card, ...]:
         if game.phase is not SHUFFLE:
@@ -64,21 +65,24 @@ class CardTurns:
 
     # What follows
 
-    def apply(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
-        if isinstance(move, Choice) and seat is not None and 0 <= seat < len(game.sheets) and not game.out:
+    def apply(self, game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
+        if seat is not None and isinstance(move, Choice) and 0 <= seat < len(game.sheets) and not game.out:
             phase = game.phase
             if phase is CALL:
-                return self._choose(game, seat, move)
-            if seat == game.active and phase is TAKE:
-                return self._take(game, seat, move)
-            if seat == game.active and phase is PLAY:
-                return self._play(game, seat, move)
+                return self._answer(game, seat, move)
+            if seat == game.active:
+                if phase is TAKE:
+                    return self._take(game, seat, move)
+                if phase is PLAY:
+                    return self._play(game, seat, move)
         return self._say(game, move, seat)
 
-    def _say(self, game: Game, move: Roll | Shuffle | Move | Resign, seat: int | None) -> Step:
+    def _say(self, game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
         """Whatever is not an everyday choice, and what may not be said."""
         if isinstance(move, Shuffle):
             return self._shuffle(game, move)
+        if isinstance(move, Abort):
+            return abort(game)
         if isinstance(move, Roll):
             raise NotNow("this game is played with cards, without dice (R24.1)")
         if seat is None:
@@ -90,7 +94,7 @@ class CardTurns:
         if isinstance(move, Resign):
             return self._resign(game, seat)
         if phase is CALL:
-            return _withdraw(game, seat) if isinstance(move, Withdraw) else self._choose(game, seat, move)
+            return _withdraw(game, seat) if isinstance(move, Withdraw) else self._answer(game, seat, move)
         if phase is OVER or phase is SHUFFLE:
             raise NotNow("the game is over" if phase is OVER else "the cards are shuffled first (R24.3)")
         if seat != game.active:
@@ -111,49 +115,46 @@ class CardTurns:
         facts: list[Fact] = [Shuffled(len(cards))]
         if game.lay is not None:
             return self._fill(game, game.lay._replace(pile=cards, played=()), facts)
-        dealt = _game(game, TAKE, deal(cards, len(game.sheets), self.hand, self.slots))
-        return Step(_next_turn(dealt._replace(turn=0)), tuple(facts))
+        lay = deal(cards, len(game.sheets), self.hand, self.slots)
+        return Step(_next_turn(game._replace(turn=0), game.sheets, lay), tuple(facts))
 
     def _take(self, game: Game, seat: int, move: Choice) -> Step:
-        lay, slot = game.lay, self._slot(game, seat, move)
-        assert lay is not None
-        card = lay.display[slot]
-        assert card is not None
-        held = list(lay.hands[seat])
-        insort(held, card)
-        hand = tuple(held)
-        hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
-        after = Lay(hands, (*lay.display[:slot], None, *lay.display[slot + 1 :]), lay.pile, lay.played)
+        slot, card = self._taken(game, seat, move)
+        assert game.lay is not None
+        hands, display, pile, played = game.lay
+        hand = tuple(sorted((*hands[seat], card)))
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        after = Lay(hands, (*display[:slot], None, *display[slot + 1 :]), pile, played)
         facts: list[Fact] = [took(seat, slot + 1, card.number)]
         if len(hand) <= self.hand:
             return Step(_game(game, TAKE, after), tuple(facts))
         return self._fill(game, after, facts)
 
-    def _slot(self, game: Game, seat: int, move: Choice) -> int:
-        """The slot that a legal move takes from, from 0."""
+    def _taken(self, game: Game, seat: int, move: Choice) -> tuple[int, Card]:
+        """The slot that a legal move takes from, from 0, and the card in it."""
         display = game.lay.display if game.lay else ()
         if not isinstance(move, Take):
             raise self._refused(game, seat, move, "a card is taken from the display now (R25.1)")
-        if not (1 <= move.slot <= len(display) and display[move.slot - 1]):
+        card = display[move.slot - 1] if 0 < move.slot <= len(display) else None
+        if card is None:
             raise self._refused(game, seat, move, "there is no card in that slot (R25.1)")
-        return move.slot - 1
+        return move.slot - 1, card
 
     def _fill(self, game: Game, lay: Lay, facts: list[Fact]) -> Step:
         """Empty slots are filled from the pile, then a number is called; an empty pile waits (R28.1)."""
-        display, pile = list(lay.display), lay.pile
-        for slot, card in enumerate(display):
-            if card is None and pile:
-                display[slot] = top = pile[0]
-                facts.append(laid(slot + 1, top.number))
-                pile = pile[1:]
-        filled = Lay(lay.hands, tuple(display), pile, lay.played)
+        hands, display, pile, played = lay
+        while pile and None in display:
+            slot, top, pile = display.index(None), pile[0], pile[1:]
+            display = (*display[:slot], top, *display[slot + 1 :])
+            facts.append(laid(slot + 1, top.number))
+        filled = Lay(hands, display, pile, played)
         if not pile:
             return Step(_game(game, SHUFFLE, filled), tuple(facts))
         facts.append(told(pile[0].number))
         return Step(_game(game, CALL, filled, without_choice(game)), tuple(facts))
 
-    def _choose(self, game: Game, seat: int, choice: Choice) -> Step:
-        """Keep a choice; the last one resolves them all (R26.2)."""
+    def _answer(self, game: Game, seat: int, choice: Choice) -> Step:
+        """Keep a choice about the called number; the last one resolves them all (R26.2)."""
         self._call_place(game, seat, choice)
         choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
         if None in choices:
@@ -164,20 +165,19 @@ class CardTurns:
         """All choices at once, each on its own sheet; closures come after (R26.2)."""
         sheets, locked, active = list(game.sheets), False, game.active
         for other, said in enumerate(choices):
-            if said is None or isinstance(said, Pass):
-                if other not in game.out:
-                    facts.append(passed(other))
-            else:
-                place, sheet = aim(game, other, said), sheets[other]
+            if isinstance(said, Cross):
+                place, sheet = self.places[said.row, said.number], sheets[other]
                 sheets[other], followed = cross(self.variant, sheet, place, seat=other, by="call")
                 facts += followed
                 locked = locked or sheets[other].closed != sheet.closed
+            elif other not in game.out:
+                facts.append(passed(other))
         crossed = not isinstance(choices[active], Pass)
         after = _game(game, PLAY, game.lay, (), crossed, tuple(sheets))
         if locked:
             after = self._close(after, game, facts)
         if active in game.out and after.phase is PLAY:
-            after = _next_turn(after)
+            after = _next_turn(after, after.sheets, after.lay)
         return Step(after, tuple(facts))
 
     def _resign(self, game: Game, seat: int) -> Step:
@@ -194,7 +194,7 @@ class CardTurns:
                 return self._resolve(left, choices, facts)
             return Step(left._replace(choices=choices), tuple(facts))
         if seat == game.active and game.phase is PLAY:
-            return Step(_next_turn(left), tuple(facts))
+            return Step(_next_turn(left, left.sheets, left.lay), tuple(facts))
         if seat == game.active and game.phase is TAKE and game.lay:
             return self._fill(left, game.lay, facts)  # what was taken leaves gaps in the display
         return Step(left, tuple(facts))
@@ -203,35 +203,41 @@ class CardTurns:
         """The cell that a legal choice crosses, None for a pass."""
         if isinstance(choice, Pass):
             return None
+        if isinstance(choice, Cross) and choice.number == called(game) and not choice.picks:
+            place = self.places.get((choice.row, choice.number))
+            if place and can_cross(self.variant, game.sheets[seat], *place):
+                return place
+        raise self._refused(game, seat, choice, self._why_not_called(game, seat, choice))
+
+    def _why_not_called(self, game: Game, seat: int, choice: Choice) -> str:
+        """The reason for which a choice about the called number is not legal."""
+        if not isinstance(choice, Cross):
+            return "the called number is crossed in one row, or not at all (R26.1)"
         try:
-            if not isinstance(choice, Cross):
-                raise IllegalMove("the called number is crossed in one row, or not at all (R26.1)")
             place = aim(game, seat, choice)
             if choice.number != called(game):
-                raise IllegalMove(f"{called(game)} is called (R26.1)")
-            if choice.picks:
-                raise IllegalMove("there are no ties in the card game")
+                return f"{called(game)} is called (R26.1)"
             check_cell(self.variant, game.sheets[seat], place)
         except IllegalMove as error:
-            raise self._refused(game, seat, choice, str(error)) from None
-        return place
+            return str(error)
+        return "there are no ties in the card game"
 
     def _play(self, game: Game, seat: int, move: Choice) -> Step:
         """Cards are played, some of them crossed; with that the turn is over (R27, R6)."""
-        sheet, facts = self.preview(game, seat, move)
-        assert isinstance(move, Play)
+        sheet, facts = self._preview_play(game, seat, move)
         assert game.lay is not None
-        lay, gone, before = game.lay, move.cards, game.sheets[seat]
-        hand = tuple([card for card in lay.hands[seat] if card not in gone])
-        hands = (*lay.hands[:seat], hand, *lay.hands[seat + 1 :])
-        after = Lay(hands, lay.display, lay.pile, lay.played + gone)
-        sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-        played = _game(game, PLAY, after, (), game.crossed, sheets)
+        assert isinstance(move, Play)
+        (hands, display, pile, gone), cards, sheets = game.lay, move.cards, game.sheets
+        hand, before = list(hands[seat]), sheets[seat]
+        for card in cards:
+            hand.remove(card)
+        after = Lay((*hands[:seat], tuple(hand), *hands[seat + 1 :]), display, pile, gone + cards)
+        sheets = (*sheets[:seat], sheet, *sheets[seat + 1 :])
         if sheet.closed != before.closed or sheet.penalties != before.penalties:
-            over = self._close(played, game, facts)
+            over = self._close(_game(game, PLAY, after, (), game.crossed, sheets), game, facts)
             if over.phase is OVER:
                 return Step(over, tuple(facts))
-        return Step(_next_turn(played), tuple(facts))
+        return Step(_next_turn(game, sheets, after), tuple(facts))
 
     def _close(self, game: Game, before: Game, facts: list[Fact]) -> Game:
         """Rows that somebody has locked close for them, which may end the game, as penalties may (R27.5)."""
@@ -242,8 +248,8 @@ class CardTurns:
         sheet, lay = game.sheets[seat], game.lay
         assert lay is not None
         if game.phase is TAKE:
-            slot = self._slot(game, seat, move)
-            return sheet, [took(seat, slot + 1, lay.display[slot].number)]  # type: ignore[union-attr]
+            slot, card = self._taken(game, seat, move)
+            return sheet, [took(seat, slot + 1, card.number)]
         if game.phase is CALL:
             place = self._call_place(game, seat, move)
             return (
@@ -259,7 +265,7 @@ class CardTurns:
         way = self.plays.find(sheet, hand, move)
         if way is None:
             raise self._refused(game, seat, move, self.plays.why_not(sheet, hand, move))
-        facts: list[Fact] = [Played(seat, move.colour, way.numbers, way.jokers)]
+        facts: list[Fact] = [played(seat, move.colour, way.numbers, way.jokers)]
         for place in way.places:
             sheet, followed = cross(self.variant, sheet, place, seat=seat, by="play")
             facts += followed
@@ -308,18 +314,18 @@ def _game(
     sheets: tuple[Sheet, ...] | None = None,
 ) -> Game:
     """The same game in another phase, with its cards elsewhere."""
-    drawn = game.sheets if sheets is None else sheets
+    drawn = sheets or game.sheets
     return Game(
         game.variant, drawn, game.start, game.turn, phase, None, choices, crossed, game.out, False, lay
     )
 
 
-def _next_turn(game: Game) -> Game:
+def _next_turn(game: Game, sheets: tuple[Sheet, ...], lay: Lay | None) -> Game:
     """The next player takes cards; who has given up is left out (R28.4)."""
-    turn, seats, out = game.turn + 1, len(game.sheets), game.out
-    while out and (game.start + turn - 1) % seats in out:
+    turn, out = game.turn + 1, game.out
+    while out and (game.start + turn - 1) % len(sheets) in out:
         turn += 1
-    return Game(game.variant, game.sheets, game.start, turn, TAKE, None, (), False, out, False, game.lay)
+    return Game(game.variant, sheets, game.start, turn, TAKE, None, (), False, out, False, lay)
 
 
 def _withdraw(game: Game, seat: int) -> Step:

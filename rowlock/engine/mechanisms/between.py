@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
@@ -13,6 +14,8 @@ from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_parts import count_tables
 from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import quoted, table
+
+NOWHERE = Place(0, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,11 @@ class Between(Mechanism):
     keys: ClassVar[tuple[str, ...]] = ("row", "of")
     is_list: ClassVar[bool] = True
     bridges: tuple[Bridge, ...]
+
+    @cached_property
+    def neighbours(self) -> dict[str, tuple[str, str]]:
+        """Of each row between, by name."""
+        return {bridge.row: bridge.of for bridge in self.bridges}
 
     @classmethod
     def read(cls, reader: Reader, frame: Frame) -> Between | None:
@@ -59,17 +67,15 @@ class Between(Mechanism):
     def objection(self, variant: Variant, sheet: Sheet, place: Place, dice: str) -> str | None:
         """A neighbour's cell of the same number must be crossed; with a die, that of its colour (R20.2)."""
         line = variant.rows[place.row]
-        bridge = next((bridge for bridge in self.bridges if bridge.row == line.name), None)
-        if bridge is None:
+        if line.name not in self.neighbours:
             return None
         number = line.cells[place.cell].number
-        for name in bridge.of:
-            row = variant.rows[variant.row_of[name]]
-            cell = row.index_of.get(number)
-            crossed = cell is not None and sheet.crosses[variant.row_of[name]] >> cell & 1
-            if crossed and (not dice or (row.lock or "?") in dice):
+        for name in self.neighbours[line.name]:
+            row, cell = variant.places.get((name, number), NOWHERE)
+            crossed = cell >= 0 and sheet.crosses[row] >> cell & 1
+            if crossed and (not dice or (variant.rows[row].lock or "?") in dice):
                 return None
-        cells = " or ".join(f"{name}{number}" for name in bridge.of)
+        cells = " or ".join(f"{name}{number}" for name in self.neighbours[line.name])
         return f"it needs {cells} crossed first{', of a die that reaches it' if dice else ''} (R20.2)"
 
     def count(self, variant: Variant, sheet: Sheet, score: Score) -> Score:
@@ -86,7 +92,7 @@ class Between(Mechanism):
         return score._replace(rows=rows)
 
     def counts_for(self, row: str) -> tuple[str, ...]:
-        return next((bridge.of for bridge in self.bridges if bridge.row == row), ())
+        return self.neighbours.get(row, ())
 
     def most_extra(self, rows: tuple[Row, ...]) -> int:
         names = {bridge.row for bridge in self.bridges}
