@@ -8,7 +8,7 @@ PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page page-test tools screenshots test quick coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page page-test page-ready tools screenshots test quick coverage train-test hosting-test check format bench clean
 
 WORKERS ?= logical
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
@@ -52,7 +52,11 @@ tools: ## Install what the tests need beside Python and Node, where it is missin
 	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq $$missing) \
 	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
-test: check page-test $(PAGE) tools ## Everything that must hold before a change lands
+page-ready: page-test ## The page, tested and then built
+	@$(MAKE) --no-print-directory page
+
+test: $(BIN)/.ready tools ## Everything that must hold before a change lands
+	$(MAKE) --no-print-directory -j2 check page-ready
 	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train
 	$(BIN)/pytest $(PARALLEL) tests/browser   # processes of their own: the browser's driver keeps an event loop running
 
