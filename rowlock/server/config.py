@@ -36,7 +36,7 @@ class Limits:
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
     questions: tuple[float, float] = (60, 2)
-    """Positions to analyse."""
+    """What takes some thought: replays and records, positions, hints."""
     requests: tuple[float, float] = (200, 20)
     sockets: tuple[float, float] = (60, 2)
     messages: tuple[float, float] = (40, 10)

@@ -12,13 +12,13 @@ from pydantic import BaseModel
 
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
-from rowlock.server import admin, errors, me, positions, reviewing, routes
+from rowlock.server import admin, errors, games, me, positions, reviewing, routes
 from rowlock.server.config import Limits
 from rowlock.server.protocol import ClientMessage
 from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
 
-ROUTERS = (routes.router, reviewing.router, positions.router, me.router, admin.router)
+ROUTERS = (routes.router, games.router, reviewing.router, positions.router, me.router, admin.router)
 """Everything that is answered over HTTP."""
 BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
+from rowlock.server.aside import Aside
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.budget import Reading
 from rowlock.server.config import Config
@@ -44,6 +45,7 @@ class Lobby:
         self.config = config
         self.bots = BotDoor(config.bots)
         self.reviews = Reviews(store, config.reviewers)
+        self.aside = Aside()
         self.pads = house_pads(config.pads)
         self.rooms: dict[str, Room] = {}
         self.relay = Relay(self, config.beat) if store.shared else None
@@ -65,6 +67,9 @@ class Lobby:
             for listener in list(room.listeners):
                 if listener.id == player:
                     listener.bye(BadToken.code, "this device is signed out", None)
+        if reread:
+            self.aside.forget()
+            self.reviews.forget()
         for table in reread:
             if there := self.rooms.get(table):
                 await there.read_anew()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter
-from starlette.concurrency import run_in_threadpool
 
 from rowlock.analysis import setup
 from rowlock.engine.errors import NoSuchSeat
@@ -21,13 +22,13 @@ from rowlock.server.uploads import own_pad, read_position
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 
 
-@router.post("/position")
+@router.post("/position", dependencies=[limit("questions")])
 async def show_position(wanted: PositionWanted, lobby: Host) -> PositionShown:
     """A position as every seat sees it, after a change if one is asked for: for setting positions up."""
     own = None
     if wanted.variant_text is not None:
         own = await own_pad(wanted.variant_text, wanted.variant_parents, lobby.pads)
-    return await run_in_threadpool(_shown, wanted, own)
+    return await lobby.aside.run(partial(_shown, wanted, own))
 
 
 def _shown(wanted: PositionWanted, own: Variant | None) -> PositionShown:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Path
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.view import plain_variant, view
+from rowlock.server.games import JSON, check_reader
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
 from rowlock.server.room import Room
-from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit, log_of
+from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit
 from rowlock.server.store import Player
 from rowlock.server.uploads import own_pad, read_position, read_replay
 from rowlock.table import finished
@@ -30,7 +32,6 @@ from rowlock.variants import load_named
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 PuzzleNumber = Annotated[int, Path(ge=1, le=1_000_000)]
-JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 ANSWERS: dict[int | str, dict[str, Any]] = {200: JSON, 202: JSON}
 
 
@@ -46,23 +47,23 @@ def _answer(told: bytes | None, ahead: int) -> Response:
 @router.get("/tables/{table}/games/{game}/review", response_class=Response, responses=ANSWERS)
 async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The review of a finished game; 202 with `ahead` as long as it is being worked out."""
-    log = await log_of(lobby, table, game, token)
+    await check_reader(lobby, table, game, token)
 
-    async def read() -> Record:
-        return await run_in_threadpool(finished.read_game, log, game)
+    async def find() -> Callable[[], Record]:
+        return partial(finished.read_game, await lobby.store.load(table), game)
 
-    return _answer(await lobby.reviews.of_game(table, game, read), lobby.reviews.waiting)
+    return _answer(await lobby.reviews.of_game(table, game, find), lobby.reviews.waiting)
 
 
 @router.post("/review", response_class=Response, responses=ANSWERS, dependencies=[limit("uploads")])
 async def review_text(wanted: RecordText, lobby: Host) -> Response:
     """The review of any record; 202 as long as it is being worked out: send it again."""
 
-    async def read() -> Record:
+    async def find() -> Callable[[], Record]:
         await read_replay(wanted.text)  # in a process with tight limits
-        return await run_in_threadpool(parse_record, wanted.text, load_named)
+        return partial(parse_record, wanted.text, load_named)
 
-    return _answer(await lobby.reviews.of_record(_key(wanted.text), read), lobby.reviews.waiting)
+    return _answer(await lobby.reviews.of_record(_key(wanted.text), find), lobby.reviews.waiting)
 
 
 @router.post("/analyse", response_class=Response, responses=ANSWERS, dependencies=[limit("questions")])
@@ -71,7 +72,7 @@ async def analyse(wanted: PositionText, lobby: Host) -> Response:
 
     async def read() -> Game:
         own = await own_pad(wanted.variant_text) if wanted.variant_text is not None else None
-        return await run_in_threadpool(read_position, wanted.position, own)
+        return await lobby.aside.run(partial(read_position, wanted.position, own))
 
     key = _key(f"{wanted.position}\n{wanted.variant_text or ''}")
     return _answer(await lobby.reviews.of_position(key, read), lobby.reviews.waiting)
@@ -86,7 +87,7 @@ async def give_hint(table: TableId, wanted: HintWanted, lobby: Host, token: Toke
     """A hint for a seat of yours that is to choose: best move, all options, why. The table notes it."""
     room, player = await lobby.room(table), await lobby.people.find(token)
     game, seat = _asked(room.table, player.id, wanted.seat)
-    found = await run_in_threadpool(_hint, game, seat)
+    found = await lobby.aside.run(partial(_hint, game, seat))
     await _note_hint(room, player, seat)
     return found
 
@@ -99,7 +100,7 @@ async def ask_tutor(table: TableId, wanted: TutorWanted, lobby: Host, token: Tok
     """
     room, player = await lobby.room(table), await lobby.people.find(token)
     game, seat = _asked(room.table, player.id, wanted.seat)
-    found = await run_in_threadpool(_better, game, seat, wanted)
+    found = await lobby.aside.run(partial(_better, game, seat, wanted))
     if found:
         await _note_hint(room, player, seat)
     return {"better": found}
@@ -136,19 +137,19 @@ def _better(game: Game, seat: int, wanted: TutorWanted) -> Plain | None:
 
 
 @router.get("/puzzles")
-async def puzzles() -> Plain:
+async def puzzles(lobby: Host) -> Plain:
     """How many puzzles there are, of which pads, and the number of today's."""
     from rowlock.analysis.puzzles import number_of_day, shipped
 
-    known = await run_in_threadpool(shipped)
+    known = await lobby.aside.run(shipped)
     pads: dict[str, list[int]] = {}
     for number, one in enumerate(known, 1):
         pads.setdefault(one.variant, []).append(number)
     return {"count": len(known), "today": number_of_day(datetime.now(UTC).date()), "pads": pads}
 
 
-@router.get("/puzzles/{number}")
-async def one_puzzle(number: PuzzleNumber) -> Plain:
+@router.get("/puzzles/{number}", dependencies=[limit("questions")])
+async def one_puzzle(number: PuzzleNumber, lobby: Host) -> Plain:
     """A puzzle: the view of the seat that is asked; `grade` is the weakest bot that solves it."""
     from rowlock.analysis.puzzles import puzzle
 
@@ -164,12 +165,12 @@ async def one_puzzle(number: PuzzleNumber) -> Plain:
             "view": view(game, one.seat),
         }
 
-    return await run_in_threadpool(read)
+    return await lobby.aside.run(read)
 
 
-@router.get("/puzzles/{number}/solution")
-async def solve_puzzle(number: PuzzleNumber) -> Plain:
+@router.get("/puzzles/{number}/solution", dependencies=[limit("questions")])
+async def solve_puzzle(number: PuzzleNumber, lobby: Host) -> Plain:
     """The best move of a puzzle, all options with their worth, and why."""
     from rowlock.analysis.puzzles import puzzle, solution
 
-    return dict(await run_in_threadpool(lambda: solution(puzzle(number))))
+    return dict(await lobby.aside.run(lambda: solution(puzzle(number))))

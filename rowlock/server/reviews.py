@@ -44,6 +44,9 @@ KEPT = 256
 SLOW_ROLLOUTS = 60
 """Games from every position where no network judges: strangers' pads must not take minutes."""
 
+Finding = Callable[[], Awaitable[Callable[[], Record]]]
+"""Finds a record; it is read by the process that reviews it, not by the one in which people play."""
+
 
 class Reviews:
     """The pool of a server, and what is under way in it."""
@@ -54,25 +57,28 @@ class Reviews:
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
-    async def of_game(self, table: str, game: int, read: Callable[[], Awaitable[Record]]) -> bytes | None:
+    async def of_game(self, table: str, game: int, find: Finding) -> bytes | None:
         """The review of a finished game as JSON; None if it is not ready yet."""
         stored = await self._store.find_review(table, game, ANALYSIS)
         if stored is not None:
             return stored
 
+        key = f"game {table} {game}"
+
         async def work() -> bytes:
-            told = await self._in_pool(_review, await read())
-            with suppress(Conflict, StoreDown):  # another process has kept it, or it is made again
-                await self._store.keep_review(table, game, ANALYSIS, told)
+            told = await self._in_pool(_review, await find())
+            if self._stands(key):
+                with suppress(Conflict, StoreDown):  # another process has kept it, or it is made again
+                    await self._store.keep_review(table, game, ANALYSIS, told)
             return told
 
-        return await self._shared(f"game {table} {game}", work)
+        return await self._shared(key, work)
 
-    async def of_record(self, key: str, read: Callable[[], Awaitable[Record]]) -> bytes | None:
+    async def of_record(self, key: str, find: Finding) -> bytes | None:
         """The review of a record that somebody brings; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(_review, await read())
+            return await self._in_pool(_review, await find())
 
         return await self._shared(f"record {key}", work)
 
@@ -96,19 +102,26 @@ class Reviews:
         if key not in self._under_way:
             if len(self._under_way) >= QUEUE:
                 raise TooMany("too many reviews are being worked out; ask again later")
-            task = asyncio.ensure_future(self._work(key, work))
-            task.add_done_callback(lambda _: self._under_way.pop(key, None))
-            self._under_way[key] = task
+            self._under_way[key] = asyncio.ensure_future(self._work(key, work))
         task = self._under_way[key]
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
         return task.result() if done else None
 
     async def _work(self, key: str, work: Callable[[], Awaitable[bytes]]) -> bytes:
-        told = await work()
-        self._known[key] = told
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return told
+        try:
+            told = await work()
+            if self._stands(key):
+                self._known[key] = told
+            if len(self._known) > KEPT:
+                self._known.popitem(last=False)
+            return told
+        finally:
+            if self._stands(key):
+                del self._under_way[key]
+
+    def _stands(self, key: str) -> bool:
+        """Whether what the present task works on has not been rewritten meanwhile."""
+        return self._under_way.get(key) is asyncio.current_task()
 
     async def _in_pool(self, work: Callable[[Any], bytes | None], what: Any) -> bytes:
         if self._pool is None:
@@ -121,6 +134,11 @@ class Reviews:
         if told is None:
             raise TooHeavy("this takes too much time or memory to work out")
         return told
+
+    def forget(self) -> None:
+        """A log was rewritten, without somebody's name: what was made of it must not be told again."""
+        self._known.clear()
+        self._under_way.clear()
 
     async def close(self) -> None:
         for task in list(self._under_way.values()):
@@ -170,11 +188,12 @@ def limited(work: Callable[[], Any]) -> bytes | None:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _review(record: Record) -> bytes | None:
+def _review(read: Callable[[], Record]) -> bytes | None:
     from rowlock.analysis.judges import find_judge
     from rowlock.analysis.review import review
 
     def work() -> Any:
+        record = read()
         judge = find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS)
         return review(record, judge=judge)
 

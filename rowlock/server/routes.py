@@ -1,16 +1,16 @@
-"""Everything around the table, over HTTP: players, tables, variants, finished games."""
+"""Everything around the table, over HTTP: players, tables, variants."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
 
 from rowlock import __version__
-from rowlock.engine.record import format_record
 from rowlock.engine.view import plain_variant
 from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.guard import Guard
@@ -20,10 +20,9 @@ from rowlock.server.room import Room
 from rowlock.server.store import Player
 from rowlock.server.told_http import PlayerMade, PlayerShown, Problem, TableMade
 from rowlock.server.uploads import read_replay, read_upload
-from rowlock.table import finished, texts
-from rowlock.table.errors import NoSuchGame
+from rowlock.table import texts
 from rowlock.table.past import plain_past, view_at
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Plain
 from rowlock.table.told import PROTOCOL
 from rowlock.table.views import shown_commitment, table_standing, table_summary
 
@@ -160,11 +159,11 @@ async def one_table(table: TableId, lobby: Host) -> Plain:
     return {**table_summary(found), **table_standing(found)}
 
 
-@router.get("/tables/{table}/bots")
+@router.get("/tables/{table}/bots", dependencies=[limit("questions")])
 async def bots_at_table(table: TableId, lobby: Host) -> Plain:
     """The bots, each with what it plays this table's pad by: a network, solved values, a hand."""
     there = (await lobby.room(table)).table
-    return {"bots": await run_in_threadpool(lobby.bots.described, there.variant, len(there.seats))}
+    return {"bots": await lobby.aside.run(partial(lobby.bots.described, there.variant, len(there.seats)))}
 
 
 @router.get("/tables/{table}/variant")
@@ -173,7 +172,7 @@ async def variant_of_table(table: TableId, lobby: Host) -> Plain:
     return dict(plain_variant((await lobby.room(table)).table.variant))
 
 
-async def _watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> Room:
+async def watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> Room:
     """A table's room, for those who may see what is played there."""
     room = await lobby.room(table)
     if not room.table.settings.spectators:
@@ -183,93 +182,20 @@ async def _watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCrede
     return room
 
 
-async def log_of(
-    lobby: Lobby, table: str, game: int, credentials: HTTPAuthorizationCredentials | None
-) -> list[Entry]:
-    """A table's log, for the same people; one of them who asks for an abandoned game has it ended first."""
-    room = await _watched(lobby, table, credentials)
-    if room.is_abandoned and room.table.game_number == game and credentials:
-        player = await lobby.people.find(credentials.credentials)
-        if room.table.is_member(player.id):
-            await room.break_off("abandoned")
-    return await lobby.store.load(table)
-
-
-@router.get("/tables/{table}/past")
+@router.get("/tables/{table}/past", dependencies=[limit("questions")])
 async def past(table: TableId, lobby: Host, token: MaybeToken) -> Plain:
     """What was rolled and marked lately at a table with real dice: all that can be put right by consent."""
-    room = await _watched(lobby, table, token)
-    return {"past": await run_in_threadpool(plain_past, room.table)}
+    room = await watched(lobby, table, token)
+    return {"past": await lobby.aside.run(partial(plain_past, room.table))}
 
 
-@router.get("/tables/{table}/past/{place}")
+@router.get("/tables/{table}/past/{place}", dependencies=[limit("questions")])
 async def past_view(
     table: TableId, place: Annotated[int, Path(ge=0, le=100_000)], lobby: Host, token: MaybeToken
 ) -> Plain:
     """The view of the seat that marked one of these, as it was then, with the moves that it had."""
-    room = await _watched(lobby, table, token)
-    return await run_in_threadpool(view_at, room.table, place)
-
-
-@router.get("/tables/{table}/games/{game}")
-async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
-    """How a finished game ended."""
-    await log_of(lobby, table, game, token)
-    found = await lobby.store.finished_game(table, game)
-    if found is None:
-        raise NoSuchGame(f"this table has not finished a game {game}")
-    return found
-
-
-@router.get(
-    "/tables/{table}/games/{game}/record",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
-    """The record of a finished game, for download."""
-    log = await log_of(lobby, table, game, token)
-    text = await run_in_threadpool(lambda: format_record(finished.read_game(log, game)))
-    name = f"{table}-{game}.rowlock"
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-@router.get(
-    "/tables/{table}/games/{game}/print.{form}",
-    response_class=Response,
-    responses={200: {"content": {"application/pdf": {}, "image/svg+xml": {}}}},
-    dependencies=[limit("uploads")],
-)
-async def printed_game(
-    table: TableId,
-    game: GameNumber,
-    form: Annotated[Literal["pdf", "svg"], Path()],
-    lobby: Host,
-    token: MaybeToken,
-    lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
-) -> Response:
-    """The sheets of a finished game, filled in, to print."""
-    from rowlock.printing import MEDIA_TYPES, PrintOptions, render_record, room_for
-
-    log = await log_of(lobby, table, game, token)
-    played = await run_in_threadpool(finished.read_game, log, game)
-    options = PrintOptions(form, per_page=room_for(len(played.seats)), lang=lang)
-    sheets = await run_in_threadpool(render_record, played, options)
-    return Response(sheets, media_type=MEDIA_TYPES[form])
-
-
-@router.get("/tables/{table}/games/{game}/replay")
-async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
-    """A finished game step by step."""
-    log = await log_of(lobby, table, game, token)
-    return await run_in_threadpool(lambda: finished.replay_of(finished.read_game(log, game)))
-
-
-@router.get("/tables/{table}/games/{game}/dice")
-async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Plain:
-    """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
-    log = await log_of(lobby, table, game, token)
-    return await run_in_threadpool(lambda: finished.dice_of(finished.read_game(log, game)))
+    room = await watched(lobby, table, token)
+    return await lobby.aside.run(partial(view_at, room.table, place))
 
 
 @router.post(
@@ -315,5 +241,5 @@ async def printed(
 
     chosen = lobby.pads.find(name)
     options = PrintOptions(form, paper, per_page, grey=grey, lang=lang, rules=rules)
-    sheets = await run_in_threadpool(render, chosen, options)
+    sheets = await lobby.aside.run(partial(render, chosen, options))
     return Response(sheets, media_type=MEDIA_TYPES[form])

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from serving import ask, begin, begun, play, played_log, served, settle, until
+from test_reviews import ask as until_ready
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -104,6 +105,8 @@ def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
     mia, ben = server.player("Mia"), server.player("Bartholomew")
     table = asyncio.run(finish_a_game(server, mia, ben))
     record = server.call("GET", f"/api/tables/{table}/games/1/record")
+    review = f"/api/tables/{table}/games/1/review"
+    assert "Bartholomew" in json.dumps(until_ready(server, "GET", review))
     server.call("DELETE", "/api/players/me", None, ben)
     assert refused(server, "GET", "/api/players/me", None, ben) == "bad_token"
     shown = [
@@ -116,8 +119,8 @@ def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
     ]
     assert "Bartholomew" not in json.dumps(shown)
     assert server.call("GET", f"/api/tables/{table}/games/1/record") == record.replace("Bartholomew", "—")
-    told = json.dumps(server.call("GET", f"/api/tables/{table}/games/1/replay"))
-    assert "Bartholomew" not in told
+    told = server.call("GET", f"/api/tables/{table}/games/1/replay"), until_ready(server, "GET", review)
+    assert "Bartholomew" not in json.dumps(told)
     if list(server.folder.glob("*.db")):
         log = played_log(server, table)
         assert "Elm 7" not in str(log)

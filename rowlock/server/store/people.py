@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import Row, delete, insert, select, update
 
 from rowlock.server.store.database import LIMIT_SECONDS, Database
-from rowlock.server.store.schema import bans, entries, game_seats, games, players, tables
+from rowlock.server.store.schema import bans, entries, game_seats, games, players, reviews, tables
 from rowlock.table.table import Entry, Plain
 
 SEATED = ("created", "sit")
@@ -100,6 +100,7 @@ class People(Database):
                         await connection.execute(update(entries).where(*where).values(body=body))
                     told = orjson.dumps(summary).decode()
                     await connection.execute(update(tables).where(tables.c.id == table).values(summary=told))
+                    await connection.execute(delete(reviews).where(reviews.c.table_id == table))
                     for game in ended:
                         where = (games.c.table_id == table, games.c.game == game["game"])
                         told = orjson.dumps(game).decode()
