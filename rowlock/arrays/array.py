@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import operator
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,19 +11,10 @@ from typing import Any
 
 from rowlock.arrays import places
 from rowlock.arrays.kinds import as_kind, bool_, common, dtype, float64, int64, kind_of
-from rowlock.arrays.places import broadcast_shapes, spread
+from rowlock.arrays.places import broadcast_shapes, spread, sum_products
 
 Shape = tuple[int, ...]
 Operation = Callable[[Any, Any], Any]
-
-
-def _sum_products(one: Sequence[float], other: Sequence[float]) -> float:
-    total: float = sum(map(operator.mul, one, other))
-    return total
-
-
-sum_products: Callable[[Sequence[float], Sequence[float]], float] = getattr(math, "sumprod", _sum_products)
-"""Python has its own from 3.12 on."""
 
 
 class Array:
@@ -54,7 +44,7 @@ class Array:
         return self.shape[0]
 
     def __iter__(self) -> Iterator[Any]:
-        return (self[n] for n in range(self.shape[0]))
+        return iter(self.data) if len(self.shape) == 1 else (self[n] for n in range(self.shape[0]))
 
     def __repr__(self) -> str:
         return f"Array({self.tolist()}, {self.dtype.str!r})"
@@ -107,10 +97,17 @@ class Array:
     # parts
 
     def __getitem__(self, key: Any) -> Any:
+        place = places.single(self.shape, key)
+        if place is not None:
+            return self.data[place]
         shape, found = places.read(self.data, self.shape, key)
         return Array(found, shape, self.dtype) if shape is not None else found[0]
 
     def __setitem__(self, key: Any, value: Any) -> None:
+        place = places.single(self.shape, key)
+        if place is not None:
+            self.data[place], self._columns = self.dtype.plain(value), None
+            return
         shape, at = places.find(self.shape, key)
         given: Iterable[Any] = repeat(value, len(at))
         if isinstance(value, Array | list | tuple):

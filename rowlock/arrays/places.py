@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain
 from math import prod
 from typing import Any
 
 Shape = tuple[int, ...]
 Numbers = list[Any]
+
+
+def _sum_products(one: Sequence[float], other: Sequence[float]) -> float:
+    total: float = sum(map(operator.mul, one, other))
+    return total
+
+
+sum_products: Callable[[Sequence[float], Sequence[float]], float] = getattr(math, "sumprod", _sum_products)
+"""Python has its own from 3.12 on."""
 
 
 def at(data: Numbers, index: Sequence[int]) -> Numbers:
@@ -86,6 +96,18 @@ def listed(nested: Any) -> tuple[Numbers, Shape]:
 
 
 # parts of an array by a key
+
+
+def single(shape: Shape, key: Any) -> int | None:
+    """The place of a single number, where the key is nothing but a number for every dimension."""
+    if type(key) is not tuple or len(key) != len(shape):
+        return None
+    place = 0
+    for one, width in zip(key, shape, strict=True):
+        if type(one) is not int or not 0 <= one < width:
+            return None
+        place = place * width + one
+    return place
 
 
 def read(data: Numbers, shape: Shape, key: Any) -> tuple[Shape | None, Numbers]:
