@@ -76,6 +76,8 @@ def _beginning(pad: Pad, course: Course, draft: Path, place: Path) -> tuple[str,
     relatives = []
     for name in variant_names():
         file = SHELF / f"{name}{SOLO if course.points else ''}.npz"
+        if not file.exists():  # the card game has no network
+            continue
         if network := borrow_network(pad, pad_of(load_variant(name)), file, course.points):
             relatives.append((try_out(pad, network, course.points, FEWER), name, file))
     if not relatives:
