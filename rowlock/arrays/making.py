@@ -19,23 +19,16 @@ def array(values: Any, kind: Any = None) -> Array:
         values = list(values)
     data, shape = places.listed(values)
     if kind is None:
-        kinds = {_kind_within(number) for number in data} or {float64}
-        kind = max(kinds, key=lambda one: one.rank)
-        kind = values.dtype if isinstance(values, Array) else kind
-    return Array(data, shape, as_kind(kind)) if _is_pure(data, as_kind(kind)) else _cast(data, shape, kind)
-
-
-def _kind_within(number: Any) -> dtype:
-    return kind_of(number)
-
-
-def _is_pure(data: list[Any], kind: dtype) -> bool:
-    return {type(number) for number in data} <= {kind.plain}
-
-
-def _cast(data: list[Any], shape: Shape, kind: Any) -> Array:
+        kind = values.dtype if isinstance(values, Array) else _kind_of_all(data)
     kind = as_kind(kind)
-    return Array(list(map(kind.plain, data)), shape, kind)
+    is_pure = {type(number) for number in data} <= {kind.plain}
+    return Array(data if is_pure else list(map(kind.plain, data)), shape, kind)
+
+
+def _kind_of_all(data: list[Any]) -> dtype:
+    """The least kind that holds every one of these numbers."""
+    kinds = {kind_of(number) for number in data} or {float64}
+    return max(kinds, key=lambda kind: kind.rank)
 
 
 def asarray(values: Any, kind: Any = None) -> Array:

@@ -87,8 +87,12 @@ def amin(values: Array, axis: int) -> Array:
     return found
 
 
+HIGHEST = 709.0
+"""The powers of e beyond this are more than a number can hold."""
+
+
 def exp(values: Array) -> Array:
-    return Array([math.exp(min(number, 709.0)) for number in values.data], values.shape, float64)
+    return Array([math.exp(min(number, HIGHEST)) for number in values.data], values.shape, float64)
 
 
 def sqrt(value: float) -> float:
