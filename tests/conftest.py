@@ -10,6 +10,7 @@ LONG = (
     *("server/test_crash.py", "fast/test_jit.py", "arena/test_cluster.py", "bots/test_genetic_peer.py"),
     *("differential/test_naive.py", "server/test_processes.py", "server/test_reviews_kept.py"),
     *("library/test_notebooks.py", "documentation/test_documentation.py", "test_package.py"),
+    *("contract/test_every_door.py", "pyodide/test_pyodide.py", "terminal/test_app.py"),
     *("browser/test_page_for_everyone.py", "browser/test_page_cards.py", "browser/test_page_review.py"),
 )
 """Files that take a minute or more, some with few tests: they go first, so that no core waits for them."""

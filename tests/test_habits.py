@@ -40,6 +40,14 @@ def test_every_target_is_explained() -> None:
     assert [name for name in targets if not re.search(rf"^{name}:.*## ", MAKEFILE, re.MULTILINE)] == []
 
 
+def test_files_that_go_first_are_there() -> None:
+    """Named in tests/conftest.py, which cannot be imported by its name: every folder may have one."""
+    text = (REPOSITORY / "tests" / "conftest.py").read_text(encoding="utf-8")
+    long = re.findall(r'"([a-z_/]+\.py)"', text)
+    assert len(long) > 5
+    assert [name for name in long if not (REPOSITORY / "tests" / name).is_file()] == []
+
+
 def test_every_test_file_has_a_name_of_its_own() -> None:
     """The tests are collected without packages: two files of one name cannot both be imported."""
     names = [path.name for path in (REPOSITORY / "tests").rglob("*.py") if path.name != "conftest.py"]
