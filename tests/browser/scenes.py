@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from urllib.parse import urlencode
 
 from driver import Visitor
 from playwright.sync_api import expect
+from recorded import bots_game
 from stage import PLAY_WELL, Picture, Stage, fill_in_names
 
+from rowlock import format_record, load_variant
+
 Scene = Callable[[Stage], Iterator[Picture]]
+WEIGHED = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
+PATIENCE = 120_000
+"""Milliseconds that a review may take."""
 
 
 def first_minute(stage: Stage) -> Iterator[Picture]:
@@ -285,6 +292,50 @@ def pads(stage: Stage) -> Iterator[Picture]:
         mia.context.close()
 
 
+def review(stage: Stage) -> Iterator[Picture]:
+    """A game of three, reviewed: the graph, the costliest decision, and the turn that it was."""
+    mia = stage.front()
+    text = format_record(bots_game(load_variant("classic"), ("greedy", "cautious", "steady"), 2))
+    file = {"name": "game.rowlock", "mimeType": "text/plain", "buffer": text.encode()}
+    mia.page.locator("input[type=file]").set_input_files([file])
+    mia.page.locator("a[href*=review]").first.click()
+    mia.page.locator(".columns").wait_for(timeout=PATIENCE)
+    yield Picture("review", mia)
+    mia.page.locator(".worst button").first.click()
+    yield Picture("review-worst", mia, whole=True)
+
+
+def analysis(stage: Stage) -> Iterator[Picture]:
+    """The analysis board, empty and with a position that is weighed."""
+    yield Picture("analysis-empty", stage.visit("/analysis"), whole=True)
+    mia = stage.visit("/analysis?" + urlencode({"position": WEIGHED}))
+    mia.page.locator("ol button").first.wait_for(timeout=PATIENCE)
+    yield Picture("analysis", mia, whole=True)
+
+
+def puzzle(stage: Stage) -> Iterator[Picture]:
+    """A puzzle, asked and answered."""
+    mia = stage.visit("/puzzle")
+    mia.page.locator("button.cell").first.wait_for()
+    yield Picture("puzzle", mia)
+    mia.page.keyboard.press("p")
+    mia.page.locator(".buttons .main:enabled").click()
+    mia.page.locator(".solution").wait_for()
+    yield Picture("puzzle-solved", mia, whole=True)
+
+
+def hint(stage: Stage) -> Iterator[Picture]:
+    """A hint with its reasons at a table with bots."""
+    mia = stage.front()
+    mia.page.locator(".now").click()
+    mia.wait_for_question()
+    mia.page.evaluate(PLAY_WELL, 5)
+    mia.page.locator("button.lamp").click()
+    mia.page.locator(".advice").first.wait_for(timeout=PATIENCE)
+    yield Picture("hint", mia)
+
+
 SCENES: list[Scene] = [
     first_minute, with_bots, five_people, away, one_device, with_real_dice, free_pad, tie, alone, pads,
+    review, analysis, puzzle, hint,
 ]  # fmt: skip
