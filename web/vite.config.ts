@@ -3,14 +3,17 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { font } from './build/font.ts';
 import { locale } from './build/locale.ts';
+import { python } from './build/python.ts';
 import { serviceWorker } from './build/worker.ts';
 
 const root = import.meta.dirname;
+const made = resolve(root, '.python/files.json');
 const locales = resolve(root, '../rowlock/locale');
 
 export default defineConfig({
   root,
-  plugins: [svelte(), locale(locales), font(resolve(root, '.font'), locales), serviceWorker(resolve(root, 'build/sw.js'))],
+  plugins: [svelte(), locale(locales), font(resolve(root, '.font'), locales), serviceWorker(resolve(root, 'build/sw.js'), made), python(made)],
+  worker: { format: 'es' },
   build: {
     outDir: resolve(root, '../rowlock/server/page'),
     emptyOutDir: true,

@@ -63,6 +63,15 @@ def choose(name: str, variant: Variant, seed: int, view: plain.View, moves: list
         return "-"
 
 
+def missing_networks(variant: Variant) -> list[str]:
+    """The bundled networks that play a pad and are not on this device's shelf yet."""
+    try:
+        from rowlock.bots.net.shelf import SHELF, networks_for
+    except ImportError:
+        return []
+    return [name for name in networks_for(variant) if not (SHELF / name).exists()]
+
+
 @lru_cache(maxsize=64)
 def _load(name: str, variant: Variant, seats: int, seed: int) -> Bot:
     return load_bot(name, variant, seats, seed)

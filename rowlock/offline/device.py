@@ -9,28 +9,34 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import outcome
 from rowlock.engine.position import parse_variant_name
+from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
-from rowlock.offline.bots import check_bot, choose, described
+from rowlock.offline.bots import check_bot, choose, described, missing_networks
 from rowlock.offline.errors import NeedsServer, NoSuchTable
 from rowlock.offline.messages import read_message
 from rowlock.offline.room import Line, Room
 from rowlock.table.errors import BadMessage
-from rowlock.table.finished import summary_of
+from rowlock.table.finished import record_of_last, summary_of
+from rowlock.table.house import Followed
 from rowlock.table.opening import check_wish, first_entry
 from rowlock.table.requests import House, Who
 from rowlock.table.sayings import open_table
 from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.views import table_standing, table_summary
 from rowlock.variants import load_named
 
 ME = "me"
 """The one player of a device: whoever holds it."""
 MARK = "d-"
 """How the tables of a device are named; those of a server have no dash."""
+
+
+NOTHING: Plain = {"entries": [], "told": [], "number": 0, "owes": False, "drawing": False}
 
 
 class Device:
@@ -77,6 +83,16 @@ class Device:
         """The bots that play on this device, from the weakest on."""
         return described(table)
 
+    def ask(self, method: str, path: str, body: str, log: str) -> str:
+        """What the page asks over HTTP; see `door`."""
+        from rowlock.offline.door import ask
+
+        return ask(self, method, path, body, log)
+
+    def needs(self, table: str) -> str:
+        """The networks that a table's pad is played by and that are not here yet, as JSON."""
+        return json.dumps(missing_networks(self.room(table).table.variant))
+
     # lines
 
     def hear(self, line: int, table: str, text: str) -> str:
@@ -94,7 +110,7 @@ class Device:
             room = self.room(table)
         except RowlockError as error:
             new.tell({"type": "bye", "code": error.code, "reason": str(error), "come_back": None})
-            return json.dumps({"entries": [], "told": [[line, told] for told in new.take()]})
+            return json.dumps({**NOTHING, "told": [[line, told] for told in new.take()]})
         self._lines[line] = (room, new)
         room.admit(new)
         return self._outcome(room)
@@ -102,7 +118,7 @@ class Device:
     def hang_up(self, line: int) -> str:
         room, gone = self._lines.pop(line, (None, None))
         if room is None or gone is None:
-            return json.dumps({"entries": [], "told": []})
+            return json.dumps(NOTHING)
         room.dismiss(gone)
         return self._outcome(room)
 
@@ -143,8 +159,9 @@ class Device:
             {
                 "entries": list(pending.entries) if pending else [],
                 "line": line_of(pending.table) if pending else None,
-                "finished": finished_of(room.table, pending.table) if pending else None,
+                "finished": finished_of(room.table, pending, room.log) if pending else None,
                 "told": told,
+                "number": room.table.number,
                 "owes": room.owes,
                 "drawing": bool(room.table.drawing),
             }
@@ -168,12 +185,19 @@ def find_pad(text: str) -> Variant:
 
 def line_of(table: Table) -> Plain:
     """A table in a line, for the list of games that are under way on this device."""
-    return {"table": table.id, "title": table.variant.title, "state": table.state, "at": table.at}
+    return {**table_summary(table), **table_standing(table), "at": table.at}
 
 
-def finished_of(before: Table, after: Table) -> Plain | None:
-    """The game that has just ended, as the history has it."""
+def finished_of(before: Table, followed: Followed, log: Sequence[Entry]) -> Plain | None:
+    """The game that has just ended, as the history has it, with its record; `log` was said before."""
+    after = followed.table
     ended = after.state == "over" and before.state == "playing"
     if not ended or after.game is None or outcome(after.game) is None:
         return None
-    return {**summary_of(after), "at": after.at, "seats_of_mine": after.seats_of(ME)}
+    kept = (
+        None
+        if after.settings.dice == "none"
+        else format_record(record_of_last(after, [*log, *followed.entries]))
+    )
+    mine = after.seats_of(after.host)
+    return {**summary_of(after), "at": after.at, "seats_of_mine": mine, "record": kept}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from rowlock.engine.record import format_record, parse_record, read_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.engine.view import plain_variant, view
-from rowlock.offline.device import MARK, Device, find_pad, new_table_id
+from rowlock.offline.device import MARK, Device, find_pad, finished_of, line_of, new_table_id
 from rowlock.offline.errors import NeedsServer
 from rowlock.offline.messages import BOT, DICE, NAME, TIMER, Key, default, maybe, one_of, read_keys, text
 from rowlock.server.errors import status_of
@@ -26,8 +26,10 @@ from rowlock.table import finished
 from rowlock.table.brought import log_of
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.hints import ask_hint
+from rowlock.table.house import Followed
 from rowlock.table.opening import start_from
 from rowlock.table.past import plain_past, view_at
+from rowlock.table.records import read_table
 from rowlock.table.replay import plain_replay
 from rowlock.table.requests import Who
 from rowlock.table.table import Entry, Plain, Table
@@ -76,7 +78,7 @@ class Answer(NamedTuple):
 
     told: Any
     status: int = 200
-    log: list[Entry] | None = None
+    log: Sequence[Entry] | None = None
     says: tuple[str, str, Plain] | None = None
     """What is said along with it: the table, the kind, the body."""
 
@@ -107,7 +109,15 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]") -> s
     except RowlockError as error:
         answer = Answer(problem(error), status_of(error))
     told = answer.told if isinstance(answer.told, str) else json.dumps(answer.told)
-    return json.dumps({"status": answer.status, "told": told, "log": answer.log, "says": answer.says})
+    kept = _lines_of(answer.log) if answer.log else {"line": None, "finished": None}
+    return json.dumps({"status": answer.status, "told": told, "log": answer.log, "says": answer.says, **kept})
+
+
+def _lines_of(log: Sequence[Entry]) -> Plain:
+    """What the lists say of a new table, which may be a game that was brought."""
+    table = read_table(log)
+    ended = finished_of(table._replace(state="playing"), Followed(table, tuple(log), ()), [])
+    return {"line": line_of(table), "finished": ended}
 
 
 def problem(error: RowlockError) -> Plain:

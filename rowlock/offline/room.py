@@ -59,6 +59,7 @@ class Room:
     """One table; `clock` gives seconds since 1970, which may jump."""
 
     def __init__(self, log: Sequence[Entry], house: House, clock: Callable[[], float]) -> None:
+        self.log = list(log)
         self.table = read_table(log)
         self.pending: Followed | None = None
         self.lines: set[Line] = set()
@@ -194,6 +195,7 @@ class Room:
         assert self.pending is not None
         followed, asked, self.pending, self._asked = self.pending, self._asked, None, None
         self.table = followed.table
+        self.log += followed.entries
         self._recall(followed.entries)
         self._publish(followed.facts)
         if asked:
@@ -203,10 +205,12 @@ class Room:
     def read_on(self, entries: Sequence[Entry]) -> None:
         """Another tab was faster: its entries stand, and what was pending here is forgotten."""
         self.pending, self._asked = None, None
-        table, facts = read_on(self.table, [e for e in entries if e.number > self.table.number])
-        if table is not self.table:
+        new = [entry for entry in entries if entry.number > self.table.number]
+        table, facts = read_on(self.table, new)
+        if new:
             self.table = table
-            self._recall(entries)
+            self.log += new
+            self._recall(new)
             self._publish(facts)
 
     def _publish(self, facts: Iterable[Plain]) -> None:

@@ -18,7 +18,7 @@ FOR_MACHINES = ("/healthz", "/metrics")
 CSP = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # the browser's Python, for playing without a network
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions and colours that the page sets on elements
         "img-src 'self' data: blob:",

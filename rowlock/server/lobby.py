@@ -8,8 +8,12 @@ import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
+
+from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.record import format_record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.server.aside import Aside
 from rowlock.server.bot_door import BotDoor
@@ -24,15 +28,18 @@ from rowlock.server.protocol_http import NewTable
 from rowlock.server.relay import Relay
 from rowlock.server.reviews import Reviews
 from rowlock.server.room import Room, house_of
-from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Player, Store, TableLine
+from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Conflict, FinishedGame, Player, Store, TableLine
 from rowlock.server.uploads import read_position, read_upload
+from rowlock.table.brought import log_of
 from rowlock.table.errors import DamagedLog
+from rowlock.table.finished import summary_of
 from rowlock.table.opening import Wish, check_wish, first_entry, start_from
 from rowlock.table.records import read_table
 from rowlock.table.requests import Who
 from rowlock.table.sayings import open_table
 from rowlock.table.table import Plain, Table
 from rowlock.table.views import table_summary
+from rowlock.variants import load_named
 
 log = logging.getLogger(__name__)
 
@@ -130,6 +137,18 @@ class Lobby:
         if wanted.variant_text is not None:
             return await read_upload(wanted.variant_text, wanted.variant_parents, self.pads)
         return self.pads.find(wanted.variant)
+
+    async def bring(self, player: Player, text: str, seats: Sequence[int]) -> str:
+        """Keep the record of a game that was played elsewhere, as a table of its own; its name."""
+        record = await run_in_threadpool(parse_record, text, load_named)
+        table_id = sha256(f"{player.id} {format_record(record)}".encode()).hexdigest()[:16]
+        log = log_of(record, table_id, time.time(), Who(player.id, player.name), seats)
+        table = await run_in_threadpool(read_table, log)
+        holders = [(player.id, seat) for seat in table.seats_of(player.id)] or [(player.id, 0)]
+        line = TableLine(False, table.state, table_summary(table))
+        with suppress(Conflict):  # it is kept already
+            await self.store.append(Batch(table_id, log, line, FinishedGame(summary_of(table), holders)))
+        return table_id
 
     async def start(self, table_id: str, host: Player) -> None:
         """Start a game for its host; raises what speaks against it."""

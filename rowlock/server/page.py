@@ -33,6 +33,13 @@ MISSING = """<!doctype html>
 and docs/protocol.md, and <code>rowlock join ADDRESS --bot NAME</code> takes a seat.</p>
 </body></html>
 """
+MEDIA = {
+    ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
+    ".mjs": "text/javascript",
+    ".npz": "application/octet-stream",
+}
+PACKED = ".gz"
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 
@@ -88,11 +95,22 @@ class Page:
             self._files = {
                 "/" + file.relative_to(self.folder).as_posix(): _read(file, self.folder)
                 for file in self.folder.rglob("*")
-                if file.is_file()
+                if file.is_file() and file.suffix != PACKED
             }
             self._starts = _starts(self._files.pop("/index.html").plain, self._files)
             self._built = index.stat().st_mtime
-        return self._files.get(path) or self._starts[_first_known(languages, self._starts)]
+        return (
+            self._files.get(path) or self._large(path) or self._starts[_first_known(languages, self._starts)]
+        )
+
+    def _large(self, path: str) -> _File | None:
+        """A file of the browser's Python: it lies here packed, and is read when somebody asks for it."""
+        packed = (self.folder / f"{path.lstrip('/')}{PACKED}").resolve()
+        if not packed.is_relative_to(self.folder.resolve() / "python") or not packed.is_file():
+            return None
+        small = packed.read_bytes()
+        tag = f'"{hashlib.sha256(small).hexdigest()[:16]}"'
+        return _File(gzip.decompress(small), small, media_of(packed.with_suffix("").name), FOREVER, tag)
 
     @cached_property
     def _missing(self) -> _File:
@@ -117,12 +135,17 @@ def _first_known(accepted: str, known: Container[str]) -> str:
     return next((code for code in wanted if code in known), "en")
 
 
-def _read(file: Path, folder: Path) -> _File:
-    media = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if file.suffix == ".webmanifest":
-        media = "application/manifest+json"
+def media_of(name: str) -> str:
+    """What a file is, by its name: the same on every machine."""
+    ending = Path(name).suffix
+    media = MEDIA.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if media.startswith("text/") or media.endswith(("javascript", "json", "xml")):
         media += "; charset=utf-8"
+    return media
+
+
+def _read(file: Path, folder: Path) -> _File:
+    media = media_of(file.name)
     hashed = file.relative_to(folder).parts[0] == "assets"
     return _pack(file.read_bytes(), media, FOREVER if hashed else "no-cache")
 

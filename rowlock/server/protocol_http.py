@@ -72,6 +72,12 @@ class RecordText(Model):
     text: Annotated[str, Field(max_length=RECORD_LONGEST)]
 
 
+class GamePlayed(RecordText):
+    """A game that was played on a device without a server: its record, and which seats were yours."""
+
+    seats: Annotated[list[SeatNumber], Field(max_length=10)] = Field(default_factory=list)
+
+
 class HintWanted(Model):
     """Which of your seats wants a hint; needed only if you hold several."""
 

@@ -15,10 +15,10 @@ from rowlock.engine.view import plain_variant
 from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, games_of
-from rowlock.server.protocol_http import NewPlayer, NewTable, RecordText, Rename, VariantText
+from rowlock.server.protocol_http import GamePlayed, NewPlayer, NewTable, RecordText, Rename, VariantText
 from rowlock.server.room import Room
 from rowlock.server.store import Player
-from rowlock.server.told_http import PlayerMade, PlayerShown, Problem, TableMade
+from rowlock.server.told_http import GameKept, PlayerMade, PlayerShown, Problem, TableMade
 from rowlock.server.uploads import read_replay, read_upload
 from rowlock.table import texts
 from rowlock.table.past import plain_past, view_at
@@ -207,6 +207,17 @@ async def past_view(
 async def replay_text(wanted: RecordText) -> Response:
     """Any record step by step, as far as it is whole."""
     return Response(await read_replay(wanted.text), media_type="application/json")
+
+
+@router.post("/games", status_code=201, dependencies=[limit("uploads")])
+async def bring_game(wanted: GamePlayed, token: Token, lobby: Host) -> GameKept:
+    """Keep a finished game that was played on a device without a server; it is marked as played offline.
+
+    The same game again is kept once.
+    """
+    player = await lobby.people.find(token)
+    await read_replay(wanted.text)  # in a process with tight limits
+    return GameKept(table=await lobby.bring(player, wanted.text, wanted.seats), game=1)
 
 
 @router.get("/games")

@@ -180,6 +180,13 @@ class TableMade(BaseModel):
     commitment: str | None
 
 
+class GameKept(BaseModel):
+    """Where a game is kept that was played elsewhere."""
+
+    table: str
+    game: int
+
+
 class Problem(BaseModel):
     """Every error of the HTTP side."""
 

@@ -30,6 +30,12 @@ def read_game(log: Sequence[Entry], game: int) -> Record:
     return records.record_of(table, said, _headers(table))
 
 
+def record_of_last(table: Table, log: Sequence[Entry]) -> Record:
+    """The record of the last game in a log, at whose end the table is; those before are not replayed."""
+    begins = max(place for place, entry in enumerate(log) if entry.kind in ("start", "rematch"))
+    return records.record_of(table, log[begins + 1 :], _headers(table))
+
+
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "date", datetime.fromtimestamp(table.at, UTC).strftime("%Y-%m-%d")
     for seat, asked in enumerate(table.hints):

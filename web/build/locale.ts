@@ -41,8 +41,10 @@ function cut(whole: LocaleFile, part: string): string {
 }
 
 export function locale(folder: string): Plugin {
+  let root = '/';
   return {
     name: 'rowlock-locale',
+    configResolved: (config) => void (root = config.base),
     resolveId: (id) => (new RegExp(`^virtual:(languages$|(${Object.keys(PARTS).join('|')})/)`).test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:languages') return listLanguages(folder);
@@ -52,13 +54,14 @@ export function locale(folder: string): Plugin {
       return `export default JSON.parse(${JSON.stringify(cut(readLocales(folder)[code]!, part))})`;
     },
     // the first words come beside the entry, not after it; the server puts the reader's language in place of English
-    transformIndexHtml: (_, { bundle }) => {
+    transformIndexHtml: (_, { bundle, server }) => {
+      const base = server ? '/' : root;
       const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
       const font = Object.keys(bundle ?? {}).find((file) => /assets\/latin-[^-]+\.woff2$/.test(file));
       // the font comes beside the entry too, or not at all on this visit: a late one would move the text
       const links = [
-        ...(words ? [{ rel: 'modulepreload', crossorigin: true, href: `/${words}` }] : []),
-        ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low', href: `/${font}` }] : []),
+        ...(words ? [{ rel: 'modulepreload', crossorigin: true, href: `${base}${words}` }] : []),
+        ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low', href: `${base}${font}` }] : []),
       ];
       return links.map((attrs) => ({ tag: 'link', attrs }));
     },

@@ -2,10 +2,11 @@ import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 import { screens } from './screens';
-import { place } from './state/route.svelte';
+import { adaptLinks, place } from './state/route.svelte';
 import { settings } from './state/settings.svelte';
 
 settings.dress();
+adaptLinks();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.dress());
 
 // the next screen is fetched while one reads the first
@@ -16,5 +17,5 @@ void screens[place.route.screen]().then(() => {
 
 // only over https or on this machine: elsewhere browsers offer no service worker
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+  addEventListener('load', () => void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined));
 }

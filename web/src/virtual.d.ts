@@ -1,3 +1,13 @@
+declare module 'virtual:python' {
+  /** The version of the browser's Python that goes with this page. */
+  export const version: string;
+  /** Bytes of all its files as they travel. */
+  export const weight: number;
+  /** Its files with their sizes: the engine, and the networks of the bots. */
+  export const files: [string, number][];
+  export const networks: [string, number][];
+}
+
 declare module 'virtual:languages' {
   type Load = () => Promise<{ default: import('./text/text').Catalogue }>;
   /** Every language's own name for itself, by its code. */

@@ -3,6 +3,8 @@
 import type { Better, Grade, Hint } from '../reviews';
 import type { Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
+import type { Wire } from './connection';
+import { isLocal, local } from './local';
 import type { NewTable } from './messages';
 
 export type { Bot, Finished, Listed, Proof, Replay, Standing };
@@ -25,19 +27,32 @@ export function token(): string | null {
 
 /** Ask the server, in the name of whoever holds the token; a refusal is thrown. */
 export async function request(method: string, path: string, body?: unknown, known = token()): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (known) headers['Authorization'] = `Bearer ${known}`;
-  let answer: Response;
-  try {
-    answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  } catch {
-    throw new Refused('offline', 'the server cannot be reached');
-  }
+  const answer = isLocal(path) ? await askDevice(method, path, body) : await askServer(method, path, body, known);
   if (answer.ok) return answer;
   const plain: unknown = await answer.json().catch(() => ({}));
   const { code = 'error', reason = '', mistakes = [] } = plain as { code?: string; reason?: string; mistakes?: string[] };
   throw new Refused(code, reason, mistakes);
+}
+
+async function askDevice(method: string, path: string, body: unknown): Promise<Response> {
+  try {
+    const { device } = await import('../device/device.svelte');
+    const { status, text } = await device.ask(method, path, body === undefined ? '' : JSON.stringify(body));
+    return new Response(text, { status });
+  } catch {
+    throw new Refused('no_engine', 'the engine for playing on this device cannot be had');
+  }
+}
+
+async function askServer(method: string, path: string, body: unknown, known: string | null): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (known) headers['Authorization'] = `Bearer ${known}`;
+  try {
+    return await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused('offline', 'the server cannot be reached');
+  }
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -47,6 +62,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 /** Be somebody: make a player the first time, and again if the server has forgotten us. */
 export async function introduce(name: string): Promise<void> {
+  if (local.where !== 'server') return void (await ask('PATCH', '/players/me', { name }));
   if (token()) {
     try {
       await ask('PATCH', '/players/me', { name });
@@ -116,6 +132,7 @@ export const getPuzzles = () => ask<Puzzles>('GET', '/puzzles');
 export const getPuzzle = (number: number) => ask<Puzzle>('GET', `/puzzles/${number}`);
 export const getSolution = (number: number) => ask<Hint>('GET', `/puzzles/${number}/solution`);
 export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
+export const getRecord = (table: string, game: number) => request('GET', `/tables/${table}/games/${game}/record`).then((answer) => answer.text());
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
 
 /** Score sheets of a bundled variant, to print; two to a page, with the rules on the back. */
@@ -128,6 +145,19 @@ export const gamePrintPath = (table: string, game: number, language: string) =>
 /** The same as one drawing. */
 export const gamePicturePath = (table: string, game: number, language: string) =>
   `/api/tables/${table}/games/${game}/print.svg?lang=${language}`;
+
+/** Hand a game to the server that was played on this device. */
+export const bringGame = (text: string, seats: number[]) => ask<{ table: string }>('POST', '/games', { text, seats });
+
+/** A line to a table on this device; it behaves like a socket. */
+export function openLine(table: string): Wire {
+  const wire: Wire = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+  void import('../device/device.svelte').then(
+    ({ device }) => device.connect(table, wire),
+    () => wire.onclose?.(),
+  );
+  return wire;
+}
 
 export function openSocket(table: string): WebSocket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -32,6 +32,15 @@ export async function shareText(title: string, text: string): Promise<'shared' |
   return (await copyText(text)) ? 'copied' : 'failed';
 }
 
+/** Save a text as a file. */
+export function saveText(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 /** A drawing of the server's as a picture file: shared where the system can, otherwise downloaded. */
 export async function sharePicture(address: string, name: string): Promise<void> {
   const file = new File([await drawn(address)], name, { type: 'image/png' });

@@ -1,6 +1,7 @@
 /** The front page: what can be played, with whom, and how a table comes about. */
 
 import * as api from '../net/api';
+import { choose, isReady, local, reaches, type Where } from '../net/local';
 import type { NewTable, SeatWanted } from '../net/messages';
 import type { DiceSource } from '../net/messages';
 import { speech } from '../text/language.svelte';
@@ -33,6 +34,8 @@ export class FrontState {
   creating = $state(false);
   /** The server has answered, or will not: what stands below the pads may take its place. */
   settled = $state(false);
+  /** Where tables are opened now. */
+  where = $state<Where>(local.where);
 
   chosen = $derived(
     settings.variant === 'own' && this.own
@@ -53,16 +56,26 @@ export class FrontState {
   private loading: Promise<void> | null = null;
 
   async load(): Promise<void> {
-    this.loading = this.attempt(async () => {
-      const [variants, bots] = await Promise.all([api.getVariants(), api.getBots()]);
-      this.variants = variants;
-      this.bots = bots;
-    });
+    this.loading = this.fetchAll();
     await this.loading;
+    this.where = local.where;
     this.settled = true;
     void this.lookAtOwn();
     void api.getTables().then((tables) => (this.listed = tables), () => undefined);
-    if (api.token()) await api.getHistory().then((games) => (this.history = games), () => undefined);
+    if (api.token() || this.where !== 'server') await api.getHistory().then((games) => (this.history = games.slice(0, 10)), () => undefined);
+  }
+
+  /** Pads and bots; a server that cannot be reached stops nobody whose device can play by itself. */
+  private async fetchAll(): Promise<void> {
+    const work = async () => {
+      const [variants, bots] = await Promise.all([api.getVariants(), api.getBots()]);
+      this.variants = variants;
+      this.bots = bots;
+    };
+    await this.attempt(work);
+    if (this.refusal !== 'offline' || !(await isReady())) return;
+    choose('lost');
+    await this.attempt(work);
   }
 
   /** Who plays at your own tables, and the score; a table that is gone is forgotten. */
@@ -80,7 +93,8 @@ export class FrontState {
   /** While the server cannot be reached, look again by ourselves; the answer ends that. */
   keepTrying(): () => void {
     const look = () => {
-      if (this.refusal === 'offline' && !this.variants.length) void this.load();
+      if (this.where === 'lost') void this.goBack();
+      else if (this.refusal === 'offline' && !this.variants.length) void this.load();
     };
     const timer = setInterval(look, RETRY);
     addEventListener('online', look);
@@ -88,6 +102,13 @@ export class FrontState {
       clearInterval(timer);
       removeEventListener('online', look);
     };
+  }
+
+  /** The server answers again: play there. */
+  private async goBack(): Promise<void> {
+    if (this.creating || !(await reaches())) return;
+    choose('server');
+    await this.load();
   }
 
   /** Play now: one bot, one click. */

@@ -1,5 +1,7 @@
 /** Where we are: the address bar, as a screen and its parts. */
 
+import { STATIC } from '../net/local';
+
 export type Route =
   | { screen: 'front' }
   | { screen: 'me' }
@@ -31,26 +33,35 @@ export function parsePath(path: string, search = ''): Route {
 
 const whole = (text: string | null) => Math.max(0, Math.floor(Number(text)) || 0);
 
+/** Where we are, by the address bar. A plain folder has one page only: there the address stands behind a #. */
+function here(): Route {
+  if (!STATIC) return parsePath(location.pathname, location.search);
+  const [path = '/', search = ''] = location.hash.slice(1).split('?');
+  return parsePath(path, search);
+}
+
+const addressOf = (path: string) => (STATIC ? `#${path}` : path);
+
 class Place {
-  route = $state.raw<Route>(parsePath(location.pathname, location.search));
+  route = $state.raw<Route>(here());
 
   constructor() {
     addEventListener('popstate', () => this.read());
   }
 
   private read(): void {
-    this.route = parsePath(location.pathname, location.search);
+    this.route = here();
   }
 
   go(path: string): void {
-    history.pushState(null, '', path);
+    history.pushState(null, '', addressOf(path));
     this.read();
     scrollTo(0, 0);
   }
 
   /** Change the address without a new entry in the history: the position in a replay. */
   note(path: string): void {
-    history.replaceState(null, '', path);
+    history.replaceState(null, '', addressOf(path));
   }
 }
 
@@ -61,5 +72,15 @@ export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  place.go(link.pathname + link.search);
+  place.go(link.hash.startsWith('#/') ? link.hash.slice(1) : link.pathname + link.search);
+}
+
+/** In a plain folder links lead behind the #, also those that open in a new tab. */
+export function adaptLinks(): void {
+  if (!STATIC) return;
+  const adapt = ({ target }: Event) => {
+    const link = (target as Element).closest?.('a[href^="/"]');
+    link?.setAttribute('href', `#${link.getAttribute('href')}`);
+  };
+  for (const kind of ['pointerdown', 'focusin', 'click']) addEventListener(kind, adapt, true);
 }

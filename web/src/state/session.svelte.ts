@@ -1,8 +1,9 @@
 /** A visit to a table: the connection, the state, and what is heard of it. */
 
-import { askHint, askTutor, forget, getTableBots, introduce, openSocket, Refused, token, type Bot } from '../net/api';
+import { askHint, askTutor, forget, getTableBots, introduce, openLine, openSocket, Refused, token, type Bot } from '../net/api';
 import { Advice } from '../advice/advice.svelte';
 import { Connection, type Wire } from '../net/connection';
+import { isOwn } from '../net/local';
 import { Luck } from '../dice/luck';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
@@ -68,7 +69,7 @@ export class Session {
     };
     this.advice = new Advice(this.table, judge, () => settings.tutor, (error) => (error instanceof Refused ? error.code : 'error'));
     this.connection = new Connection({
-      open: () => openSocket(id) as unknown as Wire,
+      open: () => (isOwn(id) ? openLine(id) : (openSocket(id) as unknown as Wire)),
       token,
       onmessage: (message) => {
         if ((message.type === 'receipt' || message.type === 'refusal') && this.parts.delete(message.id ?? '')) return;
@@ -87,7 +88,7 @@ export class Session {
 
   async open(): Promise<void> {
     try {
-      if (!token()) await introduce(settings.name || speech.words.t('page.guest'));
+      if (!isOwn(this.id) && !token()) await introduce(settings.name || speech.words.t('page.guest'));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // without a name we can still watch, and the connection will say what is wrong

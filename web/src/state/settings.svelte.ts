@@ -22,7 +22,11 @@ export function stored<T>(key: string, fallback: T): T {
 }
 
 export function store(key: string, value: unknown): void {
-  localStorage.setItem(`rowlock.${key}`, JSON.stringify(value));
+  try {
+    localStorage.setItem(`rowlock.${key}`, JSON.stringify(value));
+  } catch {
+    // a full storage, or a window that keeps nothing: it holds until the page is closed
+  }
 }
 
 class Settings {

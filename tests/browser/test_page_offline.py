@@ -1,0 +1,253 @@
+"""The page without a network: whole games of every pad on the device; nothing is lost when it goes wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driver import Visitor, check_with_axe
+from playwright.sync_api import Browser, FilePayload, Page, expect
+from serving import Served
+
+from rowlock import load_variant, variant_names
+
+CONTROLLED = """() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
+  || new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)))"""
+
+PLAY = (Path(__file__).parent / "play_on_device.js").read_text(encoding="utf-8")
+"""Plays a game through the messages of the worker."""
+HIDE_STORAGE = """Object.defineProperty(self, 'indexedDB', {
+  get() { throw new DOMException('', 'SecurityError'); },
+});"""
+
+
+def keep(visitor: Visitor) -> None:
+    """Fetch all that playing without a network needs."""
+    visitor.page.evaluate(CONTROLLED)
+    visitor.page.get_by_role("button", name="Keep it here").click()
+    expect(visitor.page.get_by_text("goes on without a network")).to_be_visible(timeout=120_000)
+
+
+def cut(visitor: Visitor) -> None:
+    """No network any more; the page is opened again."""
+    visitor.context.set_offline(True)
+    visitor.page.reload()
+    expect(visitor.page.get_by_text("until it answers again")).to_be_visible(timeout=60_000)
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, server: Served) -> Iterator[Visitor]:
+    """Somebody whose device has everything, and no network."""
+    mia = Visitor(browser, server.base)
+    mia.page.goto(server.base)
+    keep(mia)
+    cut(mia)
+    yield mia
+    mia.context.close()
+
+
+def home(visitor: Visitor) -> None:
+    """The front page, with an engine that runs."""
+    if visitor.page.url != f"{visitor.base}/":
+        visitor.page.goto(visitor.base)
+    expect(visitor.page.get_by_text("until it answers again")).to_be_visible(timeout=60_000)
+
+
+def log_of(page: Page, table: str) -> list[Any]:
+    """The log of a table as the device keeps it."""
+    found: list[Any] = page.evaluate(
+        """(table) => new Promise((done) => { indexedDB.open('rowlock').onsuccess = (opened) => {
+          const range = IDBKeyRange.bound([table, 0], [table, Infinity]);
+          const got = opened.target.result.transaction('entries').objectStore('entries').getAll(range);
+          got.onsuccess = () => { opened.target.result.close(); done(got.result); };
+        }; })""",
+        table,
+    )
+    return found
+
+
+def start(visitor: Visitor, pad: str = "classic") -> str:
+    """A game against a bot on this device, up to the first question; the table."""
+    home(visitor)
+    visitor.choose_pad(pad)
+    visitor.button("Play now").first.click()
+    visitor.page.wait_for_url("**/t/d-*")
+    visitor.wait_for_question()
+    return visitor.page.url.rsplit("/", 1)[1]
+
+
+@pytest.mark.parametrize("pad", variant_names())
+def test_a_whole_game_of_every_pad_without_a_network(kept: Visitor, pad: str) -> None:
+    home(kept)
+    least, most = load_variant(pad).players
+    seats = min(most, max(2, least))
+    mine = [{"kind": "me", "name": f"Mia {n}"} for n in range(seats - 1)]
+    wish = {"variant": pad, "start": True, "seats": [*mine, {"kind": "bot", "bot": "random"}]}
+    ended = kept.page.evaluate(PLAY, [wish, 2000])
+    assert ended["over"]["reason"] in ("rows", "penalties", "cards")
+    assert {entry[3] for entry in log_of(kept.page, ended["table"])} >= {"created", "start", "move"}
+
+
+def test_a_move_by_hand_and_a_page_that_is_killed_in_the_middle_of_a_turn(kept: Visitor) -> None:
+    table = start(kept)
+    kept.legal().first.click()
+    name = kept.page.locator("button.cell.pencil").get_attribute("data-cell") or ""
+    kept.button("Done").click()
+    expect(kept.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
+    before = log_of(kept.page, table)
+    other = kept.context.new_page()  # the first one is killed: no goodbye
+    kept.page.close(run_before_unload=False)
+    kept.page = other
+    other.goto(f"{kept.base}/t/{table}")
+    expect(other.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1, timeout=60_000)
+    assert log_of(other, table)[: len(before)] == before
+
+
+def test_two_tabs_with_one_game_tell_the_same(kept: Visitor) -> None:
+    table = start(kept)
+    second = kept.context.new_page()
+    second.goto(f"{kept.base}/t/{table}")
+    cell = kept.legal().first
+    name = cell.get_attribute("data-cell") or ""
+    expect(second.locator(f"button.cell[data-cell='{name}']")).to_be_visible(timeout=60_000)
+    cell.click()
+    kept.button("Done").click()
+    for page in (kept.page, second):
+        expect(page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
+    numbers = [entry[0] for entry in log_of(second, table)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    second.close()
+
+
+FILL_STORAGE = """{
+  const { add } = IDBObjectStore.prototype;
+  let full = false;
+  new BroadcastChannel('fill').onmessage = ({ data }) => { full = data; };
+  IDBObjectStore.prototype.add = function (...given) {
+    if (full) throw new DOMException('', 'QuotaExceededError');
+    return add.apply(this, given);
+  };
+}"""
+
+
+def with_worker(browser: Browser, server: Served, before: str) -> Visitor:
+    """Somebody at a table on the device, with a worker to which something was done before it began."""
+    mia = Visitor(browser, server.base, service_workers="block")
+
+    def prepare(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=before + answer.text())
+
+    mia.context.route("**/assets/worker-*.js", prepare)
+    mia.page.goto(server.base)
+    mia.button("Play on this device").click()
+    expect(mia.page.get_by_text("Friends on other devices need the server.")).to_be_visible(timeout=120_000)
+    mia.button("Play now").first.click()
+    mia.page.wait_for_url("**/t/d-*", timeout=60_000)
+    return mia
+
+
+def fill(page: Page, full: bool) -> None:
+    page.evaluate("(full) => new BroadcastChannel('fill').postMessage(full)", full)
+
+
+def cross(visitor: Visitor) -> None:
+    """Cross the first cell that may be crossed."""
+    visitor.legal().first.click()
+    name = visitor.page.locator("button.cell.pencil").first.get_attribute("data-cell") or ""
+    visitor.button("Done").click()
+    expect(visitor.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
+
+
+def test_a_full_storage_says_so_loses_nothing_and_recovers(browser: Browser, server: Served) -> None:
+    mia = with_worker(browser, server, FILL_STORAGE)
+    mia.wait_for_question()
+    table = mia.page.url.rsplit("/", 1)[1]
+    fill(mia.page, True)
+    cross(mia)
+    warning = mia.page.get_by_text("The storage of this device is full")
+    expect(warning).to_be_visible()
+    stored = len(log_of(mia.page, table))
+    fill(mia.page, False)
+    mia.wait_for_question()
+    cross(mia)
+    expect(warning).to_have_count(0)
+    numbers = [entry[0] for entry in log_of(mia.page, table)]
+    assert len(numbers) > stored
+    assert numbers == list(range(1, len(numbers) + 1))
+    mia.context.close()
+
+
+def test_a_window_that_keeps_nothing_says_so_and_plays(browser: Browser, server: Served) -> None:
+    mia = with_worker(browser, server, HIDE_STORAGE)
+    expect(mia.page.get_by_text("This window keeps nothing")).to_be_visible(timeout=60_000)
+    mia.wait_for_question()
+    cross(mia)
+    mia.context.close()
+
+
+def test_finished_games_are_listed_saved_brought_back_and_handed_to_the_server(
+    browser: Browser, server: Served
+) -> None:
+    mia = Visitor(browser, server.base)
+    mia.page.goto(server.base)
+    mia.call_oneself("Mia")
+    keep(mia)
+    cut(mia)
+    wish = {"start": True, "seats": [{"kind": "me", "name": "Mia"}]}
+    mia.page.evaluate(PLAY, [wish, 2000])
+    mia.page.reload()
+    expect(mia.page.get_by_role("heading", name="Finished games")).to_be_visible(timeout=60_000)
+    with mia.page.expect_download() as saved:
+        mia.button("Save all games as a file").click()
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert re.search("^played: offline$.*^dice: device", text, re.MULTILINE | re.DOTALL)
+    assert "secret" not in text
+    other = FilePayload(name="x.rowlock", mimeType="text/plain", buffer=text.replace("Mia", "Ben").encode())
+    mia.page.get_by_label("Bring games from a file").set_input_files(other)
+    expect(mia.page.get_by_text("Games brought: 1")).to_be_visible()
+    check_with_axe(mia, "front page without a network")
+    mia.context.set_offline(False)
+    expect(mia.button("Hand games to the server: 2")).to_be_visible(timeout=60_000)
+    mia.page.get_by_role("button", name="Play now").first.click()  # somebody at the server, too
+    mia.page.wait_for_url("**/t/*")
+    mia.page.goto(server.base)
+    mia.button("Hand games to the server: 2").click()
+    expect(mia.page.get_by_text("The server has them now.")).to_be_visible()
+    token = mia.page.evaluate("() => localStorage.getItem('rowlock.token')")
+    games = server.call("GET", "/api/games", None, token)["games"]
+    assert [game["dice"] for game in games] == ["device", "device"]
+    record = server.call("GET", f"/api/tables/{games[0]['table']}/games/1/record", None, token)
+    assert "played: offline" in record
+    mia.context.close()
+
+
+def test_what_needs_a_server_says_so_kindly(kept: Visitor) -> None:
+    home(kept)
+    kept.button("With friends").click()
+    expect(kept.page.get_by_text("That needs a server")).to_be_visible()
+
+
+def test_the_first_load_fetches_nothing_of_it(browser: Browser, server: Served) -> None:
+    mia = Visitor(browser, server.base)
+    asked: list[str] = []
+    mia.page.on("request", lambda request: asked.append(request.url))
+    mia.page.goto(server.base)
+    mia.page.evaluate(CONTROLLED)
+    mia.play_now()
+    mia.wait_for_question()
+    assert [url for url in asked if "/python/" in url or "worker-" in url] == []
+    mia.context.close()
+
+
+def test_replay_rules_puzzles_and_hints_go_on_without_a_network(kept: Visitor) -> None:
+    wish = {"start": True, "seats": [{"kind": "me", "name": "Mia"}]}
+    home(kept)
+    ended = kept.page.evaluate(PLAY, [wish, 2000])
+    kept.page.goto(f"{kept.base}/g/{ended['table']}/1")
+    expect(kept.page.get_by_role("heading", name="Replay")).to_contain_text("Classic", timeout=60_000)
+    kept.page.goto(f"{kept.base}/rules/classic")
+    expect(kept.page.get_by_role("heading").first).to_be_visible()

@@ -1,0 +1,188 @@
+"""A device by itself: its games, its answers, and what can go wrong around it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from rowlock import load_variant, parse_record, replay
+from rowlock.offline import door
+from rowlock.offline.device import Device
+from rowlock.table.dice import seal
+from rowlock.variants import load_named
+
+Plain = dict[str, Any]
+
+
+class Worker:
+    """The worker of a page: stores what a device says, and then hears what it tells."""
+
+    def __init__(self, device: Device | None = None) -> None:
+        self.device = device or Device("Mia")
+        self.logs: dict[str, list[Any]] = {}
+        self.games: list[Plain] = []
+        self.told: list[Plain] = []
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        table = path.split("/")[2] if path.startswith("/tables/") else ""
+        log = json.dumps(self.logs.get(table, []))
+        answer = json.loads(self.device.ask(method, path, json.dumps(body) if body else "", log))
+        if answer["log"]:
+            made = answer["line"]["table"]
+            self.logs[made] = answer["log"]
+            self.games += [answer["finished"]] if answer["finished"] else []
+            self.device.open(json.dumps(answer["log"]))
+        if answer["says"]:
+            where, kind, said = answer["says"]
+            self.settle(where, self.device.say(where, kind, json.dumps(said)))
+        text = answer["told"]
+        return answer["status"], json.loads(text) if text.startswith(("{", "[")) else text
+
+    def settle(self, table: str, outcome: str) -> Plain:
+        come: Plain = json.loads(outcome)
+        self.told += [message for _, message in come["told"]]
+        if come["entries"]:
+            self.logs[table] += come["entries"]
+            self.games += [come["finished"]] if come["finished"] else []
+            return self.settle(table, self.device.stored(table))
+        return come
+
+    def say(self, table: str, message: Plain) -> Plain:
+        return self.settle(table, self.device.hear(1, table, json.dumps(message)))
+
+    def play(self, table: str, most: int = 3000) -> Plain:
+        """Play a table's game to its end, at random, with whatever bots sit there; its last state."""
+        chance, come = Random(1), self.say(table, {"type": "hello"})
+        for _ in range(most):
+            last = next(told for told in reversed(self.told) if "table" in told)
+            if last["table"]["state"] == "over":
+                return last
+            if come["owes"]:
+                come = self.settle(table, self.device.pay(table))
+            else:
+                come = self.say(table, self._word(last, chance))
+        raise AssertionError("the game does not end")
+
+    def _word(self, last: Plain, chance: Random) -> Plain:
+        waiting = last["table"]["waiting"]
+        if waiting["what"] in ("seals", "seeds"):
+            seat = waiting["for"][0]
+            made = seal(last["table"]["dice"]["label"], seat, "x")
+            part = {"seal": made} if waiting["what"] == "seals" else {"seed": "x"}
+            return {"type": waiting["what"].removesuffix("s"), "seat": seat, **part}
+        view = chance.choice([view for view in last["views"] if view["seat"] in view["waiting"]])
+        move = chance.choice(view["moves"])["move"]
+        return {"type": "move", "move": move, **{key: view[key] for key in ("turn", "phase", "seat")}}
+
+
+ALONE: Plain = {"seats": [{"kind": "me", "name": "Mia"}], "start": True}
+WITH_BOT: Plain = {"seats": [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "random"}], "start": True}
+
+
+def played(worker: Worker, wish: Plain) -> str:
+    status, made = worker.ask("POST", "/tables", wish)
+    assert status == 201, made
+    worker.play(made["table"])
+    return str(made["table"])
+
+
+@pytest.fixture(scope="module")
+def worker() -> Worker:
+    found = Worker()
+    found.table = played(found, WITH_BOT)  # type: ignore[attr-defined]
+    return found
+
+
+def test_a_finished_game_is_listed_with_its_record(worker):
+    (game,) = worker.games
+    assert (game["dice"], game["seats"], game["seats_of_mine"]) == ("device", ["Mia", "Random"], [0])
+    record = parse_record(game["record"], load_named)
+    headers = dict(record.headers)
+    assert (headers["played"], headers["dice"].split(",")[0]) == ("offline", "device")
+    assert not {"secret", "commitment"} & headers.keys()
+    assert replay(record)[-1].game.phase.value == "over"
+
+
+@pytest.mark.parametrize("what", ["record", "replay", "dice"])
+def test_a_finished_game_is_answered_as_by_a_server(worker, what):
+    status, told = worker.ask("GET", f"/tables/{worker.table}/games/1/{what}")
+    assert status == 200
+    if what == "replay":
+        assert (told["seats"], told["damage"]) == (["Mia", "Random"], None)
+    if what == "dice":
+        assert (told["source"], told["secret"]) == ("device", None)
+
+
+def test_a_brought_game_is_a_game_like_any_other(worker):
+    other = Worker()
+    status, made = other.ask("POST", "/bring", {"text": worker.games[0]["record"]})
+    assert status == 201
+    assert other.games[0]["scores"] == worker.games[0]["scores"]
+    _, text = other.ask("GET", f"/tables/{made['table']}/games/1/record")
+    first, second = (parse_record(record, load_named) for record in (worker.games[0]["record"], text))
+    assert (first.inputs, first.seats, first.start) == (second.inputs, second.seats, second.start)
+    assert dict(second.headers)["played"] == "offline"
+
+
+def test_a_clock_that_is_set_back_never_makes_a_log_go_backwards():
+    now = [1000.0]
+    device = Device("Mia", clock=lambda: now[0])
+    worker = Worker(device)
+    _, made = worker.ask("POST", "/tables", ALONE)
+    now[0] = 10.0
+    worker.play(made["table"])
+    times = [entry[1] for entry in worker.logs[made["table"]]]
+    assert times == sorted(times)
+    again = Worker(Device("Mia", clock=lambda: 5.0))
+    again.device.open(json.dumps(worker.logs[made["table"]]))
+    assert again.device.room(made["table"]).table.state == "over"
+
+
+def test_two_tabs_on_one_log_agree():
+    one = Worker()
+    _, made = one.ask("POST", "/tables", {**ALONE, "seats": ALONE["seats"] * 2})
+    table = made["table"]
+    two = Worker()
+    two.device.open(json.dumps(one.logs[table]))
+    for tab in (one, two):
+        tab.say(table, {"type": "hello"})
+    one.say(table, {"type": "phrase", "phrase": "thanks", "id": "a"})
+    word = {"type": "phrase", "phrase": "oops", "id": "b"}
+    outcome = json.loads(two.device.hear(1, table, json.dumps(word)))
+    assert outcome["entries"][0][0] == one.logs[table][-1][0]  # one number: the storage takes one of them
+    told = json.loads(two.device.behind(table, json.dumps(one.logs[table])))["told"]
+    assert [message["phrase"] for _, message in told] == ["thanks"]
+    two.logs[table] = list(one.logs[table])
+    two.say(table, word)
+    assert [message["type"] for message in two.told[-2:]] == ["chat", "receipt"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "code"),
+    [
+        ("POST", "/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]}, "needs_server"),
+        ("POST", "/tables", {**ALONE, "timer": "fast"}, "needs_server"),
+        ("POST", "/tables", {**ALONE, "listed": True}, "needs_server"),
+        ("POST", "/tables", {"seats": [{"kind": "bot", "bot": "nobody"}]}, "no_such_bot"),
+        ("POST", "/tables", {**ALONE, "variant": "nowhere"}, "no_such_variant"),
+        ("POST", "/tables", {"seats": []}, "bad_message"),
+        ("POST", "/variants", {"text": "title = 5"}, "bad_variant"),
+        ("POST", "/bring", {"text": "rowlock game 1"}, "bad_record"),
+        ("GET", "/tables/d-000000000000/variant", None, "no_such_table"),
+        ("GET", "/print/classic.pdf", None, "needs_server"),
+        ("DELETE", "/players/me", None, "needs_server"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_code(method, path, body, code):
+    status, told = Worker().ask(method, path, body)
+    assert (status >= 400, told["code"]) == (True, code)
+
+
+def test_pads_and_bots_are_known_here_too():
+    worker = Worker()
+    pads = worker.ask("GET", "/variants")[1]["variants"]
+    assert pads[0] == json.loads(json.dumps(dict(door.plain_variant(load_variant(pads[0]["name"])))))
+    assert "random" in [bot["name"] for bot in worker.ask("GET", "/bots")[1]["bots"]]

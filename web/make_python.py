@@ -1,0 +1,194 @@
+"""The browser's Python: Pyodide, the part of the standard library that the house uses, and the house itself.
+
+`build_page.py` calls it. It writes `.python/VERSION/`, every file compressed, and `.python/files.json`, from
+which the page learns the version and the sizes: a page goes with exactly one version.
+"""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import hashlib
+import io
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+WEB = Path(__file__).parent
+HOUSE = WEB.parent
+PYODIDE = WEB / "node_modules" / "pyodide"
+OUTPUT = WEB / ".python"
+ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+ROOTS = ("rowlock.offline.device", "rowlock.offline.door", "rowlock.bots.net.shelf")
+NEVER = ("numpy", "numba", "torch")
+FOLDERS = ("rowlock/bots", "rowlock/engine/mechanisms")
+"""What is found by being there."""
+LIBRARY = ("_pyodide", "pyodide", "collections", "importlib", "json", "re", "asyncio", "tomllib", "zipfile")
+"""Packages of the standard library that are kept whole: they import parts of themselves by name."""
+CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "unicode_escape", "utf_8", "utf_8_sig")
+"""Text is UTF-8 here; the names in an archive may be older."""
+BESIDE = ("site", "runpy", "sysconfig", "shutil", "tempfile", "platform", "ssl", "hashlib", "hmac", "random")
+"""What Pyodide asks for while it runs."""
+UNUSED = (
+    "unittest",
+    "doctest",
+    "pdb",
+    "pydoc",
+    "multiprocessing",
+    "_pyrepl",
+    "http",
+    "_pydatetime",
+    "_pydecimal",
+    "_pyio",
+)
+"""What modules name for cases that do not come up here."""
+DATE = (1980, 1, 1, 0, 0, 0)
+
+
+class Sources:
+    """Modules by name, in a folder or an archive: their texts, and what they import."""
+
+    def __init__(self, texts: dict[str, bytes]) -> None:
+        self.texts = texts
+
+    def file(self, module: str) -> str | None:
+        stem = module.replace(".", "/")
+        return next((name for name in (f"{stem}.py", f"{stem}/__init__.py") if name in self.texts), None)
+
+    def imports(self, name: str, deep: bool) -> Iterator[str]:
+        """The modules that a file imports; `deep`: also within functions."""
+        package = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if not name.endswith("__init__.py"):
+            package = package.rpartition(".")[0]
+        try:
+            tree = ast.parse(self.texts[name])
+        except SyntaxError:  # a newer Python than ours
+            return
+        for node in ast.walk(tree) if deep else _top(tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                above = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
+                base = ".".join(filter(None, (above if node.level else "", node.module or "")))
+                yield base
+                yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _top(tree: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a module is imported."""
+    for node in ast.iter_child_nodes(tree):
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            yield node
+            yield from _top(node)
+
+
+def house() -> dict[str, bytes]:
+    """The house's files that a device needs: modules by their imports, and what is found by being there."""
+    package = HOUSE / "rowlock"
+    sources = Sources(
+        {
+            f"rowlock/{path.relative_to(package).as_posix()}": path.read_bytes()
+            for path in package.rglob("*.py")
+        }
+    )
+    wanted = [*ROOTS, *(_module(name) for name in sources.texts if name.rpartition("/")[0] in FOLDERS)]
+    found = _closure(sources, wanted)
+    data = [*package.glob("variants/*.toml"), package / "analysis" / "puzzles.json"]
+    return found | {path.relative_to(HOUSE).as_posix(): path.read_bytes() for path in data}
+
+
+def _module(name: str) -> str:
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _closure(sources: Sources, wanted: list[str], deep: bool = True) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    while wanted:
+        parts = wanted.pop().split(".")
+        if parts[0] in UNUSED:
+            continue
+        for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
+            file = sources.file(name)
+            if file and file not in found:
+                found[file] = sources.texts[file]
+                wanted += sources.imports(file, deep)
+    return found
+
+
+def library(used: dict[str, bytes]) -> dict[str, bytes]:
+    """The part of Pyodide's standard library that these modules, and Pyodide itself, use."""
+    with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as packed:
+        whole = Sources({name: packed.read(name) for name in packed.namelist() if not name.endswith("/")})
+    wanted = [name for file in used for name in Sources(used).imports(file, deep=True)]
+    kept = {name: text for name, text in whole.texts.items() if _is_kept(name)}
+    wanted += [name for file in kept if file.endswith(".py") for name in whole.imports(file, deep=False)]
+    used_here = [name for name in (*wanted, *BESIDE) if name.split(".")[0] not in (*UNUSED, "rowlock")]
+    return kept | _closure(whole, used_here, deep=False)
+
+
+def _is_kept(name: str) -> bool:
+    package, _, rest = name.partition("/")
+    if package == "encodings":
+        return rest.removesuffix(".py") in CODECS
+    return package.removesuffix(".py") in LIBRARY
+
+
+def no_packages() -> bytes:
+    """Pyodide's list of packages, without any: it asks for it when it starts."""
+    whole = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
+    return json.dumps({**whole, "packages": {}}).encode()
+
+
+def pack(files: dict[str, bytes]) -> bytes:
+    """An archive whose bytes follow from its content alone; not compressed, for that is done to the whole."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, DATE), text)
+    return packed.getvalue()
+
+
+def weights() -> dict[str, bytes]:
+    """The networks, and the note which of them plays what."""
+    sys.path.insert(0, str(HOUSE))
+    from rowlock.bots.net.shelf import INDEX, SHELF, write_index
+
+    target = OUTPUT / "shelf"
+    target.mkdir(parents=True, exist_ok=True)
+    write_index(target)
+    files = {path.name: path.read_bytes() for path in sorted(SHELF.glob("*.npz"))}
+    return {INDEX: (target / INDEX).read_bytes(), **files}
+
+
+def make() -> Path:
+    """Write everything; the folder of this version."""
+    networks = weights()
+    parts = house()
+    parts["rowlock/bots/net/weights/index.json"] = networks.pop("index.json")
+    files = {name: (PYODIDE / name).read_bytes() for name in ENGINE}
+    files["pyodide-lock.json"] = no_packages()
+    files["python_stdlib.zip"] = pack(library(parts))
+    files["rowlock.zip"] = pack(parts)
+    version = hashlib.sha256(b"".join(files.values()) + b"".join(networks.values())).hexdigest()[:12]
+    shutil.rmtree(OUTPUT, ignore_errors=True)
+    folder = OUTPUT / version
+    folder.mkdir(parents=True)
+    for name, plain in {**files, **networks}.items():
+        (folder / f"{name}.gz").write_bytes(gzip.compress(plain, 9, mtime=0))
+    told = {
+        "version": version,
+        "weight": sum(path.stat().st_size for path in folder.iterdir()),
+        "files": [[name, len(plain)] for name, plain in files.items()],
+        "networks": [[name, len(plain)] for name, plain in networks.items()],
+    }
+    (OUTPUT / "files.json").write_text(json.dumps(told), encoding="utf-8")
+    return folder
+
+
+if __name__ == "__main__":
+    made = make()
+    for path in sorted(made.iterdir()):
+        sys.stdout.write(f"{path.stat().st_size:9,} {path.name}\n")

@@ -1,0 +1,110 @@
+/** The page's side of its own device: the worker, how far it has come, and the line to a table in it. */
+
+import { files, networks, version, weight } from 'virtual:python';
+import type { Wire } from '../net/connection';
+import { settings } from '../state/settings.svelte';
+import { known, Store, type Keeping, type Told } from './store';
+import type { FromWorker, ToWorker } from './words';
+
+type State = 'off' | 'loading' | 'ready' | 'failed';
+
+class OwnDevice {
+  state = $state<State>('off');
+  /** How much of the engine is here, from 0 to 1. */
+  progress = $state(0);
+  keeping = $state<Keeping>('kept');
+  /** Bytes that are fetched once, as they travel. */
+  readonly weight = weight;
+  readonly store = new Store((keeping) => (this.keeping = keeping));
+
+  private worker: Worker | null = null;
+  private count = 0;
+  private readonly answers = new Map<number, (told: Told) => void>();
+  private readonly wires = new Map<number, Wire>();
+  private started: Promise<void> | null = null;
+  private whole: (kept: boolean) => void = () => undefined;
+
+  /** Fetch the engine, or take the kept one, and start it; once. */
+  start(): Promise<void> {
+    this.started ??= this.begin().catch((error: unknown) => {
+      this.state = 'failed';
+      this.started = null;
+      throw error;
+    });
+    return this.started;
+  }
+
+  private begin(): Promise<void> {
+    this.state = 'loading';
+    void navigator.storage?.persist?.().catch(() => false); // the browser may not throw games away to make room
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    this.worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.onerror = () => reject(new Error('the worker did not start'));
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data, resolve, reject);
+      this.post({ kind: 'begin', base: new URL(`${import.meta.env.BASE_URL}python/${version}/`, document.baseURI).href, files, name: settings.name });
+    });
+  }
+
+  private hear(message: FromWorker, resolve: () => void, reject: (error: Error) => void): void {
+    if (message.kind === 'progress') this.progress = message.total ? message.loaded / message.total : 0;
+    else if (message.kind === 'keeping') this.keeping = message.keeping;
+    else if (message.kind === 'told') this.wires.get(message.line)?.onmessage?.({ data: message.text });
+    else if (message.kind === 'answer') this.answer(message.id, message);
+    else if (message.kind === 'whole') this.whole(message.kept);
+    else if (message.kind === 'failed') {
+      console.error(message.why);
+      if (this.state === 'loading') reject(new Error(message.why));
+    } else {
+      this.state = 'ready';
+      resolve();
+    }
+  }
+
+  private answer(id: number, told: Told): void {
+    this.answers.get(id)?.(told);
+    this.answers.delete(id);
+  }
+
+  private post(message: ToWorker): void {
+    this.worker?.postMessage(message);
+  }
+
+  /** A question to the device, as to a server. What the storage knows by itself wakes no engine. */
+  async ask(method: string, path: string, body: string): Promise<Told> {
+    const kept = this.state === 'ready' ? null : await known(this.store, method, path);
+    if (kept) return kept;
+    await this.start();
+    const id = ++this.count;
+    return new Promise((resolve) => {
+      this.answers.set(id, resolve);
+      this.post({ kind: 'ask', id, method, path, body });
+    });
+  }
+
+  /** A line to a table on this device; it behaves like a socket. */
+  connect(table: string, wire: Wire): void {
+    const line = ++this.count;
+    this.wires.set(line, wire);
+    wire.send = (text) => this.post({ kind: 'say', line, table, text });
+    wire.close = () => {
+      this.wires.delete(line);
+      this.post({ kind: 'close', line });
+    };
+    void this.start().then(
+      () => wire.onopen?.(),
+      () => wire.onclose?.(),
+    );
+  }
+
+  /** Fetch what may be needed later too: the networks of all pads. */
+  async keepAll(): Promise<void> {
+    await this.start();
+    await new Promise<void>((resolve, reject) => {
+      this.whole = (kept) => (kept ? resolve() : reject(new Error('not everything could be fetched')));
+      this.post({ kind: 'keep', networks });
+    });
+  }
+}
+
+export const device = new OwnDevice();

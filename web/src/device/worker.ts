@@ -1,0 +1,176 @@
+/**
+ * The worker: hands the page's messages to the table of the house, stores what is said, and then tells it.
+ *
+ * One thing after the other: nothing is said while something else is being stored. Another tab may write to the same
+ * log; whoever comes second reads on and says its word again.
+ */
+
+import { fetchAll, startEngine, type Engine } from './engine';
+import { known, Store, type Batch, type Entry, type Game, type Line } from './store';
+import type { FromWorker, ToWorker } from './words';
+
+interface Outcome extends Batch {
+  told: [number, unknown][];
+  owes: boolean;
+  number: number;
+  drawing: boolean;
+}
+
+interface Answer {
+  status: number;
+  told: string;
+  log: Entry[] | null;
+  line: Line | null;
+  finished: Game | null;
+  says: [string, string, unknown] | null;
+}
+
+const TRIES = 20;
+/** Whoever keeps the draw of the dice waiting this long is left out of it. */
+const DRAW = 20_000;
+
+const post = (message: FromWorker) => postMessage(message);
+const store = new Store((keeping) => post({ kind: 'keeping', keeping }));
+const channel = 'BroadcastChannel' in self ? new BroadcastChannel('rowlock') : null;
+let engine: Engine;
+let base = '';
+let last: Promise<unknown> = Promise.resolve();
+/** Tables that are open here, with their lines, and those whose bots this tab looks after. */
+const lines = new Map<number, string>();
+const open = new Set<string>();
+const stewards = new Map<string, () => void>();
+const equipped = new Set<string>();
+const numbers = new Map<string, number>();
+const draws = new Map<string, ReturnType<typeof setTimeout>>();
+
+function enqueue(work: () => Promise<void>): void {
+  last = last.then(work).catch((error: unknown) => post({ kind: 'failed', why: String(error) }));
+}
+
+/** Read a table's log, once. */
+async function wake(table: string): Promise<void> {
+  if (open.has(table) || !table.startsWith('d-')) return;
+  const log = await store.log(table);
+  if (!log.length) return;
+  engine.device.open(JSON.stringify(log));
+  open.add(table);
+}
+
+/** The networks that a table's pad is played by; where they cannot be fetched, bots and hints do without. */
+async function bringNetworks(table: string): Promise<void> {
+  if (equipped.has(table)) return;
+  equipped.add(table);
+  const needed = JSON.parse(engine.device.needs(table)) as string[];
+  const fetched = await fetchAll(base, needed.map((name) => [name, 0])).catch(() => new Map<string, ArrayBuffer>());
+  for (const [name, network] of fetched) engine.put(name, network);
+}
+
+/** Do something at a table until it is stored; what is told comes after that. */
+async function act(table: string, work: () => string): Promise<void> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    let outcome = JSON.parse(work()) as Outcome;
+    if (!outcome.entries.length) return settle(table, outcome);
+    if (await store.append(table, outcome)) {
+      channel?.postMessage(table);
+      outcome = JSON.parse(engine.device.stored(table)) as Outcome;
+      return settle(table, outcome);
+    }
+    settle(table, await readOn(table, outcome.entries[0]![0] - 1));
+  }
+  throw new Error('too many tabs write to this table');
+}
+
+async function readOn(table: string, after: number): Promise<Outcome> {
+  return JSON.parse(engine.device.behind(table, JSON.stringify(await store.log(table, after)))) as Outcome;
+}
+
+function settle(table: string, outcome: Outcome): void {
+  numbers.set(table, outcome.number);
+  for (const [line, message] of outcome.told) post({ kind: 'told', line, text: JSON.stringify(message) });
+  clearTimeout(draws.get(table));
+  if (outcome.drawing) draws.set(table, setTimeout(() => enqueue(() => act(table, () => engine.device.draw_on(table))), DRAW));
+  if (outcome.owes && stewards.has(table)) setTimeout(() => enqueue(() => pay(table)), 0);
+}
+
+async function pay(table: string): Promise<void> {
+  if (!stewards.has(table)) return;
+  await bringNetworks(table);
+  await act(table, () => engine.device.pay(table));
+}
+
+/** Of several tabs with one table, one lets the bots play; when it goes, another takes over. */
+function beSteward(table: string): void {
+  if (stewards.has(table)) return;
+  const own = () => enqueue(() => pay(table));
+  if (!('locks' in navigator)) {
+    stewards.set(table, () => undefined);
+    return own();
+  }
+  void navigator.locks.request(`rowlock ${table}`, () => {
+    return new Promise<void>((release) => {
+      stewards.set(table, release);
+      own();
+    });
+  });
+}
+
+async function say(line: number, table: string, text: string): Promise<void> {
+  await wake(table);
+  await act(table, () => engine.device.hear(line, table, text));
+  if (lines.has(line) || !open.has(table)) return;
+  lines.set(line, table);
+  beSteward(table);
+}
+
+async function ask(id: number, method: string, path: string, body: string): Promise<void> {
+  const stored = await known(store, method, path);
+  if (stored) return post({ kind: 'answer', id, ...stored });
+  const [, table] = /^\/tables\/(d-[0-9a-f]+)/.exec(path) ?? [];
+  if (table) await wake(table);
+  if (table && open.has(table) && /(hint|tutor|review)$/.test(path)) await bringNetworks(table);
+  const log = table && path.includes('/games/') ? await store.log(table) : [];
+  const answer = JSON.parse(engine.device.ask(method, path, body, JSON.stringify(log))) as Answer;
+  if (answer.log) {
+    const made = answer.line!.table;
+    await store.append(made, { entries: answer.log, line: answer.line, finished: answer.finished });
+    await wake(made);
+  }
+  if (answer.says) {
+    const [where, kind, said] = answer.says;
+    await act(where, () => engine.device.say(where, kind, JSON.stringify(said)));
+  }
+  post({ kind: 'answer', id, status: answer.status, text: answer.told });
+}
+
+async function close(line: number): Promise<void> {
+  const table = lines.get(line);
+  lines.delete(line);
+  if (table) await act(table, () => engine.device.hang_up(line));
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  if (open.has(data)) enqueue(async () => settle(data, await readOn(data, numbers.get(data) ?? 0)));
+});
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'begin') {
+    enqueue(async () => {
+      base = data.base;
+      engine = await startEngine(base, data.files, data.name, (loaded, total) => post({ kind: 'progress', loaded, total }));
+      post({ kind: 'ready' });
+    });
+  } else if (data.kind === 'keep') {
+    void fetchAll(base, data.networks).then(
+      () => post({ kind: 'whole', kept: true }),
+      () => post({ kind: 'whole', kept: false }),
+    );
+  } else if (data.kind === 'ask') {
+    enqueue(() =>
+      ask(data.id, data.method, data.path, data.body).catch((error: unknown) => {
+        post({ kind: 'answer', id: data.id, status: 500, text: '{"code":"error","reason":""}' });
+        throw error;
+      }),
+    );
+  } else if (data.kind === 'say') enqueue(() => say(data.line, data.table, data.text));
+  else enqueue(() => close(data.line));
+});

@@ -1,0 +1,50 @@
+/** Whether the page plays on its own device: because there is no server, or none that answers, or somebody wants it so. */
+
+export type Where = 'server' | 'alone' | 'lost';
+
+/** A page from a plain folder, without any server. */
+export const STATIC = import.meta.env.MODE === 'static';
+const CHOSEN = 'rowlock.alone';
+
+function remembered(): boolean {
+  try {
+    return sessionStorage.getItem(CHOSEN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** `alone`: by choice, or in a plain folder; `lost`: until the server answers again. */
+export const local: { where: Where } = { where: STATIC || remembered() ? 'alone' : 'server' };
+
+/** Tables on this device have names that no server gives. */
+export const isOwn = (table: string) => table.startsWith('d-');
+const OWN = /^\/tables\/d-/;
+
+/** Whether a question is for this device. */
+export const isLocal = (path: string) => OWN.test(path) || local.where !== 'server';
+
+export function choose(where: Where): void {
+  local.where = STATIC ? 'alone' : where;
+  try {
+    if (local.where === 'alone') sessionStorage.setItem(CHOSEN, '1');
+    else sessionStorage.removeItem(CHOSEN);
+  } catch {
+    // a window that remembers nothing plays all the same
+  }
+}
+
+/** Whether the engine of some version is kept here, so that a lost server need not stop anybody. */
+export async function isReady(): Promise<boolean> {
+  try {
+    return (await caches.keys()).some((name) => name.startsWith('python-'));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a server answers. */
+export async function reaches(): Promise<boolean> {
+  if (STATIC) return false;
+  return fetch('/api/about', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
+}
