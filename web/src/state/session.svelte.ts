@@ -5,9 +5,10 @@ import { Advice } from '../advice/advice.svelte';
 import { Connection, type Wire } from '../net/connection';
 import { isOwn } from '../net/local';
 import { Luck } from '../dice/luck';
+import { mindTaps, whenPainted } from '../parts/painted';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
-import type { Chat, Table } from '../net/messages';
+import type { Chat, Incoming, Table } from '../net/messages';
 import type { Grade } from '../reviews';
 import type { Fact } from '../types';
 import { settings } from './settings.svelte';
@@ -49,6 +50,7 @@ export class Session {
   private readonly connection: Connection;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private slipped = 0;
+  private ignoreTaps: () => void = () => undefined;
   /** What was said about the dice and is not answered: nobody at this device has asked for it. */
   private readonly parts = new Map<string, string>();
 
@@ -74,8 +76,7 @@ export class Session {
       onmessage: (message) => {
         if ((message.type === 'receipt' || message.type === 'refusal') && this.parts.delete(message.id ?? '')) return;
         if (message.type === 'welcome' || message.type === 'table') this.addToDice(message.table, message.you.seats);
-        this.table.receive(message);
-        if (message.type === 'welcome') this.arrived();
+        whenPainted(() => this.receive(message));
       },
       onstatus: (status, code) => {
         this.table.status = status;
@@ -84,6 +85,11 @@ export class Session {
         else if (status === 'gone') this.table.gone = code;
       },
     });
+  }
+
+  private receive(message: Incoming): void {
+    this.table.receive(message);
+    if (message.type === 'welcome') this.arrived();
   }
 
   async open(): Promise<void> {
@@ -95,6 +101,7 @@ export class Session {
     }
     this.connection.connect();
     this.learnBots();
+    this.ignoreTaps = mindTaps();
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
   }
@@ -105,6 +112,7 @@ export class Session {
   }
 
   close(): void {
+    this.ignoreTaps();
     removeEventListener('online', this.hurry);
     document.removeEventListener('visibilitychange', this.hurry);
     this.connection.close();
