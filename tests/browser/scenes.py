@@ -89,7 +89,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     mia.page.locator(".replay figure").first.wait_for()
     mia.page.keyboard.press("End")
     yield Picture("replay", mia, whole=True)
-    mia.page.goto(f"{mia.base}/api/tables/{table}/games/1/picture.svg")
+    mia.page.goto(f"{mia.base}/api/tables/{table}/games/1/print.svg")
     yield Picture("share", mia)
     mia.page.goto(f"{mia.base}/rules/{stage.pad}")
     mia.page.locator("article figure").first.wait_for()
@@ -235,7 +235,7 @@ def lock(home: Visitor) -> Iterator[Picture]:
     home.page.locator(".prompt .rule").last.click()
     home.page.locator("dialog li button").first.wait_for()
     yield Picture("correct", home)
-    home.page.locator("dialog li button").last.click()
+    home.page.locator("dialog li button").nth(1).click()
     home.page.locator("dialog button.cell").first.wait_for()
     yield Picture("correct-mark", home)
 

@@ -77,9 +77,9 @@ class Stage:
         """So many people in the lobby, each with a browser of their own; the first two are looked at."""
         host = self.front()
         host.page.locator(".ways button").first.click()
-        for _ in range(count - 2):
+        for seat in range(2, count):
             host.page.locator(".lobby .count button").last.click()
-        host.page.locator(".lobby li").nth(count - 1).wait_for()
+            host.page.locator(".lobby li").nth(seat).wait_for()
         path = host.page.url.removeprefix(host.base)
         plain: dict[str, Any] = {"viewport": None, "color_scheme": "light"}
         return [
