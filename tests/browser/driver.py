@@ -141,13 +141,17 @@ def whole_number(text: str) -> int:
 
 def check_with_axe(visitor: Visitor, screen: str) -> None:
     """Nothing that axe calls a violation, be it minor."""
+    assert found_by_axe(visitor) == [], screen
+
+
+def found_by_axe(visitor: Visitor) -> list[str]:
+    """What axe has to say against a screen."""
     visitor.page.evaluate(AXE.read_text("utf-8"))
     found = visitor.page.evaluate(
         "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"
     )
-    told = [
+    return [
         f"{one['id']}: {node['html'][:160]} {node['failureSummary']}"
         for one in found
         for node in one["nodes"]
     ]
-    assert told == [], screen

@@ -147,6 +147,26 @@ def away(stage: Stage) -> Iterator[Picture]:
     yield Picture("away", anna)
 
 
+def rematch(stage: Stage) -> Iterator[Picture]:
+    """A vote for another game, and the series that it makes."""
+    anna, bertold = stage.party(2)
+    anna.page.locator(".start:enabled").click()
+    for game in (1, 2):
+        for one in (anna, bertold):
+            one.wait_for_question()
+        bertold.page.locator(".seats .tools button").last.click()
+        bertold.page.locator(".parting button").nth(1).click()
+        bertold.page.locator(".parting .warn").click()
+        anna.page.locator(".end[data-done=true]").wait_for()
+        if game == 1:
+            bertold.page.locator(".rematch .main").click()
+            anna.page.locator(".rematch .agreed").wait_for()
+            yield Picture("vote", anna)
+            anna.page.locator(".rematch .main").click()
+    anna.page.locator(".series").wait_for()
+    yield Picture("series", anna)
+
+
 def one_device(stage: Stage) -> Iterator[Picture]:
     """Three around one device."""
     home = stage.front()
@@ -248,6 +268,15 @@ def free_pad(stage: Stage) -> Iterator[Picture]:
         home.page.locator(".buttons .main:enabled").click()
         expect(home.page.locator("button.cell.pencil")).to_have_count(0)
     yield Picture("pad", home)
+    for _ in range(4):
+        home.wait_for_question()
+        home.page.locator(".buttons button.warn").click()
+        home.page.locator(".buttons .main:enabled").click()
+        expect(home.page.locator(".penalties .pencil")).to_have_count(0)
+    home.page.locator(".buttons .main:enabled").click()  # one device, one word: they are counted
+    home.page.locator(".end[data-done=true]").wait_for()
+    home.more()
+    yield Picture("pad-end", home)
 
 
 def tie(stage: Stage) -> Iterator[Picture]:
@@ -336,6 +365,6 @@ def hint(stage: Stage) -> Iterator[Picture]:
 
 
 SCENES: list[Scene] = [
-    first_minute, with_bots, five_people, away, one_device, with_real_dice, free_pad, tie, alone, pads,
-    review, analysis, puzzle, hint,
+    first_minute, with_bots, five_people, away, rematch, one_device, with_real_dice, free_pad, tie, alone,
+    pads, review, analysis, puzzle, hint,
 ]  # fmt: skip

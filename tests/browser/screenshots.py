@@ -1,5 +1,7 @@
 """Pictures of every screen, phone to desktop, by day and night: `make screenshots`, into build/screenshots.
 
+Every screen is shown to axe too, and what it finds is told.
+
 python tests/browser/screenshots.py --sizes phone --looks day --languages de --scenes five_people tie
 """
 
@@ -12,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from driver import chromium
+from driver import chromium, found_by_axe
 from playwright.sync_api import Browser
 from playwright.sync_api import Error as PlaywrightError
 from scenes import SCENES, Scene
@@ -50,21 +52,25 @@ def stages(browser: Browser, server: Served, args: argparse.Namespace) -> Iterat
         yield f"{size}-{look}-{language}", Stage(browser, server, options, args.pad)
 
 
-def take(picture: Picture, path: Path) -> None:
-    picture.visitor.page.wait_for_timeout(150)
-    picture.visitor.page.screenshot(path=path, full_page=picture.whole)
+def take(picture: Picture, path: Path) -> list[str]:
+    page = picture.visitor.page
+    page.wait_for_timeout(150)
+    page.screenshot(path=path, full_page=picture.whole)
+    is_drawing = page.evaluate("document instanceof XMLDocument")
+    return [] if is_drawing else [f"{path.stem}: {found}" for found in found_by_axe(picture.visitor)]
 
 
 def play(scene: Scene, stage: Stage, name: str, folder: Path) -> list[str]:
     """Take the pictures of a scene; what went wrong, so that the other scenes are seen all the same."""
+    failed: list[str] = []
     try:
         for picture in scene(stage):
-            take(picture, folder / f"{picture.name}-{name}.png")
+            failed += take(picture, folder / f"{picture.name}-{name}.png")
     except (PlaywrightError, AssertionError) as error:
-        return [f"{scene.__name__} {name}: {error}"]
+        failed.append(f"{scene.__name__} {name}: {error}")
     finally:
         stage.close()
-    return []
+    return failed
 
 
 def main() -> int:
