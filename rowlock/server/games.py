@@ -16,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 
 from rowlock.engine.record import Record, format_record
 from rowlock.server.lobby import Lobby
+from rowlock.server.room import Room
 from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, watched
 from rowlock.server.uploads import read_replay
 from rowlock.table import finished
@@ -30,13 +31,14 @@ JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
 async def check_reader(
     lobby: Lobby, table: str, game: int, credentials: HTTPAuthorizationCredentials | None
-) -> None:
+) -> Room:
     """Games are for those who may watch; a member who asks for an abandoned one has it ended first."""
     room = await watched(lobby, table, credentials)
     if room.is_abandoned and room.table.game_number == game and credentials:
         player = await lobby.people.find(credentials.credentials)
         if room.table.is_member(player.id):
             await room.break_off("abandoned")
+    return room
 
 
 async def _made(lobby: Lobby, table: str, game: int, make: Callable[[Record], bytes]) -> bytes:

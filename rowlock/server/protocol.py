@@ -223,7 +223,8 @@ class Propose(Message):
     """Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
 
     `move` stands there instead: a roll, a move, or on a score pad nothing; with `added` it comes before what
-    was marked, which stays. All who sit there must consent.
+    was marked, which stays. All who sit there must consent. After the end it changes the result, or the game
+    goes on.
     """
 
     type: Literal["propose"]

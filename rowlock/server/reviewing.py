@@ -47,12 +47,13 @@ def _answer(told: bytes | None, ahead: int) -> Response:
 @router.get("/tables/{table}/games/{game}/review", response_class=Response, responses=ANSWERS)
 async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The review of a finished game; 202 with `ahead` as long as it is being worked out."""
-    await check_reader(lobby, table, game, token)
+    room = await check_reader(lobby, table, game, token)
 
     async def find() -> Callable[[], Record]:
         return partial(finished.read_game, await lobby.store.load(table), game)
 
-    return _answer(await lobby.reviews.of_game(table, game, find), lobby.reviews.waiting)
+    told = await lobby.reviews.of_game(table, game, find, room.table.corrections)
+    return _answer(told, lobby.reviews.waiting)
 
 
 @router.post("/review", response_class=Response, responses=ANSWERS, dependencies=[limit("uploads")])

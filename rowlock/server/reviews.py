@@ -57,19 +57,20 @@ class Reviews:
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
-    async def of_game(self, table: str, game: int, find: Finding) -> bytes | None:
-        """The review of a finished game as JSON; None if it is not ready yet."""
-        stored = await self._store.find_review(table, game, ANALYSIS)
+    async def of_game(self, table: str, game: int, find: Finding, corrections: int = 0) -> bytes | None:
+        """The review of a finished game as JSON, anew after corrections; None if it is not ready yet."""
+        version = ANALYSIS + (corrections << 16)
+        stored = await self._store.find_review(table, game, version)
         if stored is not None:
             return stored
 
-        key = f"game {table} {game}"
+        key = f"game {table} {game} {corrections}"
 
         async def work() -> bytes:
             told = await self._in_pool(_review, await find())
             if self._stands(key):
                 with suppress(Conflict, StoreDown):  # another process has kept it, or it is made again
-                    await self._store.keep_review(table, game, ANALYSIS, told)
+                    await self._store.keep_review(table, game, version, told)
             return told
 
         return await self._shared(key, work)

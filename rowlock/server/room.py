@@ -324,14 +324,16 @@ class Room:
 
     def _batch(self, followed: Followed) -> Batch:
         """What must be stored together: the entries, and what the lists say after them."""
-        after, line, finished = followed.table, None, None
-        ended = after.state == "over" and self.table.state == "playing"
-        if ended or any(entry.kind not in QUIET for entry in followed.entries):
+        before, after, line, finished = self.table, followed.table, None, None
+        same = after.game_number == before.game_number
+        corrected = before.state == "over" and same and after.game is not before.game
+        ended = after.state == "over" and (before.state == "playing" or corrected)
+        if ended or corrected or any(entry.kind not in QUIET for entry in followed.entries):
             line = TableLine(after.settings.listed, after.state, table_summary(after))
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
             finished = FinishedGame(summary_of(after), holders)
-        return Batch(after.id, followed.entries, line, finished)
+        return Batch(after.id, followed.entries, line, finished, before.game_number if corrected else None)
 
     # what is told
 

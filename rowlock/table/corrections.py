@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.facts import plain_fact
+from rowlock.engine.game import Phase
 from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import Pad, apply_on_pad, count_pad, may_count
 from rowlock.table.errors import CannotStand, NotYourSeat
 from rowlock.table.past import corrected, play_again, remember, tell_change
-from rowlock.table.table import Entry, Proposal, Said, Table
+from rowlock.table.table import Entry, Proposal, Said, State, Table
 
 
 def mark_on_pad(table: Table, number: int, move: Move) -> Said:
@@ -40,7 +41,7 @@ def _erase(table: Table, number: int) -> Said:
 
 def propose(table: Table, entry: Entry) -> Said:
     """Somebody wants to put something right; everybody at the table sees it, and consents or not."""
-    held = _held(table, entry)
+    held = _held(table, entry, "playing", "over")
     if table.proposal:
         raise NotNow("another correction waits for consent")
     body = entry.body
@@ -56,7 +57,7 @@ def propose(table: Table, entry: Entry) -> Said:
 
 def consent(table: Table, entry: Entry) -> Said:
     """Yes or no to the correction; one no is enough, also that of who proposed it."""
-    held, proposal = _held(table, entry), table.proposal
+    held, proposal = _held(table, entry, "playing", "over"), table.proposal
     if proposal is None:
         raise NotNow("no correction waits for consent")
     if not entry.body["agree"]:
@@ -67,7 +68,7 @@ def consent(table: Table, entry: Entry) -> Said:
 
 def count(table: Table, entry: Entry) -> Said:
     """Somebody has made their last cross; when all have, the score pad is counted."""
-    held = _held(table, entry)
+    held = _held(table, entry, "playing")
     if table.settings.dice != "none" or table.game is None or not may_count(table.game):
         raise NotNow("the sheets are counted when rows or penalties end the game (R8)")
     seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
@@ -76,13 +77,14 @@ def count(table: Table, entry: Entry) -> Said:
 
 def settle(table: Table) -> Said:
     """What everybody has consented to happens: a correction, or the count of a score pad."""
-    if table.state != "playing" or table.game is None:
+    if table.state == "open" or table.game is None:
         return table, []
-    if table.edition == 1 and table.settings.dice == "none" and may_count(table.game):
+    playing, free = table.state == "playing", table.settings.dice == "none"
+    if playing and table.edition == 1 and free and may_count(table.game):
         return _counted(table)
     if table.proposal and table.proposal.agreed.issuperset(table.people):
         return _correct(table, table.proposal)
-    if table.settings.dice == "none" and any(seat.agreed for seat in table.seats):
+    if playing and free and any(seat.agreed for seat in table.seats):
         return _count(table)
     return table, []
 
@@ -90,9 +92,24 @@ def settle(table: Table) -> Said:
 def _correct(table: Table, proposal: Proposal) -> Said:
     closed = table._replace(proposal=None)
     try:
-        return corrected(closed, proposal), [{"kind": "amended", "seat": proposal.by}]
+        after = _resumed(closed, corrected(closed, proposal))
+        after = after._replace(corrections=table.corrections + (table.state == "over"))
     except CannotStand:  # something said later depends on what would change
         return closed, [{"kind": "lapsed", "seat": proposal.by}]
+    return after, [{"kind": "amended", "seat": proposal.by}]
+
+
+def _resumed(before: Table, after: Table) -> Table:
+    """The table after a correction: a game that was over may be on again, one that was on may be over."""
+    assert after.game is not None
+    if before.state == "over" and before.settings.dice == "none" and may_count(after.game):
+        return _counted(after)[0]
+    if after.game.phase is Phase.OVER:
+        return after._replace(state="over")
+    if before.state == "playing":
+        return after
+    seats = tuple(seat._replace(agreed=False) for seat in after.seats)
+    return after._replace(state="playing", seats=seats)
 
 
 def _count(table: Table) -> Said:
@@ -112,10 +129,10 @@ def _counted(table: Table) -> Said:
     return table._replace(game=game, state="over", proposal=None), [plain_fact(fact) for fact in facts]
 
 
-def _held(table: Table, entry: Entry) -> list[int]:
+def _held(table: Table, entry: Entry, *states: State) -> list[int]:
     held = table.seats_of(entry.player)
     if not held:
         raise NotYourSeat("only those who sit at the table have a say in that")
-    if table.state != "playing":
+    if table.state not in states:
         raise NotNow("the game is not on")
     return held

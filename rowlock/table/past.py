@@ -112,14 +112,14 @@ def moments(table: Table) -> Iterator[Moment]:
 
 def moment_at(table: Table, place: int) -> Moment:
     found = next((moment for moment in moments(table) if moment.place == place), None)
-    if table.state != "playing" or found is None:
+    if table.state == "open" or found is None:
         raise NotNow("only what was said in the last turns can be put right")
     return found
 
 
 def plain_past(table: Table) -> list[Plain]:
     """The things said lately, the latest first, for whoever wants to put one right."""
-    if table.state != "playing" or table.settings.dice == "server":
+    if table.state == "open" or table.settings.dice == "server":
         return []
     return [_plain_moment(table, moment) for moment in moments(table)][::-1]
 

@@ -53,9 +53,13 @@ def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
 
 
 def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
-    """The table when one of its games was over, and what was said in that game."""
+    """The table when one of its games was over, and what was said in that game.
+
+    What is put right after the end makes it another game, or lets it go on: the last end counts.
+    """
     table, _ = open_table(log[0])
     said: list[Entry] = []
+    found: tuple[Table, list[Entry]] | None = None
     for entry in log[1:]:
         if table.game_number > game:
             break
@@ -63,8 +67,11 @@ def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
         said.append(entry)
         if entry.kind in ("start", "rematch"):
             said.clear()
-        if table.state == "over" and table.game_number == game:
-            return table, said
+        if table.game_number != game or (found and table.game is found[0].game):
+            continue
+        found = (table, list(said)) if table.state == "over" else None
+    if found:
+        return found
     if table.game_number < game:
         raise NoSuchGame(f"this table has not played a game {game}")
     raise NotOver("the record can be read when the game is over")

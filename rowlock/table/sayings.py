@@ -315,6 +315,7 @@ def next_game(table: Table, secret: str) -> Table:
         seats=seats,
         seeds=(),
         seals=None,
+        proposal=None,
     )
 
 

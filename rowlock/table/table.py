@@ -157,6 +157,8 @@ class Table(NamedTuple):
     """On a score pad: the seats that have taken back their last mark, and made none since."""
     proposal: Proposal | None = None
     """A correction that waits for everybody's consent."""
+    corrections: int = 0
+    """How often something was put right after the end of a game."""
     passed: tuple[int, ...] = ()
     """Seats for which the house has passed in the present action."""
 
@@ -216,6 +218,7 @@ class Table(NamedTuple):
         return self._replace(
             game=game,
             state="over" if game.phase is Phase.OVER else "playing",
+            proposal=None if game.phase is Phase.OVER else self.proposal,
             since=self.since if goes_on else at,
             passed=self.passed if goes_on else (),
         )

@@ -54,7 +54,7 @@ def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
         "parked": present.parked,
         "watchers": present.watchers,
         "dice": _plain_dice(table),
-        "proposal": _plain_proposal(table) if table.state == "playing" else None,
+        "proposal": _plain_proposal(table) if table.state != "open" else None,
         "banned": [{"player": player, "name": name} for player, name in table.banned.items()],
     }
 

@@ -97,6 +97,42 @@ def test_a_mark_is_put_right_when_everybody_consents(visit: Any) -> None:
         expect(who.page.locator(".consent")).to_have_count(0)
 
 
+def test_a_mistake_found_after_the_end_is_put_right_and_the_result_with_it(visit: Any) -> None:
+    anna, bert = phones_at(visit, 2, entered=False)
+    mark(bert, "red 7")
+    for _ in range(4):
+        anna.wait_for_question()
+        anna.page.get_by_role("button", name="Penalty −5").click()
+        anna.button("Done").click()
+        anna.page.locator(".buttons .main", has_text="Count").or_(
+            anna.page.locator(".buttons .main[disabled]")
+        ).wait_for()
+    for who in (anna, bert):
+        who.button("Count").click()
+    expect(anna.page.locator(".end h1")).to_contain_text("you were 21 short")
+    bert.more()
+    for move in ("red 8", None):
+        bert.button("Correct earlier marks").click()
+        if move:
+            bert.page.locator("dialog li button", has_text="Bert: red 7").click()
+            bert.page.locator(f"dialog button.cell[data-cell='{move}']").click()
+            bert.page.get_by_role("button", name="Instead of it").click()
+        else:
+            bert.page.locator("dialog li button").first.click()  # Anna's last penalty
+            bert.page.get_by_role("button", name="Nothing: erase it").click()
+        expect(anna.page.locator(".consent")).to_contain_text("Bert wants to correct:")
+        if move:
+            check_with_axe(anna, "a correction after the end")
+        anna.button("Agree").click()
+        expect(bert.page.locator(".consent")).to_have_count(0)
+        if move:
+            expect(bert.page.locator(".end")).to_be_visible()
+    for who in (anna, bert):  # the fourth penalty is gone: the game is on again
+        who.wait_for_question()
+    expect(bert.page.locator("button.cell.crossed[data-cell='red 8']")).to_have_count(1)
+    mark(anna, "green 9")
+
+
 def test_one_no_ends_a_correction(visit: Any) -> None:
     anna, bert = phones_at(visit, 2, entered=False)
     mark(bert, "red 7")

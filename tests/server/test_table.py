@@ -462,6 +462,35 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
     assert "no record of turns" in str(refused.value)
 
 
+def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(server):
+    async def correct():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", dice="real")
+        listed = lambda: server.call("GET", "/api/games", token=mia)["games"]  # noqa: E731
+        async with await server.connect(table, mia) as one:
+            await ask(one, "start")
+            for turn in range(1, 5):
+                await ask(one, "roll", turn=turn, dice="1+1 r1 y1 g1 b1")
+                for phase in ("white", "colour"):
+                    await settle(one, lambda phase=phase: one.views[0]["phase"] == phase)
+                    await ask(one, "move", turn=turn, phase=phase, move="-")
+            await settle(one, lambda: one.table["state"] == "over")
+            assert [game["scores"] for game in listed()] == [[-20]]
+            last = max(said["place"] for said in server.call("GET", f"/api/tables/{table}/past")["past"])
+            assert (await ask(one, "propose", place=last, move="r2"))["type"] == "receipt"
+            await settle(one, lambda: one.table["state"] == "playing")
+            assert listed() == []
+            with pytest.raises(ServerRefused):
+                server.call("GET", f"/api/tables/{table}/games/1/record")
+            assert (await ask(one, "propose", place=last, move="-"))["type"] == "receipt"
+            await settle(one, lambda: one.table["state"] == "over")
+            assert [game["scores"] for game in listed()] == [[-20]]
+            assert (await ask(one, "propose", place=1, move="r2"))["type"] == "receipt"
+            await settle(one, lambda: one.table["state"] == "playing")
+
+    asyncio.run(correct())
+
+
 def test_a_correction_is_seen_by_all_and_made_when_all_consent(server):
     async def correct():
         mia, ben = server.player("Mia"), server.player("Ben")

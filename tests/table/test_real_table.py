@@ -6,10 +6,12 @@ import pytest
 
 from rowlock import format_record, load_variant
 from rowlock.engine.errors import NotNow
-from rowlock.table.errors import CannotStand, NoBotsHere, NotYourSeat
+from rowlock.engine.state import outcome
+from rowlock.engine.variant_text import format_variant
+from rowlock.table.errors import CannotStand, NoBotsHere, NotOver, NotYourSeat
 from rowlock.table.loop import start_table
 from rowlock.table.past import plain_past, view_at
-from rowlock.table.records import record_of
+from rowlock.table.records import read_game, record_of
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings, Table
 
@@ -175,3 +177,82 @@ def test_no_bot_sits_down_at_a_score_pad() -> None:
         hear(table, "m", "bot", seat=1, bot="random")
     with pytest.raises(NoBotsHere):
         hear(table.with_seat(1, Seat("bot", "Random", bot="random")), "m", "start", start=0)
+
+
+def ended_pad() -> Table:
+    """Mia has taken four penalties, and both have counted."""
+    table = play(real_table(MIA, BEN, dice="none"), "m r5", "b b7", *["m -"] * 4)
+    table = hear(hear(table, "m", "count"), "b", "count")
+    assert table.state == "over"
+    return table
+
+
+def test_a_mark_on_a_counted_pad_is_put_right_and_the_result_with_it() -> None:
+    table = hear(ended_pad(), "b", "propose", place=1, move="b8", added=True)
+    assert facts(table, "m", "consent", agree=True) == ["consented", "amended"]
+    table = hear(table, "m", "consent", agree=True)
+    assert table.state == "over"
+    assert table.game is not None
+    result = outcome(table.game)
+    assert result is not None
+    assert result.scores == (-19, 3)
+
+
+def test_a_last_penalty_that_was_none_opens_the_pad_again() -> None:
+    table = hear(ended_pad(), "m", "rematch", start=0, secret="s")
+    table = hear(table, "m", "propose", place=5)
+    table = hear(table, "b", "consent", agree=True)
+    assert table.state == "playing"
+    assert not any(seat.agreed for seat in table.seats)  # the wish for a rematch was about another result
+    table = play(table, "m r6", "m -")
+    table = hear(hear(table, "m", "count"), "b", "count")
+    assert table.state == "over"
+
+
+def test_a_game_with_entered_dice_ends_by_a_correction_or_goes_on() -> None:
+    table = play(real_table(MIA), *["m 1+1 r1 y1 g1 b1", "m -", "m -"] * 4)
+    assert table.state == "over"
+    last = max(place for place, said in enumerate(table.said) if said.seat is not None)
+    on = hear(table, "m", "propose", place=last, move="y2")
+    assert on.state == "playing"
+    again = hear(on, "m", "propose", place=last, move="-")
+    assert again.state == "over"
+    assert plain_past(again)
+
+
+def test_the_record_of_a_corrected_game_is_that_of_its_last_end() -> None:
+    def entry(number: int, kind: str, **body: object) -> Entry:
+        return Entry(number, 0.0, "m", kind, body)
+
+    seats = [{"kind": "human", "name": "Mia", "player": "m"}]
+    text = format_variant(load_variant("classic"))
+    log = [
+        entry(1, "created", variant="classic", text=text, seats=seats, settings={"dice": "real"},
+              edition=2, table="t", name="Mia", secret="s"),
+        entry(2, "start", start=0),
+    ]  # fmt: skip
+    for turn in range(1, 5):
+        roll = entry(len(log) + 1, "roll", turn=turn, dice="1+1 r1 y1 g1 b1")
+        log.append(roll)
+        for phase in ("white", "colour"):
+            log.append(entry(len(log) + 1, "move", seat=0, turn=turn, phase=phase, move="-"))
+    log.append(entry(len(log) + 1, "propose", place=1, move="r2"))
+    table, said = read_game(log[:-1], 1)
+    assert len(table.said) == 12
+    with pytest.raises(NotOver):
+        read_game(log, 1)
+    roll = entry(len(log) + 1, "roll", turn=5, dice="1+1 r1 y1 g1 b1")
+    moves = [
+        entry(len(log) + 2 + i, "move", seat=0, turn=5, phase=phase, move="-")
+        for i, phase in enumerate(("white", "colour"))
+    ]
+    table, said = read_game([*log, roll, *moves], 1)
+    assert len(record_of(table, said).inputs) == 15
+
+
+def test_a_correction_that_waits_when_the_game_ends_is_no_more() -> None:
+    table = play(real_table(MIA, BEN), *["m 1+1 r1 y1 g1 b1", "m -", "b -", "m -"][:3])
+    table = hear(table, "b", "propose", place=0, move="1+2 r1 y1 g1 b1")
+    assert table.proposal
+    table = hear(table, "m", "resign", seat=0)
+    assert (table.state, table.proposal) == ("over", None)

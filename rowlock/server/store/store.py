@@ -73,6 +73,8 @@ class Batch(NamedTuple):
     entries: Sequence[Entry]
     line: TableLine | None = None
     finished: FinishedGame | None = None
+    superseded: int | None = None
+    """A game whose end was corrected: what the lists say of it is no longer so."""
 
 
 class Store(Lists):
@@ -297,6 +299,10 @@ def _lists(batch: Batch) -> list[Executable]:
             rows.append(insert(tables).values(id=batch.table, created=now, **line))
         else:
             rows.append(update(tables).where(tables.c.id == batch.table).values(**line))
+    if batch.superseded is not None:
+        for part in (games, game_seats):
+            its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)
+            rows.append(delete(part).where(*its_own))
     if batch.finished is not None:
         summary, holders = batch.finished
         key = {"table_id": batch.table, "game": summary["game"]}

@@ -268,7 +268,8 @@ export type Outgoing =
    * Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
    *
    * `move` stands there instead: a roll, a move, or on a score pad nothing; with `added` it comes before what
-   * was marked, which stays. All who sit there must consent.
+   * was marked, which stays. All who sit there must consent. After the end it changes the result, or the game
+   * goes on.
    */
   | { type: 'propose'; id?: string | null; place: number; move?: string | null; added?: boolean }
   /** Yes or no to the correction that somebody proposes; one no ends it, also by who proposed it. */

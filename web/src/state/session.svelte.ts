@@ -167,6 +167,7 @@ export class Session {
     const loud = facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended')) settings.leave(table.id);
+    else if (kinds.has('amended') && table.state === 'playing') settings.visit(table.id, table.title);
   }
 
   private announce(text: string): void {
