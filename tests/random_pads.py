@@ -11,8 +11,10 @@ from rowlock import format_variant, parse_variant
 from rowlock.engine.mechanisms.between import Between, Bridge
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.mechanisms.cards import Cards
 from rowlock.engine.mechanisms.chain import Chain
 from rowlock.engine.mechanisms.double import DoubleCells
+from rowlock.engine.mechanisms.jokers import Jokers
 from rowlock.engine.mechanisms.mechanism import Mechanism
 from rowlock.engine.mechanisms.steps import Steps
 from rowlock.engine.mechanisms.swaps import Swaps
@@ -210,3 +212,43 @@ def _coloured(rng: random.Random, row: Row, locks: list[str]) -> tuple[Cell, ...
         colours = rng.sample(locks, rng.choice((1, 1, 1, 2)))
         found.append(Cell(cell.number, "".join(colour for colour in "rygb" if colour in colours)))
     return tuple(found)
+
+
+def card_pad(seed: int) -> Variant:
+    """A pad for cards: two to four rows, plain, mixed or with cells of other colours, hands of all sizes."""
+    rng = random.Random(f"cards {seed}")
+    locks, faces = rng.sample("rygb", rng.randint(2, 4)), rng.randint(4, 8)
+    numbers = rng.sample(range(2, 2 * faces + 1), rng.randint(4, min(11, 2 * faces - 1)))
+    if rng.random() < 0.4:  # every number once in each colour, whatever its row
+        orders = {number: rng.sample(locks, len(locks)) for number in numbers}
+        held = [{number: orders[number][r] for number in numbers} for r in range(len(locks))]
+    else:
+        held = [dict.fromkeys(numbers, lock) for lock in locks]
+    rows = tuple(_card_row(rng, lock, held[r]) for r, lock in enumerate(locks))
+    cards = len(numbers) * len(locks)
+    display = rng.randint(1, min(6, cards - 3))
+    hand = rng.randint(1, min(5, cards - display - 2))
+    play = rng.randint(1, min(3, hand + 1, display))
+    seats = min(5, (cards - display - 1) // (hand + 1))
+    points = tuple(n * rng.choice((1, 2)) + n // 2 for n in range(max(row.most_crosses for row in rows) + 1))
+    mechanisms = (Cards(hand, display, play, rng.randint(0, 3)), *([Jokers()] if rng.random() < 0.5 else []))
+    pad = Variant(f"cards-{seed}", f"Cards {seed}", 1, (1, seats), faces, rows, tuple(sorted(points)))
+    return replace(
+        pad,
+        closes_for="player",
+        ends_by="player",
+        end_rows=rng.randint(1, len(rows)),
+        penalty_boxes=rng.randint(1, 5),
+        mechanisms=tuple(sorted(mechanisms, key=lambda mechanism: mechanism.order)),
+    )
+
+
+def _card_row(rng: random.Random, lock: str, colours: dict[int, str]) -> Row:
+    numbers = list(colours)
+    if rng.random() < 0.6:
+        numbers.sort(reverse=rng.random() < 0.5)
+    else:
+        rng.shuffle(numbers)
+    closers = rng.randint(1, 2)
+    needs = rng.randint(0, min(len(numbers) - closers, 4))
+    return Row(lock, tuple(Cell(number, colours[number]) for number in numbers), needs, closers, lock)

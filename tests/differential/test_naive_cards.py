@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from naive_cards import NaiveCards
 from playing import CARDS, TINY_CARDS
+from random_pads import card_pad
 
 from rowlock import (
     Phase,
     apply,
     format_move,
+    format_variant,
     legal_moves,
     load_variant,
     new_game,
@@ -141,6 +143,13 @@ def test_both_play_the_same_games(name, jokers):
         happened += play(variant, 2, rng, STYLES[extra % 3])
     else:
         pytest.fail(f"never happened: {wanted - happened.keys()}, {happened}")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_R27_both_play_the_same_games_on_own_pads_for_cards(seed):
+    pad = card_pad(seed)
+    assert parse_variant(format_variant(pad), pad.name) == pad
+    play(pad, min(pad.players[1], 1 + seed % 5), random.Random(seed), STYLES[seed % 3])
 
 
 def best_alone(game: Game, order: list[str]) -> int:

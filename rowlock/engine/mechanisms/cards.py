@@ -58,7 +58,8 @@ class Cards(Mechanism):
             cards = sum(len(row.cells) for row in frame.rows)
             least = frame.players[1] * (hand + 1) + display + 1
             if cards < least:
-                what = f"{cards} cards are too few for {frame.players[1]} players"
+                most = frame.players[1]
+                what = f"{cards} cards are too few for {most} player{'s' if most > 1 else ''}"
                 reader.wrong((KEY, "hand"), what, f"{least} are needed: hands, display, and one to call")
         return cls(hand, display, play, gap)
 
