@@ -9,6 +9,7 @@ import numpy as np
 
 from rowlock.bots._basis import HAND, Basis
 from rowlock.bots._batch import BatchBot, Make, pad_of
+from rowlock.bots._card_outlook import OUTLOOKS, Share
 from rowlock.bots._cards import CardHand
 from rowlock.bots._reading import View, as_arrays, game_of, seat_of
 from rowlock.bots._slow import SlowHand
@@ -18,9 +19,6 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
-
-DEALS = {"planner": 2, "champion": 6}
-"""How often a bot deals the cards that it does not see, in the card game."""
 
 
 class Seat:
@@ -45,7 +43,8 @@ def seated(
     `slow` is what the bot then plays by.
     """
     if variant.turns is not None:
-        return CardHand(name, line, variant, seed, DEALS.get(name, 0))
+        outlook = OUTLOOKS.get(name, Share) if seats > 1 else Share  # alone there is nobody to race
+        return CardHand(name, line, variant, outlook(variant))
     try:
         pad = pad_of(variant)
     except Unsupported:

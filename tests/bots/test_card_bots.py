@@ -13,6 +13,7 @@ from playing import CARDS, random_chance
 from rowlock import Phase, apply, legal_moves, load_variant, new_game, parse_move, waiting_for
 from rowlock.arena.table import question
 from rowlock.bots import ladder, load_bot
+from rowlock.bots._card_outlook import Pace, Race
 
 ALONE = """
 import json, sys
@@ -57,3 +58,21 @@ def test_champion_plays_the_same_in_a_process_that_has_nothing_but_its_views() -
         [sys.executable, "-c", ALONE], input=given, capture_output=True, text=True, check=True
     )
     assert json.loads(done.stdout) == [said for seat, _, _, said in asked if seat == 0]
+
+
+def test_the_last_cell_is_hoped_for_only_where_enough_crosses_can_come_before_it() -> None:
+    pace, row = Pace(load_variant("cards")), load_variant("cards").rows[0]
+    four, five = 0b0000001111 << 6, 0b0000011111 << 5
+    assert pace.more(row, four, 3.0) == 0.0
+    assert pace.more(row, five, 3.0) > 1.0
+    assert pace.more(row, 0, 3.0) > pace.more(row, 1 << 5, 3.0)
+
+
+def test_champion_sees_less_time_when_anybody_is_about_to_close_rows() -> None:
+    race, game = Race(load_variant("cards")), new_game(load_variant("cards"), 2)
+    ready = game.sheets[1]._replace(crosses=(0b0111110000, 0b0111110000, 0, 0))
+    race.look(game, 0)
+    calm = race.time(game.sheets[0])
+    race.look(game._replace(sheets=(game.sheets[0], ready)), 0)
+    assert race.time(game.sheets[0]) < calm
+    assert race.rivals(calm) > 0
