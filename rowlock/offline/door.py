@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from rowlock.bots import plays_by
+from rowlock.bots._basis import HAND
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.position import parse_position
 from rowlock.engine.record import format_record, parse_record, read_record
@@ -282,14 +284,16 @@ def _review_text(asked: Question) -> Answer:
 
 
 def _reviewed(record: Any) -> Any:
-    from rowlock.analysis.judges import find_judge
+    """A network's word for it: to play games on takes a device minutes, and pads nobody has learnt hours."""
     from rowlock.analysis.review import review
 
-    return review(record, judge=find_judge(record.variant, len(record.seats), ROLLOUTS))
+    seats = len(record.seats)
+    if record.variant.turns is None and plays_by(STRONGEST, record.variant, seats) == HAND:
+        raise NeedsServer("no network has learnt this pad: it takes thousands of games to judge one")
+    return review(record, 0)
 
 
-ROLLOUTS = 60
-"""Games played on where nothing else can judge, as many as on a server."""
+STRONGEST = "champion"
 
 
 def _puzzles(asked: Question) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -179,6 +180,17 @@ def test_two_tabs_on_one_log_agree():
 def test_what_cannot_be_is_refused_with_a_code(method, path, body, code):
     status, told = Worker().ask(method, path, body)
     assert (status >= 400, told["code"]) == (True, code)
+
+
+def test_a_review_is_the_networks_word_and_a_pad_without_one_needs_a_server():
+    record = (Path(__file__).parents[1] / "golden" / "classic.rowlock").read_text(encoding="utf-8")
+    begun = record.split("\n4. ")[0] + "\n"
+    status, told = Worker().ask("POST", "/review", {"text": begun})
+    assert status == 200
+    assert {decision["played"] for turn in told["turns"] for decision in turn["decisions"]} == {0}
+    other = begun.replace("variant: classic", "variant: classic;die_leaves=turn")
+    status, told = Worker().ask("POST", "/review", {"text": other})
+    assert (status >= 400, told["code"]) == (True, "needs_server")
 
 
 def test_pads_and_bots_are_known_here_too():

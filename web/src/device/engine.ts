@@ -1,5 +1,7 @@
 /** The browser's Python with the table of the house in it. */
 
+import * as layers from '../offline/layers';
+
 /** The device as the worker calls it; see rowlock/offline/device.py. Texts are JSON. */
 export interface Device {
   open(log: string): void;
@@ -24,6 +26,7 @@ export interface Engine {
 interface Python {
   FS: { writeFile(path: string, bytes: Uint8Array): void };
   unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  registerJsModule(name: string, module: object): void;
   runPython(code: string): unknown;
 }
 
@@ -63,6 +66,7 @@ export async function startEngine(base: string, files: [string, number][], name:
   const fetched = await fetchAll(base, files, heard);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as { loadPyodide: (options: object) => Promise<Python> };
   const python = await loadPyodide({ indexURL: base, stdLibURL: `${base}python_stdlib.zip`, checkAPIVersion: false });
+  python.registerJsModule('rowlock_layers', layers); // see rowlock/arrays/layers.py
   python.unpackArchive(fetched.get('rowlock.zip')!, 'zip', { extractDir: HOUSE });
   const device = python.runPython(`import sys; sys.path.insert(0, "${HOUSE}")
 from rowlock.offline.device import Device
