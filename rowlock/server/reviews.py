@@ -33,6 +33,8 @@ SECONDS = 120
 MEMORY = 4 << 30
 QUEUE = 64
 """Pieces of work that may wait; further ones are refused."""
+OF_ONE = 4
+"""Pieces of work of a single address among them: whoever brings many does not keep the others waiting."""
 PATIENCE = 8.0
 """Seconds for which an asker is kept waiting before being told to ask again."""
 WATCHED = 2.0
@@ -55,9 +57,12 @@ class Reviews:
         self._store, self._workers = store, workers
         self._pool: ProcessPoolExecutor | None = None
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
+        self._asked_by: dict[str, str] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
-    async def of_game(self, table: str, game: int, find: Finding, corrections: int = 0) -> bytes | None:
+    async def of_game(
+        self, table: str, game: int, who: str, find: Finding, corrections: int = 0
+    ) -> bytes | None:
         """The review of a finished game as JSON, anew after corrections; None if it is not ready yet."""
         version = ANALYSIS + (corrections << 16)
         stored = await self._store.find_review(table, game, version)
@@ -73,36 +78,39 @@ class Reviews:
                     await self._store.keep_review(table, game, version, told)
             return told
 
-        return await self._shared(key, work)
+        return await self._shared(key, who, work)
 
-    async def of_record(self, key: str, find: Finding) -> bytes | None:
+    async def of_record(self, key: str, who: str, find: Finding) -> bytes | None:
         """The review of a record that somebody brings; it is read once, however often they ask."""
 
         async def work() -> bytes:
             return await self._in_pool(_review, await find())
 
-        return await self._shared(f"record {key}", work)
+        return await self._shared(f"record {key}", who, work)
 
-    async def of_position(self, key: str, read: Callable[[], Awaitable[Game]]) -> bytes | None:
+    async def of_position(self, key: str, who: str, read: Callable[[], Awaitable[Game]]) -> bytes | None:
         """The analysis of a position; it is read once, however often they ask."""
 
         async def work() -> bytes:
             return await self._in_pool(_analyse, await read())
 
-        return await self._shared(f"position {key}", work)
+        return await self._shared(f"position {key}", who, work)
 
     @property
     def waiting(self) -> int:
         """How many pieces of work are under way or wait."""
         return len(self._under_way)
 
-    async def _shared(self, key: str, work: Callable[[], Awaitable[bytes]]) -> bytes | None:
+    async def _shared(self, key: str, who: str, work: Callable[[], Awaitable[bytes]]) -> bytes | None:
         if key in self._known:
             self._known.move_to_end(key)
             return self._known[key]
         if key not in self._under_way:
             if len(self._under_way) >= QUEUE:
                 raise TooMany("too many reviews are being worked out; ask again later")
+            if sum(self._asked_by[other] == who for other in self._under_way) >= OF_ONE:
+                raise TooMany("your other reviews are being worked out; ask again later")
+            self._asked_by[key] = who
             self._under_way[key] = asyncio.ensure_future(self._work(key, work))
         task = self._under_way[key]
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
@@ -118,7 +126,7 @@ class Reviews:
             return told
         finally:
             if self._stands(key):
-                del self._under_way[key]
+                del self._under_way[key], self._asked_by[key]
 
     def _stands(self, key: str) -> bool:
         """Whether what the present task works on has not been rewritten meanwhile."""
@@ -140,6 +148,7 @@ class Reviews:
         """A log was rewritten, without somebody's name: what was made of it must not be told again."""
         self._known.clear()
         self._under_way.clear()
+        self._asked_by.clear()
 
     async def close(self) -> None:
         for task in list(self._under_way.values()):

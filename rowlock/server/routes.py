@@ -62,6 +62,7 @@ async def token_of(credentials: Annotated[HTTPAuthorizationCredentials | None, D
 
 
 Host = Annotated[Lobby, Depends(lobby_of)]
+Address = Annotated[str, Depends(address_of)]
 Token = Annotated[str, Depends(token_of)]
 MaybeToken = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern="^[a-z0-9]+$")]

@@ -119,3 +119,13 @@ def test_workers_yield_and_those_of_a_killed_server_go() -> None:
             return
         time.sleep(0.1)
     pytest.fail("the worker is still there")
+
+
+def test_one_address_does_not_fill_the_queue(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, fourth = lines_of("greedy", "cautious")
+    with monkeypatch.context() as modest:
+        modest.setattr(reviews, "OF_ONE", 0)
+        with pytest.raises(Refused) as refused:
+            server.call("POST", "/api/review", {"text": "\n".join([*lines[: fourth + 1], "aborted"])})
+        assert refused.value.kind == "too_many"
+        assert "your other reviews" in str(refused.value)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
-from sqlalchemy import Row, delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, update
 
 from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, reviews, tables
@@ -145,9 +144,3 @@ class Lists(People):
                 delete(players).where(players.c.created < before, players.c.id.not_in(seen))
             )
         return len(gone)
-
-
-def _listed_row(row: Row[Any]) -> Plain:
-    """A table's summary, and what else the list says of it."""
-    plain = plain_row(row)
-    return {**orjson.loads(plain.pop("summary")), **plain}
