@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from rowlock.engine.record import Record, format_record
 from rowlock.server.lobby import Lobby
 from rowlock.server.room import Room
-from rowlock.server.routes import PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, watched
+from rowlock.server.routes import JSON, PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, watched
 from rowlock.server.uploads import read_replay
 from rowlock.table import finished
 from rowlock.table.errors import NoSuchGame
@@ -26,7 +26,6 @@ from rowlock.table.table import Plain
 router = APIRouter(
     prefix="/api/tables/{table}/games/{game}", responses=PROBLEMS, dependencies=[limit("requests")]
 )
-JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 
 
 async def check_reader(
@@ -39,6 +38,11 @@ async def check_reader(
         if room.table.is_member(player.id):
             await room.break_off("abandoned")
     return room
+
+
+def _key(what: str, room: Room, game: int) -> str:
+    """What is kept of a game; it is made anew when the game was put right after its end."""
+    return f"{what} {room.table.id} {game} {room.table.corrections}"
 
 
 async def _made(lobby: Lobby, table: str, game: int, make: Callable[[Record], bytes]) -> bytes:
@@ -66,8 +70,8 @@ async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
 )
 async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The record of a finished game, for download."""
-    await check_reader(lobby, table, game, token)
-    text = await lobby.aside.once(f"record {table} {game}", lambda: _record(lobby, table, game))
+    room = await check_reader(lobby, table, game, token)
+    text = await lobby.aside.once(_key("record", room, game), lambda: _record(lobby, table, game))
     name = f"{table}-{game}.rowlock"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -105,8 +109,8 @@ async def printed_game(
 @router.get("/replay", response_class=Response, responses={200: JSON}, dependencies=[limit("questions")])
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """A finished game step by step."""
-    await check_reader(lobby, table, game, token)
-    told = await lobby.aside.once(f"replay {table} {game}", lambda: _replay(lobby, table, game))
+    room = await check_reader(lobby, table, game, token)
+    told = await lobby.aside.once(_key("replay", room, game), lambda: _replay(lobby, table, game))
     return Response(told, media_type="application/json")
 
 
@@ -127,8 +131,8 @@ async def _replay(lobby: Lobby, table: str, game: int) -> bytes:
 @router.get("/dice", response_class=Response, responses={200: JSON}, dependencies=[limit("questions")])
 async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
-    await check_reader(lobby, table, game, token)
-    told = await lobby.aside.once(f"dice {table} {game}", lambda: _dice(lobby, table, game))
+    room = await check_reader(lobby, table, game, token)
+    told = await lobby.aside.once(_key("dice", room, game), lambda: _dice(lobby, table, game))
     return Response(told, media_type="application/json")
 
 

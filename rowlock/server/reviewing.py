@@ -16,12 +16,12 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.view import plain_variant, view
-from rowlock.server.games import JSON, check_reader
+from rowlock.server.games import check_reader
 from rowlock.server.hub import Listener
 from rowlock.server.protocol import AskHint
 from rowlock.server.protocol_http import HintWanted, PositionText, RecordText, TutorWanted
 from rowlock.server.room import Room
-from rowlock.server.routes import PROBLEMS, Address, GameNumber, Host, MaybeToken, TableId, Token, limit
+from rowlock.server.routes import JSON, PROBLEMS, Address, GameNumber, Host, MaybeToken, TableId, Token, limit
 from rowlock.server.store import Player
 from rowlock.server.uploads import own_pad, read_position, read_replay
 from rowlock.table import finished

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal
 
+import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -29,6 +30,7 @@ from rowlock.table.views import shown_commitment, table_standing, table_summary
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
 }
+JSON = {"content": {"application/json": {"schema": {"type": "object"}}}}
 LISTED_FOR = 6 * 3600
 """Seconds for which a listed table is shown after it was last used."""
 
@@ -119,10 +121,15 @@ async def rename(wanted: Rename, token: Token, lobby: Host) -> PlayerShown:
     return PlayerShown(player=player.id, name=player.name)
 
 
-@router.get("/variants")
-async def variants(lobby: Host) -> Plain:
+@router.get("/variants", response_class=Response, responses={200: JSON})
+async def variants(lobby: Host) -> Response:
     """All variants, those of the house too, each with everything needed to draw its sheet."""
-    return {"variants": [plain_variant(lobby.pads.load(name)) for name in lobby.pads.names]}
+
+    def tell() -> bytes:
+        return orjson.dumps({"variants": [plain_variant(lobby.pads.load(name)) for name in lobby.pads.names]})
+
+    told = await lobby.aside.once("variants", lambda: lobby.aside.run(tell))
+    return Response(told, media_type="application/json")
 
 
 @router.get("/variants/{name}")
@@ -202,7 +209,7 @@ async def past_view(
 @router.post(
     "/replay",
     response_class=Response,
-    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+    responses={200: JSON},
     dependencies=[limit("uploads")],
 )
 async def replay_text(wanted: RecordText) -> Response:

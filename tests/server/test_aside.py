@@ -15,7 +15,7 @@ from test_reviews import finished_game
 
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.record import read_record
-from rowlock.server import aside
+from rowlock.server import aside, routes
 from rowlock.server.config import Limits
 from rowlock.table import finished
 from rowlock.table.replay import plain_replay
@@ -77,6 +77,14 @@ def test_however_many_ask_few_games_are_read_at_a_time_and_each_once(
     assert found[: len(tables)] == found[-len(tables) :]
     assert counted.done == len(tables)
     assert counted.most <= aside.AT_ONCE
+
+
+def test_the_pads_of_the_house_are_told_from_memory(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counted(routes.plain_variant)
+    monkeypatch.setattr(routes, "plain_variant", counted)
+    first = server.call("GET", "/api/variants")
+    assert [server.call("GET", "/api/variants") for _ in range(3)] == [first] * 3
+    assert counted.done <= len(first["variants"])
 
 
 def test_who_comes_when_too_many_wait_is_told(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
