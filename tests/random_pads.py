@@ -177,7 +177,7 @@ def _some_mechanisms(
         Swaps(tuple((a, b) for a, b in (rng.sample(numbers, 2) for _ in range(rng.randint(1, 9))))),
         *extras(
             lucky=tuple(tuple(rng.sample(numbers, 2)) for _ in range(5)),
-            bar=random_bar(rng, locks, inner),
+            bar=random_bar(rng, locks, inner) if inner else None,
             pairs=random_pairs(rng, rows, inner),
         ),
     ]
