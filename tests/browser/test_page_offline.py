@@ -27,7 +27,8 @@ HIDE_STORAGE = """Object.defineProperty(self, 'indexedDB', {
 def keep(visitor: Visitor) -> None:
     """Fetch all that playing without a network needs."""
     visitor.page.evaluate(CONTROLLED)
-    visitor.page.get_by_role("button", name="Keep it here").click()
+    visitor.button("Without a network").click()
+    visitor.button("Keep it here").click()
     expect(visitor.page.get_by_text("goes on without a network")).to_be_visible(timeout=120_000)
 
 
@@ -143,6 +144,7 @@ def with_worker(browser: Browser, server: Served, before: str) -> Visitor:
 
     mia.context.route("**/assets/worker-*.js", prepare)
     mia.page.goto(server.base)
+    mia.button("Without a network").click()
     mia.button("Play on this device").click()
     expect(mia.page.get_by_text("Friends on other devices need the server.")).to_be_visible(timeout=120_000)
     mia.button("Play now").first.click()

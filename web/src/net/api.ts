@@ -4,7 +4,7 @@ import type { Better, Grade, Hint } from '../reviews';
 import type { Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { Wire } from './connection';
-import { isLocal, local } from './local';
+import { isLocal, isReady, local } from './local';
 import type { NewTable } from './messages';
 
 export type { Bot, Finished, Listed, Proof, Replay, Standing };
@@ -34,6 +34,9 @@ export async function request(method: string, path: string, body?: unknown, know
   throw new Refused(code, reason, mistakes);
 }
 
+/** What a device knows as well as any server: rules, puzzles, records that are brought along. */
+const ANYWHERE = /^\/(variants\/|puzzles|replay|review)/;
+
 async function askDevice(method: string, path: string, body: unknown): Promise<Response> {
   try {
     const { device } = await import('../device/device.svelte');
@@ -51,6 +54,7 @@ async function askServer(method: string, path: string, body: unknown, known: str
   try {
     return await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   } catch {
+    if (ANYWHERE.test(path) && (await isReady())) return askDevice(method, path, body);
     throw new Refused('offline', 'the server cannot be reached');
   }
 }
