@@ -326,7 +326,7 @@ def review(stage: Stage) -> Iterator[Picture]:
     mia = stage.front()
     text = format_record(bots_game(load_variant("classic"), ("greedy", "cautious", "steady"), 2))
     file = {"name": "game.rowlock", "mimeType": "text/plain", "buffer": text.encode()}
-    mia.page.locator("input[type=file]").set_input_files([file])
+    mia.page.locator("input[accept*=toml]").set_input_files([file])
     mia.page.locator("a[href*=review]").first.click()
     mia.page.locator(".columns").wait_for(timeout=PATIENCE)
     yield Picture("review", mia)

@@ -82,7 +82,7 @@ def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> N
     text = file.read_text("utf-8")
     assert parse_record(text, load_named).inputs
     mia.page.goto(mia.base)
-    mia.page.locator("input[type=file]").set_input_files(file)
+    mia.page.locator("input[accept*=toml]").set_input_files(file)
     expect(mia.page.locator(".replay figure")).to_have_count(2)
 
 

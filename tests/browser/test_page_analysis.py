@@ -65,7 +65,7 @@ def test_every_option_gets_its_worth_and_the_best_is_pencilled_in(visit: Any) ->
 
 def test_an_own_pad_travels_in_the_address(visit: Any) -> None:
     mia = visit("/analysis")
-    mia.page.locator("input[type=file]").set_input_files(TINY)
+    mia.page.locator("input[accept*=toml]").set_input_files(TINY)
     expect(mia.page.locator(".row")).to_have_count(3)
     mia.page.locator("button.cell").first.click()
     expect(mia.page.locator("button.cell").first).to_have_attribute("aria-pressed", "true")

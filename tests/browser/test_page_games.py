@@ -58,7 +58,7 @@ def test_every_pad_against_a_bot(visit: Any, pad: str) -> None:
 def test_an_own_pad_is_dropped_drawn_and_played(visit: Any) -> None:
     mia = visit()
     mia.expected = ("422",)
-    chooser = mia.page.locator("input[type=file]")
+    chooser = mia.page.locator("input[accept*=toml]")
     text = (TINY / "tiny.toml").read_text("utf-8")
     chooser.set_input_files({"name": "bad.toml", "mimeType": "text/plain", "buffer": b"title = 3"})
     expect(mia.page.get_by_role("alert")).to_contain_text("The variant has mistakes.")

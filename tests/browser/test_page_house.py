@@ -51,7 +51,7 @@ def test_a_pad_and_its_parent_are_chosen_together(visit: type[Visitor]) -> None:
         ("mother.toml", BASE.replace("House base", "Mother")),
         ("mine.toml", CHILD.replace("base", "mother")),
     ]
-    mia.page.locator("input[type=file]").set_input_files(
+    mia.page.locator("input[accept*=toml]").set_input_files(
         [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
     )
     expect(mia.page.get_by_role("alert")).to_have_count(0)

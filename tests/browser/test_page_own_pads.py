@@ -16,7 +16,7 @@ STATES = {"open": "open", "half": "begun", "done": "earned", "lost": "lost"}
 
 def play_own(mia: Visitor) -> None:
     mia.call_oneself("Mia")
-    mia.page.locator("input[type=file]").set_input_files(PAD)
+    mia.page.locator("input[accept*=toml]").set_input_files(PAD)
     expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
     mia.button("Play now").click()
     mia.page.locator(".sheet").wait_for()

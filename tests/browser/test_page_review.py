@@ -22,7 +22,7 @@ PATIENCE = 300_000
 def bring(visitor: Any, text: str, name: str = "game.rowlock") -> None:
     """Drop a record on the front page."""
     file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-    visitor.page.locator("input[type=file]").set_input_files([file])
+    visitor.page.locator("input[accept*=toml]").set_input_files([file])
 
 
 def reviewed(visit: Any, text: str, **options: Any) -> Any:

@@ -290,7 +290,7 @@ def two_with_real_dice(visit: Any, pad: str) -> tuple[Visitor, Visitor]:
     """Mia, who enters the dice, and Ben, each on a device of their own, with a pad from a file."""
     mia = visit()
     mia.call_oneself("Mia")
-    mia.page.locator("input[type=file]").set_input_files(pad)
+    mia.page.locator("input[accept*=toml]").set_input_files(pad)
     expect(mia.page.locator("input[name=pad][value=own]")).to_be_checked()
     mia.button("Real dice").click()
     mia.page.get_by_label("Everybody on their own phone").check()
