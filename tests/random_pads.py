@@ -160,6 +160,8 @@ def _some_mechanisms(
     """About half of the kinds, each with cells of its own choice."""
     places = [Place(r, c) for r, row in enumerate(rows) for c in range(len(row.cells))]
     inner = [place for place in places if place.cell < rows[place.row].first_closer]
+    if not inner:
+        return []  # rows of closing cells alone
     numbers = list(range(2, 2 * faces + 1))
 
     def chosen(cells: list[Place], most: int) -> tuple[Place, ...]:
@@ -177,7 +179,7 @@ def _some_mechanisms(
         Swaps(tuple((a, b) for a, b in (rng.sample(numbers, 2) for _ in range(rng.randint(1, 9))))),
         *extras(
             lucky=tuple(tuple(rng.sample(numbers, 2)) for _ in range(5)),
-            bar=random_bar(rng, locks, inner) if inner else None,
+            bar=random_bar(rng, locks, inner),
             pairs=random_pairs(rng, rows, inner),
         ),
     ]
