@@ -1,6 +1,6 @@
 """How heavy playing without a network is, and how soon one plays, at the profile of a slow phone.
 
-    python bench/offline.py [--slow 4] [--kilobytes 1600]
+    python bench/offline.py [--slow 4] [--kilobytes 200]
 
 Prints the sizes of what is fetched, then the seconds from the tap to the first question in a real browser
 whose processor is slowed down: with a fresh cache and a slow line, and again with all of it kept.
@@ -25,7 +25,7 @@ PAGE = HERE / "rowlock" / "server" / "page" / "python"
 
 
 def slow_down(visitor: Visitor, factor: float, kilobytes: int) -> None:
-    """A slower processor for the page and its workers, and a slower line."""
+    """A slower processor and a slower line for the page; the browser decides whether workers feel it."""
     session = visitor.context.new_cdp_session(visitor.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": factor})
     speed = {"downloadThroughput": kilobytes * 1000, "uploadThroughput": 90_000}
@@ -70,9 +70,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
-    parser.add_argument(
-        "--kilobytes", type=int, default=1600, help="kilobytes a second that the line carries"
-    )
+    parser.add_argument("--kilobytes", type=int, default=200, help="that the line carries in a second")
     args = parser.parse_args()
     sizes()
     with chromium() as browser, served(Path(tempfile.mkdtemp())) as server:

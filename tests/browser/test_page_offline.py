@@ -245,7 +245,7 @@ def test_the_first_load_fetches_nothing_of_it(browser: Browser, server: Served) 
     mia.context.close()
 
 
-def test_replay_rules_puzzles_and_hints_go_on_without_a_network(kept: Visitor) -> None:
+def test_replay_and_rules_go_on_without_a_network(kept: Visitor) -> None:
     wish = {"start": True, "seats": [{"kind": "me", "name": "Mia"}]}
     home(kept)
     ended = kept.page.evaluate(PLAY, [wish, 2000])
