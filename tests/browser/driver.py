@@ -141,7 +141,8 @@ def whole_number(text: str) -> int:
 
 def check_with_axe(visitor: Visitor, screen: str) -> None:
     """Nothing that axe calls a violation, be it minor."""
-    assert found_by_axe(visitor) == [], screen
+    found = found_by_axe(visitor)
+    assert not found, f"{screen}: {found}"
 
 
 def found_by_axe(visitor: Visitor) -> list[str]:

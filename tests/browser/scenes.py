@@ -143,7 +143,7 @@ def away(stage: Stage) -> Iterator[Picture]:
         one.wait_for_question()
     anna.page.locator(".buttons button:not(.lamp)").nth(1).click()
     bertold.page.goto("about:blank")
-    anna.page.locator(".prompt .help").wait_for()
+    anna.page.locator(".prompt .help").wait_for(timeout=60_000)  # a busy server is slow to miss him
     yield Picture("away", anna)
 
 

@@ -33,7 +33,9 @@ def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewp
     play(mia, "big-points")
     expect(mia.page.locator(".sheet .row")).to_have_count(6)
     expect(mia.page.locator(".sheet .sum .part:not(.minus, .plus)")).to_have_count(4)
-    expect(mia.page.locator(".sheet .points .worth")).to_be_visible()
+    expect(mia.page.locator(".sheet .total")).to_be_in_viewport(ratio=1)
+    if viewport is DESKTOP:  # the smallest phone has no room for the points, and the total is more
+        expect(mia.page.locator(".sheet .points .worth")).to_be_visible()
     mia.cell("red/yellow 7").click(force=True)
     why = "Red/yellow 7 needs red 7 or yellow 7 crossed first."
     expect(mia.page.locator(".call .more")).to_contain_text(why)
