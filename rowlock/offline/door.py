@@ -23,7 +23,6 @@ from rowlock.engine.view import plain_variant, view
 from rowlock.offline.device import MARK, Device, find_pad, finished_of, line_of, new_table_id
 from rowlock.offline.errors import NeedsServer
 from rowlock.offline.messages import BOT, DICE, NAME, TIMER, Key, default, maybe, one_of, read_keys, text
-from rowlock.server.errors import status_of
 from rowlock.table import finished
 from rowlock.table.brought import log_of
 from rowlock.table.errors import NotYourSeat
@@ -34,6 +33,7 @@ from rowlock.table.past import plain_past, view_at
 from rowlock.table.records import read_table
 from rowlock.table.replay import plain_replay
 from rowlock.table.requests import Who
+from rowlock.table.statuses import status_of
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.texts import MESSAGE_LONGEST, RECORD_LONGEST, VARIANT_LONGEST
 from rowlock.table.views import shown_commitment, table_standing, table_summary

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rowlock.table.errors import Refused
+from rowlock.table.statuses import Denied
 
 
 class NeedsServer(Refused):
@@ -11,13 +12,15 @@ class NeedsServer(Refused):
     code = "needs_server"
 
 
-class NoSuchTable(Refused):
+class NoSuchTable(Denied):
     """A table that this device does not know."""
 
     code = "no_such_table"
+    status = 404
 
 
-class NoSuchBot(Refused):
+class NoSuchBot(Denied):
     """A bot that does not play on this device."""
 
     code = "no_such_bot"
+    status = 404

@@ -21,7 +21,7 @@ from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.server import described, socket
 from rowlock.server.config import Config
 from rowlock.server.door import BodyTooLarge, Door
-from rowlock.server.errors import NotAvailable, StoreDown, TooFast, status_of
+from rowlock.server.errors import NotAvailable, StoreDown, TooFast
 from rowlock.server.gate import Gate
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby
@@ -31,6 +31,7 @@ from rowlock.server.page import Page
 from rowlock.server.people import new_id
 from rowlock.server.store import Store, database_url
 from rowlock.table.errors import BadMessage
+from rowlock.table.statuses import status_of
 from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)

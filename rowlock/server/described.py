@@ -17,6 +17,7 @@ from rowlock.server.config import Limits
 from rowlock.server.protocol import ClientMessage
 from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
+from rowlock.table.statuses import status_of
 
 ROUTERS = (routes.router, games.router, reviewing.router, positions.router, me.router, admin.router)
 """Everything that is answered over HTTP."""
@@ -83,7 +84,7 @@ def error_codes() -> str:
                 found[kind.code] = kind
     lines = ["| code | status | |", "|---|---|---|"]
     for code, kind in sorted(found.items()):
-        status = errors.status_of(kind.__new__(kind))
+        status = status_of(kind.__new__(kind))
         lines.append(f"| `{code}` | {status} | {(kind.__doc__ or '').splitlines()[0]} |")
     return "\n".join(lines)
 

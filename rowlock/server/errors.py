@@ -2,29 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from rowlock.engine.errors import RowlockError
-from rowlock.table import errors as table_errors
-from rowlock.table.errors import Refused
-
-NOT_FOUND = (table_errors.NoSuchGame, table_errors.NoSuchPlayer)
-FORBIDDEN = (
-    table_errors.NotHost,
-    table_errors.NotYourSeat,
-    table_errors.ServerDice,
-    table_errors.Kicked,
-    table_errors.Muted,
-    table_errors.ChatOff,
-    table_errors.HintsOff,
-)
-"""What the table refuses, by the status it has over HTTP; everything else is a conflict."""
-
-
-class Denied(Refused):
-    """A request that the server does not grant; `status` is its HTTP status."""
-
-    status: ClassVar[int]
+from rowlock.table.statuses import Denied
 
 
 class BadToken(Denied):
@@ -132,20 +111,3 @@ class BadSettings(RowlockError):
     """Options of a command that do not go together."""
 
     code = "bad_settings"
-
-
-def status_of(error: RowlockError) -> int:
-    """The HTTP status for an error; those of the engine are mistakes in the request."""
-    if isinstance(error, Denied):
-        return error.status
-    if isinstance(error, table_errors.DamagedLog):
-        return 500
-    if isinstance(error, table_errors.BadMessage):
-        return 422
-    if isinstance(error, NOT_FOUND):
-        return 404
-    if isinstance(error, FORBIDDEN):
-        return 403
-    if isinstance(error, Refused):
-        return 409
-    return 404 if error.code == "no_such_variant" else 422

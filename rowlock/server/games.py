@@ -5,7 +5,7 @@ All of it follows from a table's log and never changes, so it is worked out once
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
 
 import orjson
@@ -40,9 +40,18 @@ async def check_reader(
     return room
 
 
-def _key(what: str, room: Room, game: int) -> str:
-    """What is kept of a game; it is made anew when the game was put right after its end."""
-    return f"{what} {room.table.id} {game} {room.table.corrections}"
+async def _told(
+    what: str,
+    make: Callable[[Lobby, str, int], Awaitable[bytes]],
+    lobby: Lobby,
+    table: str,
+    game: int,
+    credentials: HTTPAuthorizationCredentials | None,
+) -> bytes:
+    """What a door tells of a game, worked out once; anew when the game was put right after its end."""
+    room = await check_reader(lobby, table, game, credentials)
+    key = f"{what} {table} {game} {room.table.corrections}"
+    return await lobby.aside.once(key, lambda: make(lobby, table, game))
 
 
 async def _made(lobby: Lobby, table: str, game: int, make: Callable[[Record], bytes]) -> bytes:
@@ -70,8 +79,7 @@ async def game(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken)
 )
 async def record(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """The record of a finished game, for download."""
-    room = await check_reader(lobby, table, game, token)
-    text = await lobby.aside.once(_key("record", room, game), lambda: _record(lobby, table, game))
+    text = await _told("record", _record, lobby, table, game, token)
     name = f"{table}-{game}.rowlock"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -109,8 +117,7 @@ async def printed_game(
 @router.get("/replay", response_class=Response, responses={200: JSON}, dependencies=[limit("questions")])
 async def replay(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """A finished game step by step."""
-    room = await check_reader(lobby, table, game, token)
-    told = await lobby.aside.once(_key("replay", room, game), lambda: _replay(lobby, table, game))
+    told = await _told("replay", _replay, lobby, table, game, token)
     return Response(told, media_type="application/json")
 
 
@@ -131,8 +138,7 @@ async def _replay(lobby: Lobby, table: str, game: int) -> bytes:
 @router.get("/dice", response_class=Response, responses={200: JSON}, dependencies=[limit("questions")])
 async def dice(table: TableId, game: GameNumber, lobby: Host, token: MaybeToken) -> Response:
     """Secret, seals, seeds and rolls of a finished game: all that is needed to verify its dice."""
-    room = await check_reader(lobby, table, game, token)
-    told = await lobby.aside.once(_key("dice", room, game), lambda: _dice(lobby, table, game))
+    told = await _told("dice", _dice, lobby, table, game, token)
     return Response(told, media_type="application/json")
 
 

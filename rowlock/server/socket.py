@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from rowlock.engine.errors import RowlockError
 from rowlock.server.door import is_own_origin
-from rowlock.server.errors import Denied, TooFast, WrongOrigin, status_of
+from rowlock.server.errors import TooFast, WrongOrigin
 from rowlock.server.gate import LINE
 from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
@@ -22,6 +22,7 @@ from rowlock.server.names import is_own_name
 from rowlock.server.protocol import Hello, Look, Message, id_of, kind_of, parse
 from rowlock.server.room import Room
 from rowlock.table.errors import BadMessage
+from rowlock.table.statuses import Denied, status_of
 from rowlock.table.table import Plain
 from rowlock.table.texts import MESSAGE_LONGEST
 

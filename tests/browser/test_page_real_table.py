@@ -46,6 +46,16 @@ def mark(who: Visitor, *cells: str) -> None:
         expect(who.page.locator(f"button.cell.crossed[data-cell='{cell}']")).to_have_count(1)
 
 
+def end_by_penalties(who: Any) -> None:
+    for _ in range(4):
+        who.wait_for_question()
+        who.page.get_by_role("button", name="Penalty −5").click()
+        who.button("Done").click()
+        who.page.locator(".buttons .main", has_text="Count").or_(
+            who.page.locator(".buttons .main[disabled]")
+        ).wait_for()
+
+
 def test_two_lock_by_the_same_roll_and_all_count_together(visit: Any) -> None:
     anna, bert, cleo = phones_at(visit, 3, entered=False)
     for who in (anna, bert):
@@ -55,13 +65,7 @@ def test_two_lock_by_the_same_roll_and_all_count_together(visit: Any) -> None:
     mark(bert, "red 12")  # by the same roll
     cleo.cell("red 2").click(force=True)
     expect(cleo.page.locator(".more")).to_contain_text("the red row is closed")
-    for _ in range(4):
-        cleo.wait_for_question()
-        cleo.page.get_by_role("button", name="Penalty −5").click()
-        cleo.button("Done").click()
-        cleo.page.locator(".buttons .main", has_text="Count").or_(
-            cleo.page.locator(".buttons .main[disabled]")
-        ).wait_for()
+    end_by_penalties(cleo)
     expect(anna.page.locator(".ask")).to_contain_text("Cross what the last roll gave you, then count.")
     mark(anna, "blue 7")
     for who in (anna, cleo):
@@ -100,13 +104,7 @@ def test_a_mark_is_put_right_when_everybody_consents(visit: Any) -> None:
 def test_a_mistake_found_after_the_end_is_put_right_and_the_result_with_it(visit: Any) -> None:
     anna, bert = phones_at(visit, 2, entered=False)
     mark(bert, "red 7")
-    for _ in range(4):
-        anna.wait_for_question()
-        anna.page.get_by_role("button", name="Penalty −5").click()
-        anna.button("Done").click()
-        anna.page.locator(".buttons .main", has_text="Count").or_(
-            anna.page.locator(".buttons .main[disabled]")
-        ).wait_for()
+    end_by_penalties(anna)
     for who in (anna, bert):
         who.button("Count").click()
     expect(anna.page.locator(".end h1")).to_contain_text("you were 21 short")
