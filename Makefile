@@ -13,6 +13,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
 
 WORKERS ?= logical
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
+AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
@@ -62,8 +63,8 @@ page-ready: page-test ## The page, tested and then built
 
 test: $(BIN)/.ready tools ## Everything that must hold before a change lands
 	$(MAKE) --no-print-directory -j2 check page-ready
-	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train
-	$(BIN)/pytest $(PARALLEL) tests/browser   # processes of their own: the browser's driver keeps an event loop running
+	$(BIN)/pytest $(PARALLEL) $(AGAIN) --ignore=tests/browser --ignore=tests/train
+	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser   # processes of their own: the browser's driver keeps an event loop running
 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .

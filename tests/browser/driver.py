@@ -116,6 +116,11 @@ class Visitor:
         """Until this device is asked something and the page takes an answer."""
         self.page.locator(".play[data-asked=true]").wait_for()
 
+    def lesson(self) -> str | None:
+        """What the coach is teaching at this moment, asked in one go: the coach may leave at any time."""
+        teaching: str | None = self.page.evaluate("document.querySelector('.coach')?.dataset.lesson ?? null")
+        return teaching
+
     def play_on(self, stop_at: str | None = None) -> str:
         """Play at random until the end, or until something matches this selector when we are asked."""
         outcome: str = self.page.evaluate(PLAY, stop_at)

@@ -34,8 +34,7 @@ def first_minute(stage: Stage) -> Iterator[Picture]:
     seen: set[str | None] = set()
     for _ in range(30):
         mia.page.locator(".play[data-asked=true], .end").wait_for()
-        coach = mia.page.locator(".coach")
-        lesson = coach.get_attribute("data-lesson") if coach.count() else None
+        lesson = mia.lesson()
         if lesson and lesson not in seen:
             seen.add(lesson)
             yield Picture(f"lesson-{lesson}", mia)
