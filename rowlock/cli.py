@@ -32,7 +32,7 @@ def main(argv: list[str] | None = None) -> int:
         # the reader (head, less) has seen enough; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:  # a full disk, a folder that nobody may write to
+    except OSError as error:  # a full disk, or a folder without write permission
         place = f"{error.filename}: " if error.filename else ""
         print(f"rowlock: {place}{error.strerror or error}", file=sys.stderr)
         return 1

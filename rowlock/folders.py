@@ -1,4 +1,4 @@
-"""Where things are kept on a user's machine: one answer for every room."""
+"""Where things are kept on a user's machine: one answer for the whole package."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def saved_folder() -> Path:
 
 
 def _at_home(variable: str, place: str, usual: Path) -> Path:
-    """The system's usual place; beside Linux, what an earlier version kept where Linux does stays in use."""
+    """The system's usual place; outside Linux, a folder that an earlier version made stays in use."""
     if sys.platform == "linux":
         return usual
     chosen = os.environ.get(variable)

@@ -1,4 +1,4 @@
-"""How far long work is, on the error stream of a terminal; nothing where there is none.
+"""The progress of long work, on a terminal's standard error; nothing without a terminal.
 
 It is drawn by `rich`, which is only imported where something is drawn.
 """
@@ -26,7 +26,7 @@ class Progress:
             self._bar.add_task(what, total=total)
 
     def add(self, count: int, total: int | None = None) -> None:
-        """So many more are done; `total` corrects how many there will be."""
+        """This many more are done; `total` corrects how many there will be."""
         self.done += count
         if self._bar:
             self._bar.update(self._bar.task_ids[0], advance=count, total=total)
@@ -53,7 +53,7 @@ def _console(stream: TextIO | None) -> Console | None:
 
 
 def _make_bar(console: Console, what: str) -> Bar:
-    """A bar with the share, the speed and the time that remains; it goes when the work is done."""
+    """A bar with the share, the speed and the time that remains; it disappears when the work is done."""
     from rich.progress import BarColumn, ProgressColumn, TaskProgressColumn
     from rich.progress import Progress as Bar
     from rich.text import Text

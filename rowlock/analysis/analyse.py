@@ -18,7 +18,7 @@ from rowlock.engine.position import format_position
 def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None) -> plain.Analysis:
     """What a position of any number of seats is worth, and what everybody could do in it.
 
-    In the white action every seat's options are told, also of those who have chosen: nobody is to know.
+    In the white action every seat's options are listed, even if it has chosen: nobody may see who has.
     """
     seats = len(game.sheets)
     judge = judge or find_judge(game.variant, seats, rollouts)

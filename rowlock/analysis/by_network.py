@@ -1,4 +1,4 @@
-"""The judge in company, and alone where nothing is solved: a network's word, for a whole game at once.
+"""The judge in company, and alone where nothing is solved: a network's verdict, for a whole game at once.
 
 In company every seat's chance comes from a look of its own at the table. They need not add up to one, and
 are made to. The worth of an option is changed by as much as the chance of its seat, so that the order of the
@@ -159,7 +159,7 @@ def faces_of(pad: Pad, turns: Sequence[Turn]) -> Array:
 
 
 def odds(chances: Floats) -> Floats:
-    """Odds of chances, kept off the ends, where nothing is to be scaled."""
+    """Chances as odds, kept away from 0 and 1, where nothing can be scaled."""
     inside = np.clip(chances, 1e-6, 1 - 1e-6)
     return inside / (1 - inside)
 

@@ -1,4 +1,4 @@
-"""The judge of pads that nobody has solved or learnt: games played on by steady from every position.
+"""The judge for pads that are neither solved nor learnt: games played on by steady from every position.
 
 What it says is what steady makes of a position, and only as sure as the number of games allows.
 """

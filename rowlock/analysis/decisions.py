@@ -17,7 +17,7 @@ from rowlock.engine.position import format_position
 
 
 def decisions_of(turn: Turn, judged: Judged, about: plain.Judge) -> list[plain.Decision]:
-    """The choices of a turn that were made among several."""
+    """The choices of a turn where there was more than one option."""
     found = []
     for seat, choice in enumerate(turn.choices):
         if choice and len(judged.white[seat]) > 1:

@@ -48,7 +48,7 @@ def _play(game: Game, turn: Turn, seat: int, bot: Bot) -> Game:
 
 
 def _dice(game: Game, roll: Roll) -> Roll:
-    """The record's dice; one that had left the record's game by then falls as it may, always the same."""
+    """The record's dice; one that had already left the recorded game falls at random, always the same way."""
     shown = dict(roll_of_turn(game, game_key(0, 0)).coloured) | dict(roll.coloured)
     return Roll(roll.white, tuple((colour, shown[colour]) for colour in game.dice))
 

@@ -6,9 +6,9 @@ from rowlock.analysis import plain
 
 GRADES: tuple[plain.Grade, ...] = ("inaccuracy", "mistake", "blunder")
 LIMITS: dict[plain.Unit, tuple[float, ...]] = {"chance": (0.02, 0.05, 0.10), "points": (1.0, 3.0, 6.0)}
-"""From which loss on a decision is called so: chances to win in company, points of the score alone."""
+"""The loss at which each word applies: chance of winning in company, points of the score when alone."""
 SURE = 2.0
-"""A loss that was only sampled is graded when it is so many times its standard error."""
+"""A loss that was only sampled is graded if it is at least this many standard errors."""
 
 
 def grade_of(loss: float, unit: plain.Unit, error: float | None = None) -> plain.Grade | None:

@@ -17,7 +17,7 @@ ADVISER = "champion"
 
 
 def hint(variant: Variant, view: View) -> Hint:
-    """What the champion would do here, and what speaks for it."""
+    """What the champion would do here, and why."""
     if variant.turns is not None:
         raise Unsupported(f"{variant.title} has turns of its own: nobody can give hints for them yet")
     worths, game, seat = weigh(variant, view), game_of(variant, view), seat_of(view)

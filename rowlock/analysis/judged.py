@@ -11,7 +11,7 @@ from rowlock.analysis.turns import Turn
 Worths = dict[str, float]
 """What every legal move is worth to the seat that has it."""
 Heard = Callable[[int], None]
-"""Is told how many more turns are done."""
+"""Called with the number of further turns that are done."""
 
 
 class Judged(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who judges a game: exact values, a network, or games played on, whatever is the best that there is."""
+"""Who judges a game: exact values, a network, or games played on, whichever is the best available."""
 
 from __future__ import annotations
 

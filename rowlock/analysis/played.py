@@ -42,7 +42,7 @@ def play_options(judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], 
 
 
 def _after_moves(judge: ByNetwork, bot: Best, game: Game, seat: int, moves: Sequence[str]) -> Games:
-    """The tables at the end of the turn after each move; all else is as the champion would do."""
+    """The tables at the end of the turn after each move; everything else is what the champion would do."""
     pad, seats = judge.pad, len(game.sheets)
     games, dice = stack(pad, [game] * len(moves))
     numbers = judge.numbers(game, seat)

@@ -41,7 +41,7 @@ SEATS = (2, 3, 2, 4, 2, 3, 5)
 
 
 def find_puzzles(variant: Variant, seed: int = 0, alone: bool = False) -> Iterator[Puzzle]:
-    """Puzzles of a pad without end, one from a game at most; the same seed finds the same ones."""
+    """An endless stream of puzzles for a pad, at most one per game; the same seed finds the same ones."""
     deal = 0
     while True:
         seats = 1 if alone else SEATS[deal % len(SEATS)]
@@ -63,7 +63,7 @@ def _judge(variant: Variant, seats: int, alone: bool) -> _Judge:
 
 
 class _Judge:
-    """Who says what is best, of so many seats."""
+    """The judge for this number of seats."""
 
     def __init__(self, judge: ByNetwork | Exact, seats: int) -> None:
         self.judge, self.seats, self.unit = judge, seats, judge.about["unit"]

@@ -1,7 +1,7 @@
 """Puzzles: positions with one move that is clearly the best, and which a weaker bot misses.
 
-`puzzles.json` holds those that come along, of every pad that has a network; `rowlock puzzles make` has found
-them (`puzzle_finder`).
+`puzzles.json` holds those that ship with the package, for every pad with a network; `rowlock puzzles make`
+found them (`puzzle_finder`).
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def number_of_day(day: date) -> int:
 
 
 def solution(one: Puzzle) -> Hint:
-    """The best move, all others beside it, and why: told by what was worked out when it was found."""
+    """The best move, all others beside it, and why, as worked out when the puzzle was found."""
     game = one.game
     reasons = explain(game.variant, view(game, one.seat), one.best, dict(one.worths))
     return {"move": one.best, "options": ranked(game, one.seat, one.worths), "reasons": reasons}

@@ -1,7 +1,7 @@
 """Why a move is the best: at most two reasons, each with its number, each computed from the position.
 
-Nothing here guesses. A reason says something that is so, whoever looks: what a choice skips and how often
-that comes, what it closes, what is missing to a lock, what passing costs, which rival is about to close.
+Nothing here guesses. A reason states a fact, whoever looks: what a choice skips and how often
+that comes, what it closes, what a lock still needs, what passing costs, which rival is about to close.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _Weighed(NamedTuple):
 
 
 def reasons_for(game: Game, seat: int, worths: Mapping[str, float]) -> list[Reason]:
-    """Why the best of these moves is the best, the weightiest reason first."""
+    """Why the best of these moves is the best, the strongest reason first."""
     best = max(worths, key=lambda move: worths[move])
     scale = 100.0 if len(game.sheets) == 1 else 1.0
     found = [

@@ -1,4 +1,4 @@
-"""A review as one HTML file that needs nobody: text, a graph as SVG, no scripts, nothing from elsewhere."""
+"""A review as one self-contained HTML file: text, a graph as SVG, no scripts, nothing from elsewhere."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ MARKS = {"inaccuracy": 30, "mistake": 60, "blunder": 110}
 
 
 def draw(review: plain.Review, file: Path, seat: int | None = None) -> None:
-    """Draw every seat's chances, or one's, into a file; its ending tells the format."""
+    """Draw every seat's chances, or one's, into a file; its extension decides the format."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""Options played on to the end, many times: the champion in every seat, and luck taken off.
+"""Options played on to the end, many times: the champion in every seat, with luck taken out.
 
 What the dice brought in a turn is known exactly (`rolls`), and on average it is nothing: without it the
 results say the same with far fewer games. All options are played on with the same dice.
@@ -24,11 +24,11 @@ PART = 32
 
 
 Heard = Callable[[Array, Games, Array, int], None]
-"""Is told of every turn that is played: which games are left, their tables, the dice, the turn's number."""
+"""Called for every turn played: which games are left, their tables, the dice, the turn's number."""
 
 
 class Played(NamedTuple):
-    """What came of each of K tables, played on N times: `[K, N]`, luck taken off."""
+    """What came of each of K tables, played on N times: `[K, N]`, luck taken out."""
 
     results: Floats
 

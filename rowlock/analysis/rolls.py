@@ -75,7 +75,7 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
 def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floats:
     """What the roll that came brings to the seat in a position, in its own eyes; nothing on average.
 
-    Of two seats, what one gains the other loses: that is less work than a look with both's eyes.
+    Of two seats, what one gains the other loses: less work than judging from both sides.
     """
     if position and games.used.shape[1] > 2:
         looked = look_at_rolls(weigher, games, faces)
@@ -181,7 +181,7 @@ def _best_crosses(pad: Pad, ways: _Ways, worth: Floats, tables: int) -> tuple[Fl
 
 
 class _Chances(NamedTuple):
-    """Ways with the part of all rolls for which they are the best; a way may stand several times."""
+    """Ways with the part of all rolls for which they are the best; a way may appear several times."""
 
     way: Array
     weight: Floats

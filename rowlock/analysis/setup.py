@@ -36,7 +36,7 @@ def tap(game: Game, seat: int, row: str, number: int) -> Game:
 
 
 def penalise(game: Game, seat: int) -> Game:
-    """One penalty more; after the last one none."""
+    """One more penalty; after the last one, none again."""
     sheet = game.sheets[seat]
     count = (sheet.penalties + 1) % (game.variant.penalty_boxes + 1)
     return _with_sheet(game, seat, sheet._replace(penalties=count))

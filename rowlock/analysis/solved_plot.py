@@ -1,4 +1,4 @@
-"""What a player wants to know of a solved game, as a picture."""
+"""What a player wants to know about a solved game, as a picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Plain = dict[str, Any]
 
 
 def draw(variant: Variant, table: Plain, file: Path) -> None:
-    """Draw first crosses, penalties and closing into a file; its ending tells the format."""
+    """Draw first crosses, penalties and closing into a file; its extension decides the format."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

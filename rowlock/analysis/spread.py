@@ -14,7 +14,7 @@ def spread(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> 
     if processes <= 1 or len(jobs) <= 1:
         yield from map(work, jobs)
         return
-    from concurrent.futures import ProcessPoolExecutor  # not to be had in a browser
+    from concurrent.futures import ProcessPoolExecutor  # not available in a browser
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(min(processes, len(jobs)), get_context("spawn")) as pool:

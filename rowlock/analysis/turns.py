@@ -25,7 +25,7 @@ class Turn:
     """The game that awaits the colour action; None if it never did."""
     colour: Choice | None = None
     after: Game | None = None
-    """When the turn is over, or with it the game."""
+    """When the turn is over, and perhaps the game with it."""
 
     @property
     def active(self) -> int:

@@ -32,7 +32,7 @@ class Finished(NamedTuple):
 def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
     """Play games `first` to `first + games - 1` on one core; the first of the bots starts each of them.
 
-    Results are by place in the order of play. As in the kernel, who starts game n is called seat n modulo
+    Results are by place in the order of play. As in the kernel, whoever starts game n is called seat n modulo
     the seats: that is what lots are drawn by.
     """
     with one_core():

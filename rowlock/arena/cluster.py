@@ -1,7 +1,7 @@
 """A run on many machines: the same parts, played by the workers of a Dask cluster, added up here.
 
-A part is told by the variant's text, the bots' names, the seed and a range of games, so that a worker needs
-nothing but Rowlock itself. A part whose worker dies is played again by another; counts are added once per
+A part is described by the variant's text, the bots' names, the seed and a range of games, so a worker needs
+only Rowlock itself. A part whose worker dies is played again by another; counts are added once per
 part, so the result is that of a run on one machine.
 """
 

@@ -35,7 +35,7 @@ from rowlock.fast.tables import compile_variant
 BATCH = 250
 """Deals in one piece of work for bots that play many tables at once."""
 SLOW_BATCH = 8
-"""Deals in one piece where games are played one by one: so much at most is lost to Ctrl-C."""
+"""Deals in one piece where games are played one by one: at most this much is lost to Ctrl-C."""
 KERNEL_BATCH = 10_000
 
 
@@ -45,7 +45,7 @@ class Contest:
 
     variant: Variant
     names: tuple[str, ...]
-    """One for every seat, as `find_source` takes them; a name may stand several times."""
+    """One for every seat, as `find_source` takes them; a name may be repeated."""
     seed: int = 0
     seconds: float = 5.0
     """How long a program may think about a move."""
@@ -63,7 +63,7 @@ class Contest:
 
 
 class Forfeited(NamedTuple):
-    """A game that a bot has lost by what it did, or did not do."""
+    """A game that a bot has forfeited by what it did, or failed to do."""
 
     bot: str
     deal: int
@@ -176,7 +176,7 @@ def slow_reason(contest: Contest) -> str | None:
 
 
 def why_not(make: Callable[[], object]) -> str | None:
-    """What stands against something that is faster than the engine; None if nothing does."""
+    """What rules out something faster than the engine; None if nothing does."""
     try:
         make()
     except RowlockError as error:

@@ -26,7 +26,7 @@ class BadPlot(RowlockError):
 
 
 def check_file(file: Path) -> None:
-    """Whether the file's name tells a kind of picture: said before the work, not after it."""
+    """Check that the file's extension is a kind of picture: said before the work, not after it."""
     if file.suffix.lower() not in SUFFIXES:
         raise BadPlot(f"{file}: a plot is a file ending in {', '.join(SUFFIXES)}")
     if find_spec("matplotlib") is None:
@@ -34,7 +34,7 @@ def check_file(file: Path) -> None:
 
 
 def draw(variant: Variant, bots: list[str], tally: Tally, lowest: int, file: Path) -> None:
-    """Draw a run into a file; its ending tells the format."""
+    """Draw a run into a file; its extension decides the format."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

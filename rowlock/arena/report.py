@@ -79,7 +79,7 @@ def _shown_rate(rate: Plain) -> list[str]:
 
 
 def _columns(lines: list[list[str]], left: tuple[int, ...]) -> str:
-    """Lines with their columns under each other; those named stand to the left, numbers to the right."""
+    """Lines with aligned columns: those named to the left, numbers to the right."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     return "\n".join(
         "  ".join(

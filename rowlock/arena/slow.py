@@ -1,4 +1,4 @@
-"""A run through the engine, for pads that the fast rules do not carry: the same counts, slowly."""
+"""A run through the engine, for pads that the fast rules do not support: the same counts, slowly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 def play_endings(
     variant: Variant, bots: Sequence[Asked], seed: int, games: int, heard: Callable[[int], None]
 ) -> list[Ending]:
-    """Play games 0 to `games` - 1; after Ctrl-C those that were played until then are the answer."""
+    """Play games 0 to `games` - 1; after Ctrl-C the answer is those played so far."""
     least, most = variant.players
     if not least <= len(bots) <= most:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {len(bots)}")

@@ -2,7 +2,7 @@
 
 Bots are written once, with arrays. Where numpy is missing `stand_in` puts this package in its place, and
 the same lines run on lists: slower by far, fast enough for one table. What is here answers as numpy does
-(`tests/arrays` compares them); what is not here is missing by name. Two things differ: a part of an array is
+(`tests/arrays` compares them); whatever is missing fails by name. Two things differ: a part of an array is
 a copy and not a view, so that `a[0][1] = 2` leaves `a` as it was, and numbers are Python's, which neither
 overflow nor lose digits.
 """
@@ -83,6 +83,6 @@ __all__ = [
 
 
 def stand_in() -> None:
-    """Be numpy, where there is none."""
+    """Take numpy's place where it is missing."""
     if find_spec("numpy") is None:
         sys.modules["numpy"], sys.modules["numpy.typing"] = sys.modules[__name__], typing

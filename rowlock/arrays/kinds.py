@@ -1,4 +1,4 @@
-"""Kinds of numbers: what arrays say of theirs, and how they are written as bytes."""
+"""Kinds of numbers: what an array's numbers are, and how they are written as bytes."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def broadcast_to(values: Any, shape: Shape) -> Array:
 
 
 def repeat(values: Any, count: int, axis: int | None = None) -> Array:
-    """Every number so many times; along a dimension, every part."""
+    """Every number this many times; along a dimension, every part."""
     one = asarray(values)
     one = one.ravel() if axis is None else one
     axis = (axis or 0) % one.ndim
@@ -140,7 +140,7 @@ def _emptied(shape: Shape, axis: int) -> Shape:
 
 
 def roll(values: Any, shift: int, axis: int | None = None) -> Array:
-    """Numbers moved along, those that fall off come in at the other end."""
+    """Numbers shifted along; those that fall off come in at the other end."""
     one = asarray(values)
     if axis is None:
         return roll(one.ravel(), shift, 0).reshape(one.shape)

@@ -75,7 +75,7 @@ def spread(data: Numbers, shape: Shape, wanted: Shape) -> Numbers:
 
 
 def _again(data: Numbers, inner: int, count: int) -> Numbers:
-    """Every block of `inner` numbers so many times."""
+    """Every block of `inner` numbers this many times."""
     if len(data) == inner:
         return data * count
     if inner == 1:

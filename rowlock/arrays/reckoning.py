@@ -88,7 +88,7 @@ def amin(values: Array, axis: int) -> Array:
 
 
 HIGHEST = 709.0
-"""The powers of e beyond this are more than a number can hold."""
+"""Powers of e beyond this are too large for a number to hold."""
 
 
 def exp(values: Array) -> Array:
@@ -201,5 +201,5 @@ def bincount(index: Array, weights: Array, least: int) -> Array:
 
 
 def diff(values: Array, prepend: Any, axis: int = -1) -> Array:
-    """What every number is more than the one before it; `prepend` stands before the first."""
+    """By how much every number exceeds the one before it; `prepend` comes before the first."""
     return along(values, axis, lambda line: [b - a for a, b in pairwise([prepend, *line])])

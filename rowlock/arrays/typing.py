@@ -1,4 +1,4 @@
-"""What `numpy.typing` offers to annotations: nothing is ever asked of it."""
+"""What `numpy.typing` offers to annotations: nothing ever uses it at run time."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """Whoever answers for a seat: it sees what the seat may see, and names one of the moves."""
+    """Answers for a seat: it sees what the seat may see, and names one of the moves."""
 
     name: str
     line: str
@@ -53,17 +53,17 @@ class Bot(Protocol):
 
 
 class NoSuchBot(RowlockError):
-    """A bot's name that leads nowhere."""
+    """A name that no bot has."""
 
     code = "no_such_bot"
 
 
 Asked = str | Source
-"""A bot as one asks for it: by a text (see `find_source`), or found already."""
+"""A bot as it is asked for: by a text (see `find_source`), or already found."""
 
 
 def find_source(asked: Asked) -> Source:
-    """The one way from what somebody names to a bot; raises `NoSuchBot` or `BadBot`."""
+    """The one way from a name to a bot; raises `NoSuchBot` or `BadBot`."""
     if isinstance(asked, Source):
         return asked
     if asked.startswith(EXEC):
@@ -153,7 +153,7 @@ def _files() -> list[str]:
 
 
 def _rung(name: str) -> float:
-    """Only what lies here was measured: others are not even loaded for the asking."""
+    """Only the bots in this folder were measured: others are not even loaded."""
     if name not in _files():
         return inf
     rung: float = getattr(find_source(name).part, "RUNG", inf)

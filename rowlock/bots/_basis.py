@@ -7,7 +7,7 @@ from typing import Literal
 Basis = Literal["itself", "network", "own_network", "solved", "hand"]
 
 ITSELF: Basis = "itself"
-"""What the bot is made of serves for every pad."""
+"""The bot itself: it plays every pad the same way."""
 NETWORK: Basis = "network"
 """A bundled network."""
 OWN: Basis = "own_network"
@@ -15,4 +15,4 @@ OWN: Basis = "own_network"
 SOLVED: Basis = "solved"
 """The exact values that `rowlock solve` has left on this machine."""
 HAND: Basis = "hand"
-"""Steady's hand, as nothing better is known."""
+"""Steady's hand, where nothing better is known."""

@@ -154,5 +154,5 @@ Make = Callable[[Pad, int], BatchBot]
 
 @lru_cache(maxsize=32)
 def pad_of(variant: Variant) -> Pad:
-    """A variant's arrays; raises `Unsupported` for one with something in it that they do not hold."""
+    """A variant's arrays; raises `Unsupported` for one that they cannot hold."""
     return Pad(compile_variant(variant))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 SLOTS = {"colour": chance.COLOUR, "play": chance.COLOUR, "take": chance.COLOUR + 1}
-"""By phase, the lots of who acts alone; where all choose, everybody has a lot of their own."""
+"""By phase, the lot of a seat that acts alone; where all choose, every seat has its own lot."""
 
 
 class ValueBot:

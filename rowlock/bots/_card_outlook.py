@@ -30,7 +30,7 @@ class Share:
     """Steady's: a share of the cells ahead, smaller as the game goes on."""
 
     hold = 0.35
-    """What it thinks of a cross that a card in its hand could bring, against one that stands."""
+    """What it thinks of a cross that a card in its hand could bring, against one already made."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -42,7 +42,7 @@ class Share:
         self.now = max(LEAST, FILLS * (1 - game.turn / (FADES * len(game.sheets))))
 
     def time(self, sheet: Sheet) -> float:
-        """How much is left when the seat's sheet is like this, as `row` wants it told."""
+        """How much is left when the seat's sheet is like this, in the form that `row` takes."""
         return self.now
 
     def sheet(self, sheet: Sheet, time: float) -> float:

@@ -1,7 +1,7 @@
 """A hand for the card game: what a sheet and the cards held are worth, and what the next cards may bring.
 
-It knows what its seat's view shows and nothing else. What a card may be whose back it sees, it weighs over
-all that it could be.
+It knows what its seat's view shows and nothing else. Where it sees only a card's back, it weighs
+everything that the card could be.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class CardHand:
         return gain
 
     def _unseen(self, game: Game, seat: int) -> list[Card]:
-        """The cards that could be any of those whose front is not seen."""
+        """The cards that a card seen only from the back could be."""
         assert game.lay is not None
         known = {card for card in game.lay.cards if card.colour != UNKNOWN}
         return [card for card in self.deck if card not in known]

@@ -17,7 +17,7 @@ GROUP = "rowlock.bots"
 
 
 class NoSuchFile(BadBot):
-    """A path that leads to no file."""
+    """A path at which there is no file."""
 
 
 def file_source(text: str) -> Source:

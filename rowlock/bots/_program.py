@@ -28,13 +28,13 @@ from rowlock.engine.view import plain_variant
 
 PROTOCOL = 1
 MOST_BYTES = 65_536
-"""As much as a process may write for one answer."""
+"""How many bytes a process may write for one answer."""
 LAST_LINES = 5
 """How many lines of standard error are quoted when a process has failed."""
 
 
 class Forfeit(RowlockError):
-    """A bot has lost its game by what it did; the message says what that was."""
+    """A bot has forfeited its game; the message says by what."""
 
     code = "forfeit"
 
@@ -77,7 +77,7 @@ class Program:
         self._send({**hello, "sheet": plain_variant(variant), "variant_text": format_variant(variant)})
 
     def choose(self, view: plain.View, moves: list[str]) -> str:
-        """Ask for a move, after a hello if there was none; raises `Forfeit` for everything that is none."""
+        """Ask for a move, after a hello if there was none; raises `Forfeit` for anything that is not one."""
         with self._thinking:
             try:
                 if self.variant and (not self.is_running or view["turn"] < self.turn):

@@ -23,7 +23,7 @@ def game_of(variant: Variant, view: View) -> Game:
         asked = (None,) * len(sheets) if phase.is_shared else ()
         game = Game(variant, sheets, view["start"], view["turn"], phase, None, asked, view["crossed"])
         return variant.turns.parse(game, cards["text"])
-    assert roll is not None  # a seat is asked only while dice lie
+    assert roll is not None  # a seat is asked only while there are dice on the table
     rolled = make_roll((roll["white"][0], roll["white"][1]), roll["coloured"])
     choices = (None,) * len(sheets) if phase is Phase.WHITE else ()
     return Game(variant, sheets, view["start"], view["turn"], phase, rolled, choices, view["crossed"])
@@ -38,7 +38,7 @@ def seat_of(view: View) -> int:
 
 def as_arrays(pad: Pad, game: Game) -> tuple[Games, Rolls]:
     """One game and its roll as arrays, the active seat first."""
-    assert game.roll is not None  # nobody is asked before the dice lie
+    assert game.roll is not None  # nobody is asked before the dice are on the table
     shown = dict(game.roll.coloured)
     faces = [*game.roll.white, *[shown.get(row.lock or "", 1) for row in pad.tables.variant.rows]]
     return table_arrays(pad, game), make_rolls(pad, np.array([faces]))

@@ -1,4 +1,4 @@
-"""The way from one seat's view to a bot that chooses for many games at once: many games of one."""
+"""The way from one seat's view to a bot that chooses for many games at once: a batch of one game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Seat:
 def seated(
     name: str, line: str, variant: Variant, seats: int, seed: int, make: Make, slow: Basis = HAND
 ) -> Seat | SlowHand | CardHand:
-    """A seat for the bot that `make` makes; on a pad that arrays do not hold, the hand that needs none.
+    """A seat for the bot that `make` makes; on a pad that arrays cannot hold, a hand that needs none.
 
     `slow` is what the bot then plays by.
     """

@@ -33,7 +33,7 @@ OWN_LINE = "A guest bot."
 
 
 class BadBot(RowlockError):
-    """Something that was named as a bot and is none."""
+    """Something that was named as a bot but is not one."""
 
     code = "bad_bot"
 
@@ -45,13 +45,13 @@ class Source:
     text: str
     """The text by which it is asked for everywhere; for an object, its name."""
     part: Any
-    """What holds its functions: a module, a class, a namespace."""
+    """Whatever holds its functions: a module, a class, a namespace."""
     trusted: bool = False
     """Whether it is part of this package: others are supervised while they choose."""
 
     @property
     def name(self) -> str:
-        """What it is called at a table: short, and without the way to it."""
+        """What it is called at a table: short, and without its path."""
         return short_name(self.text)
 
     @property
@@ -150,7 +150,7 @@ def source_of(given: Any, name: str | None = None) -> Source:
 
 
 def _takes(function: Callable[..., Any]) -> int:
-    """How many arguments a function wants by place."""
+    """How many positional arguments a function takes."""
     by_place = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     wanted = signature(function).parameters.values()
     return sum(one.kind in by_place and one.default is Parameter.empty for one in wanted)

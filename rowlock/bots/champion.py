@@ -1,4 +1,4 @@
-"""The strongest: plays for the win, by a network that has met nobody but itself."""
+"""The strongest: plays for the win, by a network that has only ever played itself."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ RUNG = 5
 PLAYS_SOLVED_GAME = True
 
 TRUST = {1: 1.0, 2: 0.35}
-"""How much of the points still to come it believes in with all rows open, by seats; else `LEAST`."""
+"""How much of the points still to come it counts on with all rows open, by seats; else `LEAST`."""
 LEAST = 0.3
 HABIT = 12.0
 """In company it also listens to the steady hand: what a point of that hand's worth is to it."""
@@ -149,7 +149,7 @@ def _value_file(variant: Variant, folder: Path) -> Path:
 
 @lru_cache(maxsize=2)
 def _read_values(variant: Variant, folder: Path, changed: int) -> Values | None:
-    """Every byte of a value file is checked, once as long as it does not change."""
+    """Every byte of a value file is checked, once until it changes."""
     from rowlock.solver.dynamic import load_values
 
     return load_values(variant, folder)

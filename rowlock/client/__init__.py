@@ -1,7 +1,7 @@
 """The protocol from outside: the reference client, for programs and bots (docs/protocol.md).
 
-`join` lets a bot play at a table; `Client` (for `asyncio`) and `BlockingClient` are connections that heal
-themselves; `call` is the HTTP side.
+`join` lets a bot play at a table; `Client` (for `asyncio`) and `BlockingClient` are connections that recover
+by themselves; `call` is the HTTP side.
 """
 
 from rowlock.client.blocking import BlockingClient

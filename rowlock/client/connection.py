@@ -1,4 +1,4 @@
-"""One connection to one table that heals itself, for `asyncio`; small enough to be read as documentation.
+"""One self-recovering connection to one table, for `asyncio`; small enough to be read as documentation.
 
     async with await Client.open("http://127.0.0.1:8000/t/k3v9x2m7qabc", name="Mia") as client:
         await client.sit()
@@ -33,13 +33,13 @@ from rowlock.engine.variant_text import parse_variant
 PROTOCOL = 1
 NAME_LONGEST = 24
 PATIENCE = 120.0
-"""Seconds that are waited for a server that has too much to do."""
+"""Seconds to wait for a server that has too much to do."""
 LATER = ("too_fast", "store_down")
 """Refusals after which the same message may be sent again."""
 
 
 class Client:
-    """A connection to one table that heals itself."""
+    """A connection to one table that recovers by itself."""
 
     def __init__(self, base: str, table: str, token: str | None) -> None:
         self.base, self.table_id, self.token = base, table, token
@@ -50,7 +50,7 @@ class Client:
         self.number = 0
         self.luck = Luck()
         self._parts: dict[str, Part] = {}
-        """What was said about the dice and is not answered, by id."""
+        """What was said about the dice and not yet answered, by id."""
         self.pause = 1.0
         """Seconds before the first try to come back; later ones wait longer."""
         self._n = 0
@@ -69,7 +69,7 @@ class Client:
         try:
             await client._dial()
         except BaseException:
-            await client.close()  # whoever could close it has never seen it
+            await client.close()  # nobody else has seen it, so nobody else could close it
             raise
         return client
 
@@ -234,7 +234,7 @@ class Client:
         elif kind in ("receipt", "refusal", "pong"):
             self._open.pop(message["id"] or "", None)
             is_part = self._parts.pop(message["id"] or "", None) is not None
-            # nobody has asked for what concerns the dice
+            # messages about the dice are our own: no caller has asked for them
             return kind != "refusal" or not (is_part or await self._sit_elsewhere(message))
         elif kind == "bye":
             if message["come_back"] is None:

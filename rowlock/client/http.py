@@ -45,7 +45,7 @@ def call(
 ) -> Any:
     """One request; raises `ServerRefused` or `Unreachable`.
 
-    Where the server says to wait, it is asked again, for as many seconds in all as `patience` has.
+    Where the server says to wait, it is asked again, for `patience` seconds in all.
     """
     while True:
         try:

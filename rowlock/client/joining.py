@@ -45,10 +45,10 @@ async def join_async(
 ) -> list[Plain]:
     """Play at the table of an invite link, on a seat or the first open one, for so many games.
 
-    The bot is whatever is one elsewhere (`rowlock.bots`): a name, a file, `exec:COMMAND`, a function
+    The bot is anything that is one elsewhere (`rowlock.bots`): a name, a file, `exec:COMMAND`, a function
     `choose(view, moves)` or `value(crosses, skips, gain)`; here `choose` may be `async`. The answer tells how
-    each game ended: `names`, `scores`, `winners`, `reason`. `heard` is told every message of the server. By a
-    token of an earlier time the seat of that time is played on.
+    each game ended: `names`, `scores`, `winners`, `reason`. `heard` is called with every message of
+    the server. With an earlier token, the seat that it had is played on.
     """
     thinker = Thinker(bot)
     name = name or thinker.name

@@ -33,10 +33,10 @@ class Luck:
     def __init__(self) -> None:
         self._drawn: dict[tuple[str, int], Drawn] = {}
         self.fingerprints: dict[str, str] = {}
-        """By game, as the table first showed it: what `rowlock verify --fingerprint` wants to know."""
+        """By game, as the table first showed it: what `rowlock verify --fingerprint` takes."""
 
     def parts(self, table: Plain, seats: Iterable[int]) -> Iterator[Part]:
-        """What is to be said now about the dice, for the seats that are ours."""
+        """What we have to say about the dice now, for our own seats."""
         dice, waiting = table["dice"], table["waiting"]
         if dice["fingerprint"]:
             self.fingerprints.setdefault(dice["label"], dice["fingerprint"])

@@ -1,4 +1,4 @@
-"""Sheets that differ from seat to seat: how a file lists them, and how a sheet's text tells which it is."""
+"""Sheets that differ from seat to seat: how a file lists them, and how a sheet's text names its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rowlock.engine.variant_reader import Reader
 
 
 def read_sheets(reader: Reader, path: Path, players: tuple[int, int] | None) -> list[Path]:
-    """Where the texts of the sheets stand, one for every player; none if the pad has no such table."""
+    """Where the texts of the sheets are, one for every player; none if the pad has no such table."""
     if not reader.has(path[:1]):
         return []
     sheets = reader.list_of(path, "a list with a text for each sheet")

@@ -78,18 +78,18 @@ class BadVariant(RowlockError):
 
 
 class NoSuchVariant(RowlockError):
-    """A variant name or path that leads nowhere."""
+    """A variant name or path that does not exist."""
 
     code = "no_such_variant"
 
 
 class Unsupported(RowlockError):
-    """A variant, or a bot, with something in it that a faster way does not know."""
+    """A variant, or a bot, with something that faster code does not support."""
 
     code = "unsupported"
 
 
 def shown(text: str) -> str:
-    """A text as it may be quoted in a message: short, and without control characters."""
+    """A text made safe to quote in a message: short, and without control characters."""
     clean = "".join(char if char.isprintable() else "?" for char in text[:40])
     return repr(clean + ("…" if len(text) > 40 else ""))

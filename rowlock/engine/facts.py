@@ -139,7 +139,7 @@ class Ended(Fact):
 
 
 chose, passed, crossed = cache(Chose), cache(Passed), cache(Crossed)
-"""The most frequent facts, each made once: they are few, a seat and at most one of its cells."""
+"""The most frequent facts, each made once: there are few, a seat and at most one of its cells."""
 
 FACTS: tuple[type[Fact], ...] = (
     Rolled,

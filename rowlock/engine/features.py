@@ -1,4 +1,4 @@
-"""What is faster than the engine says which features of a pad it carries, and refuses the others by name."""
+"""Code faster than the engine declares which features of a pad it supports, and refuses others by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowlock.engine.variant import Variant
 
 
 def refuse(variant: Variant, carries: Collection[str], who: str) -> None:
-    """Raise `Unsupported` if the variant has a feature that is not carried."""
+    """Raise `Unsupported` if the variant has a feature that is not supported."""
     strange = [feature for feature in variant.features if feature not in carries]
     if strange:
         raise Unsupported(f"{who} cannot play {variant.title}: no support for {', '.join(strange)}")

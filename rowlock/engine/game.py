@@ -110,7 +110,7 @@ def _roll(game: Game, roll: Roll) -> Step:
 
 
 def without_choice(game: Game) -> tuple[Choice | None, ...]:
-    """The choices of the white action before anybody has spoken; who has given up passes (R8.5)."""
+    """The choices of the white action before anybody has spoken; seats that gave up pass (R8.5)."""
     if not game.out:
         return (None,) * len(game.sheets)
     return tuple(PASS if seat in game.out else None for seat in range(len(game.sheets)))

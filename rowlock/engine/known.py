@@ -19,6 +19,6 @@ def known_to(game: Game, seat: int | None) -> Game:
 
 
 def known_choices(game: Game, seat: int | None) -> tuple[Choice | None, ...]:
-    """Who has chosen, and what this seat has; that who has given up passes, is known to all."""
+    """Who has chosen, and what this seat chose; that seats which gave up pass is known to all."""
     known = {seat, *game.out}
     return tuple([c if c is None or s in known else KEPT for s, c in enumerate(game.choices)])

@@ -186,7 +186,7 @@ def picks_of(move: Choice) -> tuple[str, ...]:
 
 def _check_number(game: Game, move: Cross, place: Place) -> None:
     """Whether the dice call for this cell (R4.1, R5.1)."""
-    assert game.roll is not None  # there is a phase for choices only while dice lie
+    assert game.roll is not None  # there is a phase for choices only while there are dice on the table
     if game.phase is COLOUR:
         if not _reaching(game, _coloured(game), place):
             raise IllegalMove("no white die and coloured die make this cell's number and colour (R5.1)")
@@ -195,7 +195,7 @@ def _check_number(game: Game, move: Cross, place: Place) -> None:
 
 
 def check_cell(variant: Variant, sheet: Sheet, place: Place, dice: str = "") -> None:
-    """Whether this sheet can cross the cell, in words if not."""
+    """Raise if this sheet cannot cross the cell, with the reason."""
     if can_cross(variant, sheet, *place, dice):
         return
     if sheet.is_closed(place.row):

@@ -67,7 +67,7 @@ class Pass(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Choice):
-    """Somebody's choice as others know it: that there is one (R4.2). Nobody says it."""
+    """Somebody's choice as others know it: that there is one (R4.2). It is never said."""
 
     @property
     def text(self) -> str:

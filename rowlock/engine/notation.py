@@ -111,7 +111,7 @@ def parse_sheet(variant: Variant, text: str) -> Sheet:
 
 
 def _check_locks(variant: Variant, sheet: Sheet) -> None:
-    """Whether every row that is locked had the crosses for it (R7.1)."""
+    """Check that every locked row had the crosses for it (R7.1)."""
     for r, row in enumerate(variant.rows):
         before = count_in_row(variant, sheet, r) - 2  # without the closing cell and the lock
         if sheet.crosses[r] & row.lock_bit and before < row.needs:

@@ -1,7 +1,7 @@
 """A score pad for a real table: the sheets and what they allow, without dice and without turns.
 
-Whoever holds a sheet crosses what the real dice gave them; the rows, locks and penalties are minded as ever.
-With real cards turns are minded too (`cards/pad.py`).
+Whoever holds a sheet crosses what the real dice gave them; rows, locks and penalties are checked as always.
+With real cards turns are checked too (`cards/pad.py`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
 def _sheet_for(pad: Pad, seat: int, place: Place) -> Sheet:
     """A seat's sheet; its row is open for the cell by which others have just locked it.
 
-    By one roll a row takes one number of the white dice: who locks along does so with the same cell.
+    One roll gives a row one number of the white dice: whoever locks along uses the same cell.
     """
     sheet, (row, cell) = pad.game.sheets[seat], place
     if seat not in pad.late[row]:

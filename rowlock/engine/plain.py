@@ -15,7 +15,7 @@ LineState = Literal["open", "half", "done", "lost"]
 PhaseName = Literal["roll", "white", "colour", "shuffle", "take", "call", "play", "over"]
 
 Two = Annotated[list[int], tuple[int, int]]
-"""A list of two."""
+"""Two entries."""
 CellName = Annotated[list[Any], tuple[str, int]]
 """A cell as row and number."""
 FrameAt = Annotated[list[Any], tuple[str, int, str]]
@@ -75,7 +75,7 @@ class LegendLine(TypedDict):
 
 
 class Badge(TypedDict):
-    """Numbers that stand on single sheets, dealt from the start player on."""
+    """Numbers printed on single sheets, dealt from the start player on."""
 
     name: str
     sheets: list[list[int]]
@@ -119,7 +119,7 @@ class Crosses(TypedDict):
     row: str
     crossed: list[int]
     again: list[int]
-    """The numbers that bear more than one cross."""
+    """The numbers with more than one cross."""
     skipped: list[int]
     locked: bool
     closed: bool
@@ -147,7 +147,7 @@ class Sheet(TypedDict):
     badges: list[list[int]]
     """For each badge the numbers on this sheet."""
     frames: list[FrameAt]
-    """Frames that stand on this sheet and not on every one."""
+    """Frames that are on this sheet but not on every one."""
     links: list[Link]
     """Pairs of cells that are joined by a line on this sheet."""
     score: Score
@@ -191,7 +191,7 @@ class Cards(TypedDict):
     text: str
     """All of it in one line (docs/notation.md), backs for what the seat does not see."""
     hand: list[str] | None
-    """The seat's own cards; none for who watches."""
+    """The seat's own cards; none for spectators."""
     hands: list[list[int]]
     """The numbers in every hand: the backs, which everybody sees."""
     display: list[int | None]
@@ -221,7 +221,7 @@ class View(TypedDict):
     roll: Roll | None
     dice: str
     cards: Cards | None
-    """What there is of cards, in a game that is played with them."""
+    """The cards, in a game that is played with them."""
     waiting: list[int]
     out: list[int]
     """The seats that have given up."""

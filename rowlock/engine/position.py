@@ -32,7 +32,7 @@ Load = Callable[..., Variant]
 _NONE = "."
 _DICE = (Phase.ROLL, Phase.WHITE, Phase.COLOUR)
 _CROSSED = {"colour+": Phase.COLOUR, "play+": Phase.PLAY}
-"""Actions in which the active seat has crossed something already."""
+"""Actions before which the active seat has already crossed something."""
 
 
 def format_position(game: Game) -> str:
@@ -142,7 +142,7 @@ def _check_closed(game: Game) -> None:
 
 
 def _check_roll(game: Game) -> None:
-    """The dice that lie must be those in play; in the colour action also one that closed this turn."""
+    """The dice on the table must be those in play; in the colour action also one that closed this turn."""
     if (game.roll is not None) != (game.phase in (Phase.WHITE, Phase.COLOUR)):
         if game.phase is Phase.OVER:
             return

@@ -33,7 +33,7 @@ from rowlock.engine.variant_text import format_variant, parse_variant
 TITLE = "rowlock game"
 _OPEN, _CLOSE = "variant {", "}"
 _SHARP = "＃"
-"""Stands for # in a position: a plain one begins a comment."""
+"""Stands for # in a position, where a plain # would begin a comment."""
 
 
 class Input(NamedTuple):
@@ -135,7 +135,7 @@ class _Lines:
     """The lines of a text without comments and blank ones, each with its number."""
 
     def __init__(self, text: str) -> None:
-        self.raw = text.removeprefix("\ufeff").splitlines()  # some editors begin a file with this mark
+        self.raw = text.removeprefix("\ufeff").splitlines()  # some editors write a byte order mark
         self.number = 0
 
     def __iter__(self) -> _Lines:
@@ -281,7 +281,7 @@ def _parse_resigned(text: str) -> tuple[list[Input], str]:
 
 
 def _parse_choices(texts: list[str], seats: int, out: Container[int | None]) -> list[Input]:
-    """The choices, and after them who gave up instead: that may end the game before it was their turn."""
+    """The choices, then those who gave up instead: that may end the game before their turn comes."""
     if len(texts) != seats:
         raise BadRecord(f"{seats} white choices are expected, one per seat, not {len(texts)}")
     chosen = [(seat, text) for seat, text in enumerate(texts) if text not in ("?", RESIGN.text)]
@@ -330,7 +330,7 @@ class _Turn:
         return " | ".join(parts)
 
     def next(self) -> _Turn:
-        """The line of the turn after this one; who has given up stays so."""
+        """The line of the next turn; seats that gave up stay that way."""
         kept = [RESIGN if s in self.late or move is RESIGN else None for s, move in enumerate(self.choices)]
         return _Turn((self.active + 1) % len(kept), list(kept))
 
@@ -340,7 +340,7 @@ def _resigned(seat: int) -> str:
 
 
 def _first_turn(game: Game) -> _Turn:
-    """The line with which a record begins; the dice may lie on the table already."""
+    """The line with which a record begins; the dice may be on the table already."""
     choices = game.choices or [KEPT if game.phase is Phase.COLOUR else None] * len(game.sheets)
     kept = [RESIGN if seat in game.out else KEPT if said else None for seat, said in enumerate(choices)]
     turn = _Turn(game.active, list[Move | Resign | None](kept))

@@ -26,7 +26,7 @@ class Sheet(NamedTuple):
     """A bit for every row in which this sheet can cross nothing more (R7.5)."""
     penalties: int = 0
     notes: tuple[int, ...] = ()
-    """A whole number for every mechanism of the variant: what it has to remember, as it pleases."""
+    """A whole number for every mechanism of the variant: whatever it has to remember."""
 
     def is_closed(self, row: int) -> bool:
         return bool(self.closed >> row & 1)

@@ -32,7 +32,7 @@ class Phase(Enum):
 
     @property
     def is_chance(self) -> bool:
-        """Whether dice or cards must come before anybody can say something."""
+        """Whether dice or cards must come before anybody can say anything."""
         return self is Phase.ROLL or self is Phase.SHUFFLE
 
     @property
@@ -119,7 +119,7 @@ def new_game(variant: Variant, seats: int, start: int = 0) -> Game:
 
 
 def waiting_for(game: Game) -> tuple[int, ...]:
-    """The seats that have still to choose; none while chance is awaited or the game is over."""
+    """The seats that still have to choose; none while chance is awaited or the game is over."""
     if game.variant.turns is not None:
         return game.variant.turns.waiting_for(game)
     if game.phase is WHITE:
@@ -148,7 +148,7 @@ def outcome(game: Game) -> Outcome | None:
 
 
 def is_given_up(game: Game) -> bool:
-    """Whether so many have given up that nobody is left to play against (R8.5)."""
+    """Whether so many have given up that nobody has an opponent left (R8.5)."""
     return len(game.out) >= max(len(game.sheets) - 1, 1)
 
 

@@ -1,4 +1,4 @@
-"""The flow of a turn: what a pad that is not played with dice brings in place of it.
+"""The flow of a turn, for pads that replace the one with dice.
 
 `game`, `legal` and `state` are the flow with dice. Where `Variant.turns` has another one they ask it, and so
 do the texts: the public functions stay the same whatever is played with.

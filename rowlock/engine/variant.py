@@ -29,7 +29,7 @@ Means = Literal["dice", "cards"]
 
 
 class Place(NamedTuple):
-    """Where a cell stands: index of the row from the top, index of the cell from the left."""
+    """Where a cell is: index of the row from the top, index of the cell from the left."""
 
     row: int
     cell: int
@@ -69,7 +69,7 @@ class Row:
 
     @cached_property
     def most_crosses(self) -> int:
-        """As many crosses as the row can ever hold, the lock among them."""
+        """The most crosses that the row can hold, the lock included."""
         return self.first_closer + 2 if self.closers else len(self.cells)
 
     @cached_property
@@ -111,7 +111,7 @@ class Variant:
     closes_for: Whose = "table"
     """Whom a closed row is closed for: everybody, or only those who have locked it (R7.5)."""
     ends_by: Whose = "table"
-    """Whose closed rows are counted for the end: those of the whole table, or of any one player (R8.2)."""
+    """Whose closed rows count towards the end: the whole table's, or any one player's (R8.2)."""
     mechanisms: tuple[Mechanism, ...] = ()
     """What the pad adds to the plain game, in the order in which it is asked (see `mechanisms`)."""
     stamp: str = field(default="", compare=False, repr=False)
@@ -138,7 +138,7 @@ class Variant:
 
     @cached_property
     def places(self) -> dict[tuple[str, int], Place]:
-        """Where the cell stands that a move names by its row and number."""
+        """Where the cell is that a move names by row and number."""
         return {
             (row.name, n): Place(r, i) for r, row in enumerate(self.rows) for n, i in row.index_of.items()
         }
@@ -208,7 +208,7 @@ class Variant:
 
     @cached_property
     def quiet(self) -> frozenset[Place]:
-        """The cells whose crossing is a cross and nothing else."""
+        """The cells whose crossing has no further effect."""
         if self.is_judged:
             return frozenset()
         every = [Place(r, i) for r, row in enumerate(self.rows) for i in range(len(row.cells))]
@@ -246,7 +246,7 @@ class Variant:
 
     @cached_property
     def most_ties(self) -> int:
-        """As many choices among rows as a single move can ask for."""
+        """The most choices among rows that a single move can ask for."""
         return sum(mechanism.most_ties for mechanism in self.mechanisms)
 
     @cached_property
@@ -256,7 +256,7 @@ class Variant:
 
     @cached_property
     def features(self) -> tuple[str, ...]:
-        """Everything that goes beyond the plain dice game, by name: what faster ways must carry or refuse."""
+        """Everything beyond the plain dice game, by name: what faster code must support or refuse."""
         found = [mechanism.key for mechanism in self.mechanisms]
         if self.has_shared_cells:
             found.append("two-coloured cells")
@@ -274,7 +274,7 @@ class Variant:
 
     @cached_property
     def plain_sheets(self) -> dict[tuple[Sheet, int], plain.Sheet]:
-        """Sheets of this pad that have been told as plain data already (see `view`)."""
+        """Sheets of this pad already turned into plain data (see `view`)."""
         return {}
 
     @cached_property

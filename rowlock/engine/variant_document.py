@@ -18,7 +18,7 @@ Parents = Callable[[str], tuple[str, str]]
 """Gives the text and the file name of a parent, or raises `NoSuchVariant`."""
 
 LARGEST = 64 * 1024
-"""As many bytes as a variant's text may have; a full pad needs about two thousand."""
+"""The most bytes that a variant's text may have; a full pad needs about two thousand."""
 MOST_ANCESTORS = 16
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
@@ -53,7 +53,7 @@ def read_document(text: str, home: Spot, mistakes: Mistakes) -> Document | None:
 
 
 def _is_readable(text: str, home: Spot, mistakes: Mistakes) -> bool:
-    """Whether the text is short and free of control characters; said before anything is parsed."""
+    """Check that the text is short and free of control characters, before anything is parsed."""
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > LARGEST:
         mistakes.add(home, "file", f"{size} bytes are too many", f"at most {LARGEST // 1024} KiB")

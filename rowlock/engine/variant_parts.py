@@ -1,4 +1,4 @@
-"""The parts of every variant, read from its tables and held against each other (R1, R7, R9).
+"""The parts of every variant, read from its tables and checked against each other (R1, R7, R9).
 
 What only some variants have is read by their mechanisms.
 """
@@ -125,7 +125,7 @@ def _read_locks(reader: Reader, count: int) -> list[str | None] | None:
 
 
 def _read_names(reader: Reader, count: int) -> list[str] | None:
-    """The rows' names: the lock's colour unless the row says another one."""
+    """The rows' names: the lock's colour unless the row has its own."""
     names: list[str] = []
     right = "a small letter, each once, as in 'o'"
     for i in range(count):
@@ -214,7 +214,7 @@ def read_places(reader: Reader, path: Path, rows: Rows | None) -> tuple[Place, .
 
 
 def _can_close(reader: Reader, rows: list[Row]) -> bool:
-    """Whether every row has its closing cells and can reach them (R7.1); a shared key is reported once."""
+    """Check that every row has its closing cells and can reach them (R7.1); a shared key is reported once."""
     told_of: set[Path] = set()
     for i, row in enumerate(rows):
         closers: Path = ("rows", i, "closing_cells")

@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands: `tomllib` gives values without their lines.
+"""Where each key of a TOML text is: `tomllib` gives values without their lines.
 
 The scanner must never fail: it also reads texts that are not TOML, before `tomllib` refuses them.
 """
@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 """The way to a value: keys, and indices within arrays."""
 
 DEEPEST = 6
-"""More levels than a variant can need; fewer than any parser minds."""
+"""More levels than a variant can need, and few enough for any parser."""
 
 # Every alternative ends at the end of the text at the latest, so that scanning stays linear.
 _TOKEN = re.compile(

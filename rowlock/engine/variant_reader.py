@@ -45,12 +45,12 @@ class Mistakes:
 
 
 def clean(text: str) -> str:
-    """A text that keeps to one line."""
+    """A text reduced to one line."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Advice for a word that is not known: the nearest one, and all there are."""
+    """Advice for an unknown word: the nearest one, and all that exist."""
     every = tuple(known)
     near = get_close_matches(word[:40].lower(), every, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""

@@ -87,7 +87,7 @@ def _read_variant(reader: Reader, name: str) -> Variant | None:
 
 
 def _check_means(reader: Reader, mechanisms: tuple[Mechanism, ...]) -> None:
-    """Whether everything on the pad is for what it is played with."""
+    """Check that everything on the pad goes with what it is played with."""
     others = [mechanism.played_with for mechanism in mechanisms if mechanism.played_with != "dice"]
     means = others[0] if others else "dice"
     if others and not any("turns" in mechanism.answers() for mechanism in mechanisms):
@@ -110,7 +110,7 @@ def known_options(means: Means | None = None) -> dict[str, tuple[str, ...]]:
 
 
 def _check_keys(reader: Reader) -> None:
-    """Every key that no part of a variant knows, and every table that is none."""
+    """Report every key that no part of a variant knows, and every table that is not one."""
     tables = dict(TABLES, options=tuple(known_options()))
     tables |= {kind.key: kind.keys for kind in kinds() if kind.keys and not kind.is_list}
     lists = ["rows", *[kind.key for kind in kinds() if kind.is_list]]

@@ -1,4 +1,4 @@
-"""The pieces of a variant's file, for all who write a part of it."""
+"""The pieces of a variant's file, for everything that writes a part of it."""
 
 from __future__ import annotations
 

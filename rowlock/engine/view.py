@@ -66,7 +66,7 @@ def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) ->
 
 
 def _decisive(game: Game, seat: int, move: Choice) -> tuple[object, ...]:
-    """All that decides on a plain pad what a move does: the crosses of its row, or the penalties."""
+    """Everything that decides what a move does on a plain pad: the crosses of its row, or the penalties."""
     sheet = game.sheets[seat]
     if isinstance(move, Cross):
         return move.row, move.number, sheet.crosses[game.variant.row_of[move.row]]
@@ -93,7 +93,7 @@ def _tell_move(game: Game, seat: int, move: Choice, ahead: Preview) -> plain.Mov
 
 
 def _doubled(variant: Variant, before: Sheet, after: Sheet) -> list[plain.CellName]:
-    """The cells with two crosses afterwards that have not two before."""
+    """The cells that have two crosses afterwards but not before."""
     return [
         [row.name, row.cells[cell].number]
         for r, row in enumerate(variant.rows)
@@ -175,11 +175,11 @@ def plain_sheet(game: Game, seat: int) -> plain.Sheet:
 
 
 MOST_KEPT = 4096
-"""As many sheets, rows and moves each as a variant keeps in plain form."""
+"""How many sheets, rows and moves each a variant keeps in plain form."""
 
 
 def _keep(kept: dict[K, V], key: K, told: V) -> V:
-    """Hold something in plain form with the variant that it belongs to."""
+    """Keep something in plain form with the variant that it belongs to."""
     if len(kept) >= MOST_KEPT:
         kept.clear()
     kept[key] = told

@@ -2,7 +2,7 @@
 
 import sys
 
-if sys.platform == "emscripten":  # in a browser, where bots come through here before they ask for numpy
+if sys.platform == "emscripten":  # in a browser, where bots pass through here before they import numpy
     from rowlock import arrays
 
     arrays.stand_in()

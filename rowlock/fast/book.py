@@ -1,4 +1,4 @@
-"""The tables as kernels want them: a few flat arrays, every address a shift and a sum.
+"""The tables laid out for kernels: a few flat arrays, every address a shift and a sum.
 
 Few arrays, because each one that is handed from function to function costs a kernel time, and time to
 compile. The book itself begins with single numbers and with the places where its sections begin, by the names
@@ -31,12 +31,12 @@ KINDS = {
 }
 """What kernels call the kinds of bonus pair."""
 CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
-"""The features of a pad that the simulator carries; any other is refused by name."""
+"""The features of a pad that the simulator supports; any other is refused by name."""
 MOST_SWAPS = 6
-"""As many swap fields as may show one number."""
+"""How many swap fields may show the same number."""
 ALL_BITS = (1 << 63) - 1
 MOST_SINGLE = 15
-"""As many cells as a row may have where a set of options is one word."""
+"""The most cells that a row may have where a set of options is one word."""
 FOUR = int(e.FOUR)
 
 Ints = npt.NDArray[np.int64]
@@ -132,7 +132,7 @@ def _sections(
 
 
 def _points_by_count(tables: Tables) -> Ints:
-    """Points by crosses, as far as crosses go; more than the pad has points for count no further."""
+    """Points by crosses, as far as crosses go; those beyond the pad's table add nothing."""
     more = max(0, int(tables.count.max()) + 1 - len(tables.row_points))
     return np.pad(tables.row_points, (0, more), mode="edge")
 
@@ -147,7 +147,7 @@ def _swaps(tables: Tables) -> Ints:
 
 
 def _next_fields(tables: Tables) -> npt.NDArray[Any]:
-    """Those of the bar; of a strip of swaps nothing is ever struck."""
+    """Those of the bar; nothing is ever struck on a strip of swaps."""
     if not len(tables.swaps):
         return tables.next_field
     return np.tile(np.arange(len(tables.swaps) + 1), (len(tables.next_field), 1))

@@ -2,7 +2,7 @@
 
 A counter-based generator: there is no state to carry along, so any game of a run can be played alone,
 on any thread or machine, with the dice it had in the run. `kernel` computes the same numbers; a test
-holds the two together.
+keeps the two together.
 
     key(seed, game)        = mix(mix(seed) + game × STRIDE)
     word(key, turn, slot)  = mix(key + (16 × turn + slot) × STRIDE)
@@ -36,7 +36,7 @@ Word = TypeVar("Word", int, "npt.NDArray[Any]")
 
 
 def mix(word: Word) -> Word:
-    """Scramble 64 bits so that every bit of the answer depends on every bit of the question."""
+    """Scramble 64 bits so that every bit of the result depends on every bit of the input."""
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK
     word = (word ^ word >> 27) * 0x94D049BB133111EB & MASK
     word ^= word >> 31

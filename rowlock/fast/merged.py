@@ -1,4 +1,4 @@
-"""Row states without their pair cells: what kernels play by.
+"""Row states without their pair cells: what kernels work with.
 
 The tables tell rows apart by the pair cells that are crossed. A kernel keeps a bit for every bonus pair that
 is alive instead (none of its cells was skipped): then a cell that lies left of the last cross is crossed, and

@@ -25,7 +25,7 @@ from rowlock.engine.sheet import (
 from rowlock.engine.variant import Place, Variant
 
 MOST_STATES = 10_000
-"""As many states as a row may have; only rows with many cells that must be told apart have more."""
+"""The most states that a row may have; only rows with many cells to tell apart have more."""
 
 Key = tuple[int, int, int, bool]
 

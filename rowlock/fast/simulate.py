@@ -42,7 +42,7 @@ class Part(NamedTuple):
     counts: Counts
     lines: npt.NDArray[np.int64]
     """For every game the scores by seat, the turns, whether closed rows ended it, and how many were closed.
-    There are none where nobody asked for them."""
+    Empty where nobody asked for them."""
 
 
 class Simulation:
@@ -133,7 +133,7 @@ def simulate(
 def play_parts(
     simulation: Simulation, games: int, threads: int | None = None, with_lines: bool = False
 ) -> Iterator[Part]:
-    """The parts of a run in order, as they are played on all cores; who stops early has the first games."""
+    """The parts of a run in order, as they are played on all cores; stopping early leaves the first games."""
 
     def play(first: int, count: int) -> Part:
         if with_lines:
@@ -155,7 +155,7 @@ def play_parts(
 
 
 def default_threads() -> int:
-    """As many threads as this process may use cores."""
+    """One thread for every core that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system

@@ -54,7 +54,7 @@ CARRIES = frozenset(
         "more than four rows",
     }
 )
-"""The features of a pad that the tables hold; any other is refused by name."""
+"""The features of a pad that the tables support; any other is refused by name."""
 LATER = frozenset({"second", "also", "partner", "framed", "bridges", "swaps"})
 """Fields that came after networks and value files: empty ones leave the fingerprint as it was."""
 READ = {
@@ -236,7 +236,7 @@ def compile_variant(variant: Variant) -> Tables:
 
 
 def _refuse_unread(variant: Variant) -> None:
-    """A field that came later must not be passed over in silence."""
+    """A field that was added later must not be silently ignored."""
     cells = [cell for row in variant.rows for cell in row.cells]
     parts: list[Any] = [variant, *variant.rows, *cells]
     strange = sorted({item.name for kind in set(map(type, parts)) for item in fields(kind)} - READ)

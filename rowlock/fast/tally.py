@@ -1,6 +1,6 @@
 """What is counted over the games of a run: whole numbers only, so that parts add up in any order.
 
-The kernel counts into one flat array; `layout` tells what lies where in it.
+The kernel counts into one flat array; `layout` says what is where in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The shapes of a run's counts, in the order of `Tally`, and the lowest score that there can be."""
+    """The shapes of a run's counts, in the order of `Tally`, and the lowest possible score."""
 
     shapes: tuple[tuple[int, ...], ...]
     lowest: int

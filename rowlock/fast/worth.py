@@ -1,4 +1,4 @@
-"""A bot's value function as a table: what the kernel plays by.
+"""A bot's value function as a table, for the kernel.
 
 A value function is plain Python, `value(crosses, skips, gain)`, and knows three things about a move: whether
 it crosses anything, how many cells it skips, and how many points it gains at once. There are few such
@@ -29,11 +29,11 @@ Ints = npt.NDArray[np.int64]
 
 
 class Plans(NamedTuple):
-    """What the bots of a run like, for the kernel. Rank 0 is for what may not be done."""
+    """What the bots of a run like, for the kernel. Rank 0 means not allowed."""
 
     rank: npt.NDArray[np.integer[Any]]
     """For one bot after the other: the ranks of crosses that bring nothing else, by the book's addresses;
-    whether the bot is blind for what a cross brings; the ranks of a pass without and with a penalty,
+    whether the bot is blind to what a cross brings; the ranks of a pass without and with a penalty,
     and of any cross, by skips and gain - lowest."""
     lowest: int
     gains: int
@@ -79,7 +79,7 @@ def _ranks(value: Value, tables: Tables, most: int) -> tuple[Ints, Ints]:
 
 
 def _blindness(tables: Tables, worth: Ints) -> int:
-    """How little a bot has to try out: one that does not look at gains only needs to know its options."""
+    """How little a bot has to try: one that ignores gains only needs to know its options."""
     if (worth != worth[:, :1]).any():
         return 0
     ties = (tables.pair_kind == PAIR_KINDS.index("two-in-fewest")).any()

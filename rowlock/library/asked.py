@@ -31,7 +31,7 @@ class Tell(Protocol):
 
 
 class NoPandas(RowlockError):
-    """pandas is asked for and not installed."""
+    """pandas is asked for but not installed."""
 
     code = "no_pandas"
 
@@ -85,7 +85,7 @@ def _distinct(sources: Iterable[Source]) -> list[Source]:
 
 @contextmanager
 def showing(progress: Shown, total: int, what: str) -> Iterator[Tell]:
-    """How far the work is: to be called with how many more are done, and a better total if there is one."""
+    """Progress: called with how many more are done, and a corrected total if there is one."""
     if callable(progress):
         done, whole = 0, total
 

@@ -121,7 +121,7 @@ def contest(
 
 
 def _is_found(bot: Any) -> bool:
-    """Whether another process finds the bot by its text; an object of this one it does not."""
+    """Whether another process can find the bot by its text; an object of this process cannot be found."""
     from rowlock.bots import bot_names
 
     return bool(bot.trusted or bot.is_program or bot.is_file or bot.text in bot_names())

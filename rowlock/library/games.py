@@ -26,7 +26,7 @@ Named = tuple[str, Callable[[], Record]]
 
 
 class Games:
-    """The games of a folder, a file, a zip file or a server's database; each is read when its turn comes."""
+    """The games of a folder, a file, a zip file or a server's database, each read when its turn comes."""
 
     def __init__(self, source: Path, skip_damaged: bool, progress: Shown) -> None:
         self.source, self.skip_damaged, self.progress = source, skip_damaged, progress

@@ -131,7 +131,7 @@ def simulate(
 
     Bots that are value functions, also plain Python ones, play in the kernel, hundreds of thousands of games
     in a second; any other bot, and pads that the kernel does not know, through the engine. After Ctrl-C the
-    games that were played until then are the answer.
+    answer is the games played so far.
     """
     pad, seated, count = pad_of(variant), bots_of(bots, players), games_of(games)
     new_game(pad, len(seated))  # says what is wrong with the number of seats

@@ -37,7 +37,7 @@ def game_at(variant: Variant, position: str | None = None, roll: str | None = No
 
 
 class Solved:
-    """The exact values of a solo game: of its start, of every position, of every option."""
+    """The exact values of a solo game: for its start, every position and every option."""
 
     def __init__(self, variant: Variant, values: Values) -> None:
         self.variant, self.values = variant, values
@@ -92,9 +92,9 @@ def solve(
     folder: Path | None = None,
     progress: Shown = True,
 ) -> Solved:
-    """Solve the solo game, or read the values that were kept from an earlier time in the cache folder.
+    """Solve the solo game, or read the values that an earlier run left in the cache folder.
 
-    A run that is stopped with Ctrl-C goes on from there the next time.
+    A run stopped with Ctrl-C continues from there the next time.
     """
     pad = pad_of(variant)
     values = load_values(pad, folder)

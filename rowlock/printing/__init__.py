@@ -44,7 +44,7 @@ def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = (
 
 
 def render_record(record: Record, options: PrintOptions) -> bytes:
-    """A recorded game's sheets, filled in as the players left them."""
+    """The sheets of a recorded game, filled in as the players left them."""
     return render(record.variant, options, filled_sheets(record))
 
 

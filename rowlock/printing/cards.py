@@ -31,7 +31,7 @@ def lay_out_cards(variant: Variant, options: PrintOptions) -> list[Page]:
 
 
 def count_card_pages(variant: Variant) -> int:
-    """How many pages that makes, backs included."""
+    """How many pages there are, backs included."""
     return 2 * -(-len(full_deck(variant)) // (COLUMNS * ROWS))
 
 

@@ -18,7 +18,7 @@ LABELS = 1.6
 
 
 def draw_count(score_sheet: ScoreSheet, w: float, u: float) -> Iterator[Shape]:
-    """The foot; filled in if the sheet is."""
+    """The foot of a sheet; filled in if the sheet is."""
     boxes = score_sheet.variant["penalties"]["boxes"] * 0.74 * u
     right = w - max(boxes, 2.4 * u)
     yield from _draw_points(score_sheet, right - 0.4 * u, u)
@@ -110,7 +110,7 @@ def _draw_item(
     pitch: float,
     u: float,
 ) -> Iterator[Shape]:
-    """One box of the sum; `what` are the colours of a row, or the word that stands over the box."""
+    """One box of the sum; `what` is the colours of a row, or the word above the box."""
     tones = [palette.tones[colour] for colour in what] if set(what) <= set(palette.tones) else []
     if operator:
         yield centred(operator, x + 0.17 * u, 2.14 * u, 0.42 * u, palette.text, "semibold")

@@ -15,7 +15,7 @@ from rowlock.printing.signs import draw_cross, draw_dash, draw_sign
 
 LINES_ACROSS = 5
 LEAST_LETTERS = 1.25
-"""Letters below this size, in mm, nobody reads: they are left out."""
+"""Letters below this size, in mm, are unreadable: they are left out."""
 STRIP = 1.25
 """Height of a strip, in u."""
 

@@ -43,7 +43,7 @@ def _widths(weight: Weight) -> tuple[dict[int, str], dict[str, tuple[int, int]],
 
 @cache
 def text_width(text: str, weight: Weight = "regular") -> float:
-    """Width of a text in letters of size 1; what the font lacks is as wide as its box for that."""
+    """Width of a text in letters of size 1; a letter that the font lacks is as wide as its box."""
     glyphs, metrics, em = _widths(weight)
     return sum(metrics[glyphs.get(ord(char), ".notdef")][0] for char in text) / em
 

@@ -22,7 +22,7 @@ def room_for(seats: int) -> int:
 
 
 class BadPrint(RowlockError):
-    """A wish that no print can fulfil."""
+    """Options that no print can satisfy."""
 
     code = "bad_print"
 

@@ -54,7 +54,7 @@ def _draw(pdf: FPDF, shape: Shape) -> None:
 
 
 def _ready(pdf: FPDF, ink: Ink) -> str:
-    """Take up the pens of an ink; the answer is fpdf's word for stroke, fill or both."""
+    """Set the pens of an ink; returns fpdf's word for stroke, fill or both."""
     if ink.fill:
         pdf.set_fill_color(*_rgb(ink.fill))
     if ink.stroke:

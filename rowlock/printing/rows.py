@@ -18,7 +18,7 @@ from rowlock.printing.signs import draw_cross, draw_dash, draw_lock, draw_sign, 
 HEAD, LOCK, BAND, CELL = 1.05, 1.2, 1.24, 0.9
 """Widths of a row's head and lock, height of its band, side of a cell."""
 END = 0.1
-"""What a row without a lock has in its place."""
+"""What a row without a lock has instead."""
 
 
 def row_width(row: plain.Row) -> float:

@@ -26,7 +26,7 @@ def draw_sheet(score_sheet: ScoreSheet, w: float, h: float) -> list[Shape]:
     u = min(w / wide, h / high)
     shapes, y = list(_draw_title(score_sheet, wide * u, u)), TITLE * u
     blocks = list(_blocks(score_sheet, wide * u, u))
-    # what is left over in height goes between the blocks, within reason
+    # spare height goes between the blocks, within reason
     slack = min((h - high * u) / (len(blocks) + 1), 0.28 * u)
     tops = []
     for height, drawn in blocks:

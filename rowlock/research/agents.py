@@ -49,4 +49,4 @@ class Agents:
         return show(self.play.game, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing needs to be closed."""

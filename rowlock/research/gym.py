@@ -69,7 +69,7 @@ class RowlockGym(gymnasium.Env[Observation, int]):
         return self.play.mask(AGENT)
 
     def _answer(self) -> None:
-        """The bots choose until the agent is asked again; in a white action they choose first, unseen."""
+        """Let the bots choose until the agent is asked again; in a white action they choose first, unseen."""
         while not self.play.over and (others := [seat for seat in self.play.waiting() if seat != AGENT]):
             asked = {seat: question(self.play.game, seat) for seat in others}
             for seat, (shown, moves) in asked.items():

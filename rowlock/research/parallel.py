@@ -1,7 +1,7 @@
 """Rowlock for PettingZoo, all agents at once: `parallel.parallel_env("classic", seats=3)`.
 
 In the white action everybody chooses at once, as at a real table. In the colour action it is the active
-agent's turn alone: the masks of the others leave them the pass, and whatever they answer is not looked at.
+agent's turn alone: the masks of the others leave them the pass, and their answers are ignored.
 An illegal action ends the game and costs 1.
 """
 
@@ -54,7 +54,7 @@ class RowlockParallel(Agents, ParallelEnv):  # type: ignore[misc]
     def _observe(self, seat: int) -> dict[str, Any]:
         mask = self.play.mask(seat)
         if not mask.any():
-            mask[0] = 1  # the pass, which is not looked at
+            mask[0] = 1  # the pass, which is ignored
         return {"observation": self.play.observe(seat), "action_mask": mask}
 
 

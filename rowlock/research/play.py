@@ -44,7 +44,7 @@ class Play:
         self.game: Game = new_game(self.variant, seats)
 
     def begin(self, seed: int | None = None) -> None:
-        """The first game of this seed; without one, the next game of the seed before, by chance at first."""
+        """Start the first game of this seed; without one, the next of the previous (or a random) seed."""
         self.seed, self.number = (self.seed, self.number + 1) if seed is None else (seed, 0)
         self.game = new_game(self.variant, self.seats, self.number % self.seats)
         self._paid = self.points()

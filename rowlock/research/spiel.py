@@ -4,7 +4,7 @@ pyspiel.load_game("rowlock", {"variant": "classic", "players": 2, "reward": "win
 
 Every die is a chance node of its own, the white ones first. The white action is a simultaneous node, the
 colour action a node of the active player. Returns are as in the other environments (`play.Reward`); with one
-player they are the points, so that solvers of OpenSpiel can be held against `rowlock solve`.
+player they are the points, so that OpenSpiel's solvers can be compared with `rowlock solve`.
 """
 
 from __future__ import annotations

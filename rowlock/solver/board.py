@@ -13,7 +13,7 @@ from rowlock.fast.tables import PAIR_KINDS, Tables
 ROWS = 4
 """Every board has four rows; those that a variant lacks have one state and no cells."""
 NONE = 99
-"""In place of a cell: there is none."""
+"""Stands for a cell where there is none."""
 AT_ONCE = ("two-in-fewest", "one-in-each")
 """Pairs whose bonus comes at once and leaves nothing to remember."""
 

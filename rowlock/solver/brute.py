@@ -1,7 +1,7 @@
 """The oracle: expectimax over the readable engine, in exact fractions.
 
 It knows nothing but `all_rolls`, `legal_moves` and `apply`, so it is right when the engine is. Fit for
-variants with a handful of cells; `dynamic` does the real pads, and is held against this.
+variants with a handful of cells; `dynamic` does the real pads, and is compared with this.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Backward induction over all positions of the solo game, on all cores, and what it needs beforehand.
 
 Left halves that are equally far advanced do not depend on each other: a level of them is shared among
-threads, the most advanced level first. Each half's values stand side by side, so that what is done can be
+threads, the most advanced level first. Each half's values lie side by side, so that what is done can be
 written down as it is, and taken up again after a stop.
 """
 
@@ -38,7 +38,7 @@ PAUSE = 10.0
 """Seconds of work that a stop may cost, roughly."""
 
 Heard = Callable[[int, int], None]
-"""Hears how many more positions are done, and how many there are to do in this run."""
+"""Called with how many more positions are done, and how many there are to do in this run."""
 
 
 class TooLarge(RowlockError):
@@ -196,7 +196,7 @@ class _Work:
         solve_half(board, index, plan.reached, plan.first, self.table, self.ticks, work, half, tied, more)
 
     def keep(self, halves: list[int], *, at_once: bool = False) -> None:
-        """Save halves that are done, together with earlier ones, now and then."""
+        """Save finished halves, with earlier ones, from time to time."""
         self.unsaved += halves
         if self.draft and self.unsaved and (at_once or monotonic() - self.saved_at > PAUSE):
             self.draft.save(self.table, self.unsaved)
@@ -245,7 +245,7 @@ def _shape(layout: Layout, reached: Words, first: Array, bits: int) -> Shape:
 
 
 def _check_room(layout: Layout, needed: int, places: int, folder: Path) -> None:
-    """Say what is missing before the work starts."""
+    """Report what is missing before the work starts."""
     states = places * layout.board.boxes
     what = f"{layout.tables.variant.title} has up to {states:,} positions and needs {format_bytes(needed)}"
     memory = free_memory()
@@ -259,7 +259,7 @@ def _check_room(layout: Layout, needed: int, places: int, folder: Path) -> None:
 
 
 def free_memory() -> int | None:
-    """Bytes of memory that can still be had, where the system tells."""
+    """Bytes of memory still available, where the system tells."""
     try:
         for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):

@@ -1,4 +1,4 @@
-"""Where every position of the solo game stands: halves, frames, extras.
+"""Where every position of the solo game is kept: halves, frames, extras.
 
 A position is the states of the rows, the penalties and an *extra*: the bar's next field, or how many swap
 fields are passed, and a bit for every bonus pair that is alive (none of its cells was skipped). Two rows make
@@ -25,7 +25,7 @@ from rowlock.fast.tables import Tables
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
 CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "swaps"})
-"""The features of a pad that the solver carries; any other is refused by name."""
+"""The features of a pad that the solver supports; any other is refused by name."""
 Ints = npt.NDArray[np.uint32]
 Words = npt.NDArray[np.uint64]
 

@@ -1,4 +1,4 @@
-"""Solo games played by the values, to see whether they keep what they promise."""
+"""Solo games played by the values, to check that they keep their promise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Value files: solved games in the user's cache folder, and half-solved ones to go on with.
+"""Value files: solved games in the user's cache folder, and half-solved ones to continue.
 
 A file is one line of JSON filled up with blanks to 4,096 bytes, the reachable extras, the values, and nothing
 else. The line says what the numbers belong to (format, fingerprint, sizes) and holds their checksum. A file
@@ -35,7 +35,7 @@ class Damaged(RowlockError):
 
 @dataclass(frozen=True)
 class Shape:
-    """What a file must be to belong to a game."""
+    """What a file must look like to belong to a game."""
 
     fingerprint: str
     reached: int
@@ -133,7 +133,7 @@ class Draft:
         self._note()
 
     def resume(self, values: npt.NDArray[Any]) -> None:
-        """Fill in the values of the halves that are done; a half that was not written whole is not."""
+        """Fill in the values of the finished halves; one that was not written completely is not."""
         try:
             noted = {int(half): int(crc) for half, crc in json.loads(self.list.read_bytes()).items()}
         except (OSError, ValueError, AttributeError):

@@ -70,7 +70,7 @@ class Values:
 
     @property
     def error_bound(self) -> float:
-        """As far as a value can be off: half a tick for every turn that may follow, doubles included."""
+        """How far off a value can be: half a tick for every turn that may follow, doubles included."""
         variant = self.layout.tables.variant
         turns = sum(len(row.cells) for row in variant.rows) + variant.penalty_boxes
         return turns * max(0.5 / self.ticks.scale, 2**-40)

@@ -126,11 +126,11 @@ class Learner:
         return Policy(self.board, player, foresee=bool(self.course.foresee), points=self.course.points)
 
     def _dial(self, value: float) -> torch.Tensor:
-        """A number that stays at one place on the device while it changes."""
+        """A number that keeps its place on the device while it changes."""
         return torch.tensor(value, device=self.course.device)
 
     def run(self, path: Path) -> None:
-        """Train as long as planned; writes the weights on the way and at the end, even if it is stopped."""
+        """Train as long as planned; writes the weights along the way and at the end, even when stopped."""
         last = 0.0
         path.parent.mkdir(parents=True, exist_ok=True)
         for seats in self.plays:

@@ -149,7 +149,7 @@ def read_into(network: TorchNetwork, path: Path) -> None:
 
 
 def _multi_hot(table: torch.Tensor, places: list[Any]) -> torch.Tensor:
-    """Sums of table rows as a product with ones and zeros: on an accelerator quicker to learn through."""
+    """Sums of table rows as a product with ones and zeros: faster to learn through on an accelerator."""
     index = torch.stack(places, -1).long()
     marks = torch.zeros((*index.shape[:-1], len(table)), device=index.device)
     return marks.scatter_(-1, index, 1.0) @ table

@@ -23,7 +23,7 @@ from rowlock.variants import load_variant, variant_names
 DEALS = 1000
 """Deals for a trial against steady; with rivals each is played twice."""
 FEWER = 200
-"""The same for networks that may be a beginning."""
+"""The same for networks that may serve as a starting point."""
 
 
 class Trial(NamedTuple):

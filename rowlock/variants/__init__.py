@@ -91,7 +91,7 @@ def _find_parent(name: str, folder: Path) -> tuple[str, str]:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # a name that no file system takes
+    except OSError:  # a name that no file system accepts
         return False
 
 
@@ -119,7 +119,7 @@ _SHORT = f"at most {LARGEST // 1024} KiB"
 
 def _decode(path: Path, text: bytes) -> str:
     try:
-        # editors on Windows like to begin a file with a byte order mark
+        # editors on Windows like to start a file with a byte order mark
         return text.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
@@ -132,7 +132,7 @@ def _bad_file(path: Path, line: int, what: str, right: str) -> BadVariant:
 
 
 def _lost(path: Path) -> str:
-    """Why a path leads nowhere; most often it was meant as a name."""
+    """Why a path does not exist; most often it was meant as a name."""
     advice = nearest(path.stem, variant_names())
     if path.suffix == SUFFIX:
         return f"there is no file {shown(str(path))}; {advice}"

@@ -21,13 +21,13 @@ Ints = npt.NDArray[np.int64]
 
 
 class Code(NamedTuple):
-    """A thing that a few rows tell together: a number per row state, and the sum over the rows says it."""
+    """Something that a few rows tell together: a number per row state, whose sum over the rows says it."""
 
     table: Array
     """[sheets dealt × 2 × R × S] by sheet, whether the row is closed by others, and state."""
     rows: tuple[int, ...]
     size: int
-    """The answers are below this."""
+    """Answers are below this number."""
     dealt: bool
     """Whether it differs from sheet to sheet."""
 

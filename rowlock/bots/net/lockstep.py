@@ -16,7 +16,7 @@ from rowlock.fast import chance
 
 
 class Games(NamedTuple):
-    """N tables with P seats; sheets are `rows[N, P, R]`, `used[N, P]`, `penalties[N, P]`."""
+    """N tables with P seats each; sheets are `rows[N, P, R]`, `used[N, P]`, `penalties[N, P]`."""
 
     rows: Array
     used: Array

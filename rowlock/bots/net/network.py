@@ -51,7 +51,7 @@ class NumpyNetwork:
         return context
 
     def _all_contexts(self, seats: Array, closing: Array) -> tuple[Floats, Array]:
-        """With those in which a row is closed, made when they are asked for, as few options close one."""
+        """With those in which a row is closed, made on demand, as few options close one."""
         at = np.flatnonzero(closing)
         if len(at) == 0:
             return self.now, seats
@@ -91,7 +91,7 @@ def _elsewhere(weights: dict[str, Floats]) -> Any:
 
 
 def one_core() -> AbstractContextManager[None]:
-    """Keep products on the caller's core: they are too small to share, and threads that wait cost dear."""
+    """Keep products on the caller's core: they are too small to share, and waiting threads are expensive."""
     libraries = _libraries()
     return libraries.limit(limits=1, user_api="blas") if libraries else nullcontext()
 

@@ -1,6 +1,6 @@
-"""The networks that there are: those that come with the package, and those that were trained on this machine.
+"""The networks available: those that come with the package, and those trained on this machine.
 
-A network belongs to the rules that it was trained for, told by the fingerprint of their tables, whatever the
+A network belongs to the rules it was trained for, known by the fingerprint of their tables, whatever the
 pad is called.
 """
 
@@ -73,7 +73,7 @@ def _features(pad: Pad) -> Features:
 
 @lru_cache(maxsize=16)
 def _read(file: Path, changed: int) -> tuple[dict[str, Floats], str]:
-    """Read once as long as the file does not change."""
+    """Read once, and again only if the file changes."""
     return read_weights(file)
 
 

@@ -63,7 +63,7 @@ class ByValues:
         return self.pad.look(self.start, left) + right
 
     def _place(self, rows: Array, used: Array) -> Array:
-        """As many places further than the frame's first as it has lower extras that play can reach."""
+        """How many places past the frame's first: one for every lower extra that play can reach."""
         frame, extra, words = self._frame(rows), self._extra(rows, used), self.values.layout.index.words
         place = self.pad.look(self.first, frame)
         for word in range(words):

@@ -12,7 +12,7 @@ from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.moves import COLOURS
 
 JOKER, UNKNOWN = "j", "?"
-"""The letters in place of a colour: a joker has none, and that of a hidden card is unknown."""
+"""The letters in place of a colour: a joker has no colour, and a hidden card's is unknown."""
 
 _CARD = re.compile(rf"([{COLOURS}{JOKER}])([1-9]\d?)|\?([1-9]\d?)?")
 
@@ -30,7 +30,7 @@ class Card(NamedTuple):
 
     @property
     def back(self) -> Card:
-        """The card as everybody sees it who does not see its front."""
+        """The card as seen by everybody who does not see its front."""
         return Card(UNKNOWN, self.number)
 
 
@@ -59,7 +59,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def in_order(cards: Iterable[Card]) -> list[Card]:
-    """Cards as a hand is held: by colour, jokers behind, backs last, and by number."""
+    """Cards in the order of a hand: by colour, then jokers, then backs, each by number."""
     return sorted(cards, key=lambda card: ("rygbj?".index(card.colour), card.number))
 
 

@@ -11,7 +11,7 @@ from rowlock.engine.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(Fact):
-    """So many cards were shuffled; at the beginning they were dealt at once (R24.3, R28.1)."""
+    """This many cards were shuffled; at the beginning they were dealt at once (R24.3, R28.1)."""
 
     kind: ClassVar[str] = "shuffled"
     count: int
@@ -56,7 +56,7 @@ class Played(Fact):
 
 
 took, laid, called = cache(Took), cache(Laid), cache(Called)
-"""The facts that are told most often, each made once: they are few, a number in a slot for a seat."""
+"""The most frequent facts, each made once: there are few, a number in a slot for a seat."""
 
 played = lru_cache(maxsize=10_000)(Played)
 """The same for plays, of which there are more with jokers."""

@@ -15,7 +15,7 @@ class Lay(NamedTuple):
     """Where every card is."""
 
     hands: tuple[Cards, ...]
-    """Of every seat; sorted, since nobody sees in which order a hand is held."""
+    """One for every seat; sorted, since nobody sees in which order a hand is held."""
     display: tuple[Card | None, ...]
     """Slot by slot; None where a card has been taken."""
     pile: Cards
@@ -67,7 +67,7 @@ def parse_lay(text: str) -> Lay:
 
 
 def check_cards(found: Cards, deck: Cards) -> None:
-    """Whether these can be all the cards of the deck, each once, backs for those that are not known."""
+    """Check that these can be all the cards of the deck, each once, with backs for the unknown ones."""
     if len(found) != len(deck):
         raise BadNotation(f"there are {len(found)} cards, not {len(deck)}")
     known = Counter(card for card in found if card.colour != UNKNOWN)

@@ -24,11 +24,11 @@ COLOUR = ROW = itemgetter(0)
 """Of a card; of a place."""
 
 MOST_KEPT = 10_000
-"""As many holdings of a colour, and as many groups of cards, as answers are kept for."""
+"""For how many holdings of a colour, and for how many groups of cards, answers are kept."""
 
 
 class Demand(NamedTuple):
-    """What a play asks of a row: no cross at `cell` or right of it, and so many crosses already."""
+    """What a play asks of a row: no cross at `cell` or right of it, and this many crosses already."""
 
     row: int
     cell: int
@@ -36,7 +36,7 @@ class Demand(NamedTuple):
 
 
 NOWHERE = Demand(0, MOST_CELLS + 1, 0)
-"""What a play without crosses asks: nothing stands right of a lock."""
+"""What a play without crosses asks: nothing, since nothing lies right of a lock."""
 
 
 class Asked(NamedTuple):

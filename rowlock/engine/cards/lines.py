@@ -3,7 +3,7 @@
     1. % r5 g2 b12 … | @2 | r5 - | =b9.11.12:11.12
 
 What was said in a turn, in parts: a shuffle where there was one, the slots that were taken from, everybody's
-choice for the called number, the play. `!1` is seat 1 that gives up; a line then goes on with further parts.
+choice for the called number, the play. `!1` means that seat 1 gives up; a line then has further parts.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from rowlock.engine.cards.deck import JOKER, Card
 from rowlock.engine.moves import Choice
 
 MOST_HELD, MOST_SLOTS, MOST_PLAYED = 5, 6, 3
-"""The largest hand between turns, display and play: with more, the plays of one hand could be thousands."""
+"""The most cards in a hand between turns, in the display and in a play: with more, a hand could have
+thousands of plays."""
 
 _TAKE = re.compile(r"@([1-9]\d?)")
 _PLAY = re.compile(rf"=([a-z])({JOKER}?\d{{1,2}}(?:\.{JOKER}?\d{{1,2}})*)(?::(\d{{1,2}}(?:\.\d{{1,2}})*))?")

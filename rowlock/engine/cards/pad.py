@@ -1,4 +1,4 @@
-"""A score pad for real cards: what lies open on the table is minded, and no hand is ever told (R24 to R29).
+"""A score pad for real cards: what lies open is checked, and no hand is ever revealed (R24 to R29).
 
 Of a turn the pad knows who is active, the number that was called, and what the play has crossed so far. `r8`
 crosses the called number, `=b9:9` a played card, one after the other; with `-` the turn is over.
@@ -21,7 +21,7 @@ from rowlock.engine.variant import Place
 
 
 def active_on_pad(game: Game) -> int:
-    """Whose turn it is; who has given up is left out (R28.4)."""
+    """Whose turn it is; seats that have given up are left out (R28.4)."""
     return (game.start + _turn_from(game, game.turn) - 1) % len(game.sheets)
 
 

@@ -38,7 +38,7 @@ class Between(Mechanism):
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[str, str]]:
-        """Of each row between, by name."""
+        """For each row between, by name."""
         return {bridge.row: bridge.of for bridge in self.bridges}
 
     @classmethod

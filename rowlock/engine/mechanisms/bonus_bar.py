@@ -101,7 +101,7 @@ class BonusBar(Mechanism):
 
     @classmethod
     def read(cls, reader: Reader, frame: Frame) -> BonusBar | None:
-        """More bonus cells than fields are fine: the late ones bring nothing."""
+        """It is fine to have more bonus cells than fields: the late ones bring nothing."""
         if not reader.has(("bonus_bar",)):
             return None
         path: Path = ("bonus_bar", "fields")

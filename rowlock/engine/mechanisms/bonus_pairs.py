@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PairKind = Literal["two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties"]
 MOST_PAIRS = 20
 MOST_TIES = 4
-"""As many pairs as may ask for a choice among tied rows: every one multiplies the ways to answer (R16.4)."""
+"""How many pairs may ask for a choice among tied rows: each multiplies the ways to answer (R16.4)."""
 THIRTEEN = 13
 
 
@@ -49,7 +49,7 @@ class BonusPair:
         return all(sheet.crosses[row] >> cell & 1 for row, cell in self.cells)
 
     def is_lost(self, sheet: Sheet) -> bool:
-        """Whether a cell of the pair can be crossed no more."""
+        """Whether a cell of the pair can no longer be crossed."""
         return any(
             not sheet.crosses[row] >> cell & 1 and (sheet.is_closed(row) or sheet.crosses[row] >> cell)
             for row, cell in self.cells

@@ -89,7 +89,7 @@ def full_deck(variant: Variant) -> tuple[Card, ...]:
 
 
 def _check_pad(reader: Reader, rows: tuple[Row, ...] | None) -> None:
-    """What does not go together with cards, and why."""
+    """What cannot be combined with cards, and why."""
     for path in (("closing", "for"), ("end", "of")):
         if reader.find(path) != "player":
             reader.wrong(path, "with cards a row closes for its owner alone", 'write "player"')

@@ -1,4 +1,4 @@
-"""Chains: linked cells, others on every sheet; crossing one crosses its partner at once (R22)."""
+"""Chains: linked cells, different on every sheet; crossing one crosses its partner at once (R22)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Chain(Mechanism):
 
 
 def _read_links(reader: Reader, path: Path, rows: Rows | None) -> tuple[Link, ...]:
-    """Cells two by two, as in `r6 y6 y3 g11`."""
+    """Cells in pairs, as in `r6 y6 y3 g11`."""
     places = read_places(reader, path, rows) or ()
     if len(places) % 2:
         reader.wrong(path, f"{len(places)} cells", "cells two by two, as in 'r6 y6 y3 g11'")

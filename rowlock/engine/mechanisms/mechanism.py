@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Frame(NamedTuple):
-    """What a mechanism may know of the pad while its file is read; None where a mistake left it in doubt."""
+    """What a mechanism may know about the pad while its file is read; None where a mistake left it open."""
 
     players: tuple[int, int] | None
     faces: int | None
@@ -35,7 +35,7 @@ class Mechanism:
     """The common kind of all mechanisms. Subclasses are frozen dataclasses."""
 
     key: ClassVar[str]
-    """Its name: the table in a variant's file, the feature that faster ways carry or refuse."""
+    """Its name: the table in a variant's file, the feature that faster code supports or refuses."""
     order: ClassVar[int]
     """Its place in `Variant.mechanisms`: where two have something to say, the lower one says it first."""
     keys: ClassVar[tuple[str, ...]] = ()
@@ -43,7 +43,7 @@ class Mechanism:
     is_list: ClassVar[bool] = False
     """Whether its tables are a list, as in `[[bonus_pairs]]`."""
     options: ClassVar[dict[str, tuple[str, ...]]] = {}
-    """The options that it stands for, each with its words, the ruling first."""
+    """The options that it implements, each with its words, the default ruling first."""
     moves: ClassVar[tuple[type[Choice], ...]] = ()
     """The kinds of move that it adds."""
     facts: ClassVar[tuple[type[Fact], ...]] = ()
@@ -55,7 +55,7 @@ class Mechanism:
 
     @classmethod
     def answers(cls) -> tuple[str, ...]:
-        """The questions below that this kind has an answer of its own to."""
+        """The questions below to which this kind has its own answer."""
         return tuple(name for name in QUESTIONS if getattr(cls, name) is not getattr(Mechanism, name))
 
     # In a variant's file
@@ -71,18 +71,18 @@ class Mechanism:
 
     @classmethod
     def choose(cls, option: str, word: str) -> Self | None:
-        """What stands for this word of an option; None for the ruling."""
+        """The mechanism for this word of an option; None for the default ruling."""
         raise NotImplementedError
 
     def chosen(self, option: str) -> str:
-        """The word of an option that this stands for."""
+        """The word of the option that this implements."""
         raise NotImplementedError
 
     # What may be crossed
 
     @classmethod
     def parse_move(cls, text: str) -> Choice | None:
-        """A move of one of its kinds; None if the text is none."""
+        """A move of one of its kinds; None if the text is something else."""
         return None
 
     def every_move(self, variant: Variant) -> Iterator[Choice]:
@@ -90,7 +90,7 @@ class Mechanism:
         yield from ()
 
     def offers(self, game: Game, seat: int) -> Iterator[tuple[Choice, Place]]:
-        """Further moves of a white action, each with the cell that it crosses, without answers to ties."""
+        """Extra moves in the white action, each with the cell that it crosses, without answers to ties."""
         yield from ()
 
     def aim(self, game: Game, seat: int, move: Any) -> Place:
@@ -122,7 +122,7 @@ class Mechanism:
     # What follows
 
     def turns(self, variant: Variant) -> Turns | None:
-        """The flow of a turn that the pad has in place of the one with dice, if this brings one."""
+        """The flow of a turn that replaces the one with dice, if this brings one."""
         return None
 
     @property
@@ -235,4 +235,4 @@ QUESTIONS = (
     ),
     *("format_note", "frames", "sheet_frames", "links", "strips", "legend", "badges"),
 )
-"""The methods that the engine asks only where a mechanism has an answer of its own."""
+"""The methods that the engine calls only where a mechanism overrides them."""

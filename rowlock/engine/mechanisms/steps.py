@@ -1,4 +1,4 @@
-"""Steps: framed cells, others on every sheet, that count by their number like a row more (R21)."""
+"""Steps: framed cells, different on every sheet, that count by their number like an extra row (R21)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Steps(Mechanism):
         return self.sheets[sheet.notes[variant.note_of(self)]]
 
     def count(self, variant: Variant, sheet: Sheet, score: Score) -> Score:
-        """The crossed ones count like the crosses of a row; locks are none of them (R21.2)."""
+        """The crossed ones count like the crosses of a row; locks do not belong to them (R21.2)."""
         crossed = sum(sheet.crosses[row] >> cell & 1 for row, cell in self.framed(variant, sheet))
         return score._replace(bonus=score.bonus + points_of(variant, crossed))
 

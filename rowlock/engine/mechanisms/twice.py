@@ -20,7 +20,7 @@ WIDTH = 32
 
 @dataclass(frozen=True)
 class Twice(Mechanism):
-    """The rows in which that is allowed, by name. Its note: a bit for every cell with a second cross."""
+    """The rows where that is allowed, by name. Its note: a bit for every cell with a second cross."""
 
     key: ClassVar[str] = "twice"
     order: ClassVar[int] = 52
@@ -49,7 +49,7 @@ class Twice(Mechanism):
         return sheet.notes[variant.note_of(self)] >> WIDTH * row & (1 << WIDTH) - 1
 
     def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
-        """Only the rightmost cell with a single cross; no closing cell, nothing in a closed row (R18.1)."""
+        """Only the rightmost cell with a single cross; never a closing cell, nor in a closed row (R18.1)."""
         row, cell = place
         line = variant.rows[row]
         return (
