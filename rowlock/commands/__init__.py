@@ -1,8 +1,8 @@
 """Commands: one file = one command of `rowlock`, found by being there. Its file's name is its name.
 
 A command's file explains it in its docstring: the first line is what `rowlock --help` shows, the whole is
-what `rowlock COMMAND --help` shows, with examples. `add_arguments(parser)` says what can be asked;
-`run(args)` calls the room that does the work, shows what came of it and gives the exit status. Files whose
+what `rowlock COMMAND --help` shows, with examples. `add_arguments(parser)` defines the arguments;
+`run(args)` calls the package that does the work, shows the result and returns the exit status. Files whose
 names begin with an underscore are not commands.
 """
 

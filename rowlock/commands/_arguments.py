@@ -14,7 +14,7 @@ BOT = "a name from `rowlock bots`, FILE.py, or 'exec:COMMAND'"
 
 
 class BadArguments(RowlockError):
-    """Arguments that contradict each other, or that nothing fits."""
+    """Arguments that contradict each other, or that make no sense."""
 
     code = "bad_arguments"
 
@@ -31,7 +31,7 @@ def games(text: str) -> int:
 
 
 def rollouts(text: str) -> int:
-    """How often a position is played on, written as a number of games is; 0 for not at all."""
+    """How often a position is played on, written like a number of games; 0 for not at all."""
     return 0 if text == "0" else games(text)
 
 

@@ -13,7 +13,7 @@ from rowlock.engine.errors import RowlockError
 
 SIGNS = "●▲■◆ ○⊗×·┊▸ «»°¹²⁰ˣᵗ –—−“”„’‘ ←↑→↓"
 PLAIN = '*^#+ o@x.:> /\\~\'"%&$ ---"""\'\' <^>v'
-"""What stands for a sign where it cannot be spelled: one letter, so that columns stay columns."""
+"""What replaces a sign that cannot be encoded: one letter, so that columns stay aligned."""
 SPELLED = {**dict(zip(SIGNS, PLAIN, strict=True)), "±": "+-", "…": "...", "⏎": "Enter", "ł": "l", "Ł": "L"}
 
 
@@ -54,13 +54,13 @@ codecs.register_error("rowlock", _spell)
 
 
 def tell_slow(reason: object) -> None:
-    """Say beforehand that work goes through the engine, where nothing faster serves: it takes its time."""
+    """Say beforehand that work goes through the engine, where nothing faster will do: it takes a while."""
     sys.stderr.write(f"rowlock: {reason}; playing through the engine, hundreds of times slower\n")
     sys.stderr.flush()
 
 
 def tell_stopped(done: int, asked: int | None, what: str) -> int:
-    """Say that the results are those until Ctrl-C; the exit status that tells the same."""
+    """Say that the results end at Ctrl-C; returns the exit status that says so too."""
     of = f" of {asked:,}" if asked else ""
     sys.stdout.flush()
     sys.stderr.write(f"rowlock: stopped after {done:,}{of} {what}\n")
@@ -75,7 +75,7 @@ def put_json(told: Any) -> None:
 
 
 def check_writable(file: Path, *, make_folder: bool = False) -> None:
-    """Whether a file can be written: said before the work, not after it."""
+    """Check that a file can be written, before the work and not after it."""
     existed = file.exists()
     try:
         if make_folder:

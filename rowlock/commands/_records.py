@@ -1,4 +1,4 @@
-"""Records as commands read them: a file or standard input, a sentence for all that can be wrong."""
+"""Records as commands read them: a file or standard input, with a sentence for whatever is wrong."""
 
 from __future__ import annotations
 

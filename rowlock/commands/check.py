@@ -35,7 +35,7 @@ def _check(file: str) -> int:
     try:
         variant = find_variant(file)
     except BadVariant as error:
-        sys.stdout.flush()  # so that mistakes stand where they belong among the sheets
+        sys.stdout.flush()  # so that mistakes appear where they belong among the sheets
         sys.stderr.write("".join(f"{mistake}\n" for mistake in error.mistakes))
         return 1
     except RowlockError as error:

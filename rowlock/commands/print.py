@@ -78,7 +78,7 @@ def _form(output: Path) -> Form:
 
 
 def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
-    """The variant to print, and the record that fills it in, if there is one."""
+    """The variant to print, and the record that fills it in, if any."""
     if args.record:
         if args.variant:
             raise BadPrint("a record names its variant itself: give VARIANT or --record, not both")

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_files(args: argparse.Namespace) -> None:
-    """Whether all can be written: said before the work, not after it."""
+    """Check that everything can be written, before the work and not after it."""
     if args.plot:
         from rowlock.arena.plot import check_file
 

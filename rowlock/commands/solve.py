@@ -111,7 +111,7 @@ def _answers(values: Any, game: Game, args: argparse.Namespace) -> dict[str, Any
 
 
 def _peak_memory() -> int | None:
-    """Bytes of memory that the process has used at most, where the system tells."""
+    """The most memory that the process has used, in bytes, where the system tells."""
     try:
         import resource
     except ImportError:

@@ -10,7 +10,7 @@ Answer = int | RowlockError
 """The number under which a message is stored, or why it is not."""
 
 KEPT = 64
-"""Answers that are remembered for each player; whoever asks much forgets only their own."""
+"""How many answers are remembered for each player; whoever asks a lot pushes out only their own."""
 PLAYERS = 64
 
 
@@ -30,7 +30,7 @@ class Answers:
         if key is None:
             return
         if isinstance(answer, RowlockError):
-            answer = answer.with_traceback(None)  # it would hold on to everything around it
+            answer = answer.with_traceback(None)  # its traceback would keep everything around it alive
         else:
             self.stored.add(player)
         known = self._of.setdefault(player, OrderedDict())

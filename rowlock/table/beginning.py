@@ -1,4 +1,4 @@
-"""How a game begins: everybody's part of its dice is sealed, then shown, then the lot falls for the start."""
+"""How a game begins: everybody's part of its dice is sealed, then shown, then the first player is drawn."""
 
 from __future__ import annotations
 

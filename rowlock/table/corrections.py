@@ -20,7 +20,7 @@ def mark_on_pad(table: Table, number: int, move: Move) -> Said:
     assert table.game is not None
     pad, facts = apply_on_pad(Pad(table.game, table.late), number, move)
     said = remember(table, number, format_move(move))
-    ending = table.ending - {table.seats[number].player}  # whoever plays on wants to play on
+    ending = table.ending - {table.seats[number].player}  # whoever plays on does not want to break off
     marked = table._replace(
         game=pad.game, late=pad.late, said=said, erased=table.erased - {number}, ending=ending
     )
@@ -56,7 +56,7 @@ def propose(table: Table, entry: Entry) -> Said:
 
 
 def consent(table: Table, entry: Entry) -> Said:
-    """Yes or no to the correction; one no is enough, also that of who proposed it."""
+    """Yes or no to the correction; one no is enough, even from whoever proposed it."""
     held, proposal = _held(table, entry, "playing", "over"), table.proposal
     if proposal is None:
         raise NotNow("no correction waits for consent")

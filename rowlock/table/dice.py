@@ -23,7 +23,7 @@ SCHEME = "rowlock dice 2"
 OPEN_SCHEME = "rowlock dice 1"
 """The scheme of older games: seeds without seals, seen by everybody as they were named."""
 GAMES_KEPT = 4096
-"""Games whose promises are not worked out again; they are told with every move."""
+"""Games whose promises are kept and not worked out again: they are sent with every move."""
 
 
 class SecretDice(NamedTuple):

@@ -58,13 +58,13 @@ class SeatsOpen(Refused):
 
 
 class CannotStand(Refused):
-    """A correction after which something that was said later could not have been."""
+    """A correction that would make something said later impossible."""
 
     code = "cannot_stand"
 
 
 class NoBotsHere(Refused):
-    """A bot at a score pad, where it has no dice to see."""
+    """A bot at a score pad, where it sees no dice."""
 
     code = "no_bots_here"
 

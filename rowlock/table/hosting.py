@@ -1,4 +1,4 @@
-"""What a host does about people: sending them away, letting them back, muting them, handing the table on."""
+"""What a host does with people: sending them away, letting them back, muting them, handing over the table."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def next_of_draw(table: Table) -> Entry:
 
 
 def is_to_be_aborted(table: Table) -> bool:
-    """Whether everybody who plays wants to break the game off; who is away or has given up is not asked."""
+    """Whether everybody who plays wants to break the game off; nobody who is away or gave up is asked."""
     if not table.ending or table.game is None:
         return False
     return {table.seats[seat].player for seat in table.people} <= table.ending

@@ -1,4 +1,4 @@
-"""Who goes, and how: leaving a seat to a bot, giving up, and breaking the game off together."""
+"""Leaving, in every way: leaving a seat to a bot, giving up, and breaking the game off together."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ MARKS = 12
 """How many marks back on a score pad."""
 
 PARTING: dict[str, Parting] = {parting.text: parting for parting in (RESIGN, ABORT)}
-"""How the game is left for good."""
+"""Ways to leave the game for good."""
 
 
 class Moment(NamedTuple):
@@ -79,7 +79,7 @@ def _after(table: Table, pad: Pad, said: Spoken) -> Pad:
 
 
 def heard(said: Spoken) -> Input:
-    """What the game hears of something said: a roll, a move, or that somebody gives up or all break off."""
+    """What something said is to the game: a roll, a move, somebody giving up, or all breaking off."""
     if parting := PARTING.get(said.text):
         return Input(said.seat, parting)
     return Input(said.seat, parse_roll(said.text) if said.seat is None else parse_move(said.text))
@@ -103,7 +103,7 @@ def moments(table: Table) -> Iterator[Moment]:
     for place, one in enumerate(table.said):
         waits = now and one.seat is not None and now.phase is Phase.WHITE and pad.game.turn == now.turn
         late_enough = len(table.said) - place <= MARKS if free else now and now.turn - pad.game.turn < TURNS
-        if one.text in PARTING:  # who has given up has done so for good
+        if one.text in PARTING:  # giving up is final
             late_enough = False
         if late_enough and not (waits and not free):  # what waits for others is theirs to see later
             yield Moment(place, one, pad)

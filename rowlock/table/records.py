@@ -1,4 +1,4 @@
-"""What was said at a table as a log, and the records of the games in it."""
+"""A table's log, and the records of the games in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_table(log: Sequence[Entry]) -> Table:
 
 
 def _newer(entry: Entry) -> str:
-    """What cannot be understood is not guessed at."""
+    """Never guess at what cannot be understood."""
     return (
         f"entry {entry.number} of this table's log, {entry.kind}, is not known to this version: "
         "it was written by a newer version of Rowlock, or is damaged"
@@ -86,7 +86,7 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
 
 
 def input_of(entry: Entry) -> Input | None:
-    """What the game heard of an entry: chance, a move, somebody giving up, the breaking off, or nothing."""
+    """What an entry is to the game: chance, a move, somebody giving up, the breaking off, or nothing."""
     if entry.kind in ("roll", "shuffle"):
         return Input(None, parse_chance(entry.body["dice" if entry.kind == "roll" else "cards"]))
     if entry.kind == "move":

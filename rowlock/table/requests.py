@@ -14,7 +14,7 @@ from rowlock.table.table import Plain, Table
 BEFORE_START = {"sit", "open", "seats", "seal", "seed"}
 """What can be said at an open table alone; older logs have some of it after the end of a game."""
 STAND_IN = "steady"
-"""Who stands in for people: quick, and a fair substitute."""
+"""The bot that stands in for people: quick, and a fair substitute."""
 
 
 class House(NamedTuple):
@@ -69,7 +69,7 @@ def body_of(kind: str, body: Plain, table: Table, who: Who, house: House) -> Pla
 
 
 def _first_dice(table: Table, house: House) -> Plain:
-    """The house's dice are drawn by all; with real ones the house draws the lot for the start alone."""
+    """Everybody helps to draw the house's dice; with real ones the house only draws the first player."""
     if table.settings.dice == "server":
         return {"draw": True}
     return {"start": house.lot(len(table.seats))}

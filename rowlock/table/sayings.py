@@ -212,7 +212,7 @@ def _move(table: Table, entry: Entry) -> Said:
     step = apply(game, move, number)
     table = table._replace(said=remember(table, number, format_move(move)))
     table, before = _note_how(table, number, entry, step)
-    if entry.player in table.ending:  # whoever plays on wants to play on
+    if entry.player in table.ending:  # whoever plays on does not want to break off
         table = table._replace(ending=table.ending - {entry.player})
     return table.with_game(step.game, entry.at), before + _plain_facts(step, table.passed)
 
@@ -280,7 +280,7 @@ def _rematch(table: Table, entry: Entry) -> Said:
         raise NotOver("the game is not over")
     if entry.body.get("lobby"):
         host_only(table, entry)
-    # in older logs the word of one was enough, and nothing was drawn
+    # in older logs one vote was enough, and nothing was drawn
     if entry.body.get("lobby") or not entry.body.keys() & {"start", "draw"}:
         again = next_game(table, entry.body["secret"])
         seats = tuple(

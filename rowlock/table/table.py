@@ -19,7 +19,7 @@ Drawing = Literal["", "seals", "seeds"]
 
 EDITION = 2
 """Which edition of the sayings new logs are written in. In the first, bots sat at score pads, and these were
-counted at once when rows or penalties ended the game; logs of it are read so."""
+counted at once when rows or penalties ended the game; its logs are still read that way."""
 CHAT_KEPT = 50
 """How many chat lines a newcomer is shown."""
 
@@ -98,7 +98,7 @@ class Proposal(NamedTuple):
     """Which of the things that were said."""
     text: str | None
     added: bool
-    """On a score pad: it comes before what was said, which stays."""
+    """On a score pad: it goes before what was said, which stays."""
     by: int
     """The seat that proposes it."""
     told: Plain

@@ -13,7 +13,7 @@ RECORD_LONGEST = 262_144
 MESSAGE_LONGEST = 4_096
 
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters that look like nothing."""
+"""Invisible letters."""
 
 Phrase = Literal[
     "hello",

@@ -29,7 +29,7 @@ OWN_MESSAGES = {"chat": "chat", "nudged": "nudge"}
 
 
 class Listening(Protocol):
-    """Whoever is told something."""
+    """Somebody to whom things are told."""
 
     @property
     def id(self) -> str | None: ...

@@ -24,7 +24,7 @@ class Present:
 
 
 PROGRAM_MARK = "x"
-"""How the ids of players begin that are programs; those of people begin otherwise."""
+"""How the ids of programs begin; those of people begin otherwise."""
 
 
 def is_parked(table: Table, players: Collection[str]) -> bool:
@@ -139,7 +139,7 @@ def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
 
 
 Pack = Callable[[Any], Any]
-"""What is done to a part that may be told to many, once: nothing, or its encoding."""
+"""What is done once to a part that many are told: nothing, or encoding it."""
 
 
 def as_it_is(part: Any) -> Any:

@@ -86,7 +86,7 @@ class PlayApp(App[str]):
         self.set_interval(1.0, self.watch_connection)
 
     def watch_connection(self) -> None:
-        """Say that the connection is lost, and take the word back when it is there again."""
+        """Say that the connection is lost, and clear that when it is back."""
         table, screen = self.table, self.screen
         if not isinstance(table, OnlineTable) or not isinstance(screen, TableScreen | LobbyScreen):
             return
@@ -110,7 +110,7 @@ class PlayApp(App[str]):
             self.push_screen(screen)
 
     def begin(self, wishes: Wishes) -> None:
-        """What the first screen wishes for; what is wrong with it is said there."""
+        """What the first screen asks for; mistakes are shown there."""
         self.run_worker(self._begin(wishes), exclusive=True, group="begin")
 
     async def _begin(self, wishes: Wishes) -> None:
@@ -142,7 +142,7 @@ class PlayApp(App[str]):
             self.hosting.close()
 
     def resume_left(self, number: int) -> None:
-        """Go on with an unfinished game; one that cannot be read ends the program with a sentence."""
+        """Continue an unfinished game; one that cannot be read ends the program with a sentence."""
         try:
             self.sit_down(self.keeper.resume(number))
         except RowlockError as error:

@@ -1,4 +1,4 @@
-"""The cards of a game in a few lines: display, pile, the own hand, and the backs of the others'."""
+"""The cards of a game in a few lines: display, pile, the player's own hand, and the backs of the others'."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from rowlock.table.table import Table
 
 
 class LocalDice:
-    """Dice that nobody can foresee, or, with a seed, the same ones every time.
+    """Dice that nobody can predict or, with a seed, the same ones every time.
 
     A seeded roll depends on the seed and the turn alone, so that a resumed game goes on with the same dice.
     """

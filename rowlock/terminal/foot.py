@@ -1,4 +1,4 @@
-"""What stands under the rows of a sheet on the screen."""
+"""The part of a sheet below its rows, on the screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STATES = {"half": "½", "done": "✓", "lost": "–"}
 
 
 def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]:
-    """What stands under the rows: strips, legend, links, penalties, badges, the sum."""
+    """The part below the rows: strips, legend, links, penalties, badges, the sum."""
     strips = zip(variant["strips"], sheet["strips"], strict=True)
     lines = [_paint_strip(catalogue, strip, states) for strip, states in strips]
     if variant["legend"]:

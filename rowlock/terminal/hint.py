@@ -33,7 +33,7 @@ def give_hint(
     reasons = [
         tell_reason(catalogue, variant, names, reason)
         for reason in known
-        if reason["kind"] != "gain"  # that stands among the effects
+        if reason["kind"] != "gain"  # which the effects say already
     ]
     return chosen, " ".join(filter(None, [told, _compare(catalogue, rules, view, move, worth), *reasons]))
 

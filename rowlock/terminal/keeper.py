@@ -1,4 +1,4 @@
-"""Who sits down and what is kept: makes local tables, saves them, resumes them, writes their records."""
+"""Seats people at local tables and keeps their games: saves, resumes, writes records."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from rowlock.variants import find_variant, load_variant
 LONGEST_NAME = 24
 COMPANY = ("steady", "cautious")
 ADVISERS = ("champion", "planner", "steady", "cautious")
-"""Whom to play against and whom to ask, the first that is there."""
+"""Whom to play against and whom to ask: the first one available."""
 
 
 class NothingSaved(RowlockError):
-    """There is no unfinished game to go on with."""
+    """There is no unfinished game to continue."""
 
     code = "nothing_saved"
 
@@ -67,7 +67,7 @@ class Keeper:
 
         seed = secrets.randbits(32) if self.seed is None else zlib.crc32(self.seed.encode())
         lasting = find_source(name).lasting
-        if "#" in lasting or not lasting.isprintable():  # it is written into the record, to be found again
+        if "#" in lasting or not lasting.isprintable():  # it goes into the record, by which it is found again
             raise BadBot(f"{name!r} cannot be written into a record: it has a # or an unprintable letter")
         return load_bot(lasting, variant, seats, seed)
 

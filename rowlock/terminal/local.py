@@ -47,7 +47,7 @@ class Sitter:
 
 
 class LocalTable:
-    """The game with everybody at it. `step` does what needs no person, `say` what a person chose."""
+    """The game with everybody in it. `step` does what needs no person, `say` what a person chose."""
 
     def __init__(
         self,
@@ -232,7 +232,7 @@ class LocalTable:
         return next((seat for seat in waiting_for(self.game) if self.sitters[seat].bot), None)
 
     def _bots_move(self) -> Entry | None:
-        """The choice of the first bot that is asked, if one is."""
+        """The choice of the first bot that is asked, if any."""
         seat = self._awaited_bot()
         bot = None if seat is None else self.sitters[seat].bot
         if seat is None or bot is None:

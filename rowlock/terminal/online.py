@@ -97,7 +97,7 @@ class OnlineTable:
         self._send(self.client.move(move, self.seat))
 
     def take_back(self) -> bool:
-        """Withdraw a choice of ours that others still wait to join (R4.3)."""
+        """Withdraw a choice of ours while others are still choosing (R4.3)."""
         chosen = [view for view in self.views if view["choice"] and view["phase"] == "white"]
         if not chosen or self.client is None:
             return False
@@ -131,7 +131,7 @@ class OnlineTable:
             self._send(self.client.send(kind, **fields))
 
     def _send(self, message: Coroutine[Any, Any, str]) -> None:
-        """Send from whatever thread the player's word comes."""
+        """Send, from whatever thread the player's message comes."""
         assert self._loop is not None
         sent = asyncio.run_coroutine_threadsafe(message, self._loop)
         self._sent.add(sent)
@@ -175,7 +175,7 @@ class OnlineTable:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something that we said has not been answered, or its consequence has not arrived."""
+        """Whether something we said is unanswered, or its consequence has not arrived."""
         if self.client is None or self._sent or self.client.has_unanswered:
             return True
         return self.client.number < self._heard_until

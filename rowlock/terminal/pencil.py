@@ -45,7 +45,7 @@ class Pencil:
         return replace(self, index=index)
 
     def along(self, direction: int) -> Pencil:
-        """The next or the last move before, around the end."""
+        """The next or the previous move, wrapping around."""
         if not self.moves:
             return self
         start = (-1 if direction > 0 else 0) if self.index is None else self.index

@@ -34,7 +34,7 @@ def ask_puzzle(
 
 
 def _names(catalogue: Catalogue, game: Game, seat: int) -> list[str]:
-    """Whoever is asked is called so; the others have numbers."""
+    """Whoever is asked is called "you"; the others have numbers."""
     return [
         text(catalogue, "terminal.puzzle.you")
         if one == seat

@@ -25,7 +25,7 @@ ENDS = {
 
 
 def until(reading: Reading, turn: int) -> Reading:
-    """The reading cut off after a turn; damage further on does not matter then."""
+    """The reading, cut off after a turn; later damage does not matter then."""
     shown = list(steps_to_show(reading.record, reading.steps))
     last = shown[-1].turn if len(shown) > 1 else 0
     if not 0 <= turn <= last and not (reading.damage and turn > last):

@@ -93,7 +93,7 @@ class StartScreen(Screen[None]):
         self.show_language()
 
     def tell(self, message: str) -> None:
-        """Say something below the form: what is wrong with it, what is waited for."""
+        """Show a message below the form: what is wrong, or what we are waiting for."""
         self.message = message
         self.show_language()
 
@@ -188,7 +188,7 @@ class StartScreen(Screen[None]):
         del self.wishes.bots[max(0, SEATS - self.wishes.others) :]
 
     def on_key(self, event: events.Key) -> None:
-        """Letters go where something is written; elsewhere they are commands."""
+        """Letters go where text is entered; elsewhere they are commands."""
         name = self.field
         if name not in WRITTEN or not (event.is_printable or event.key == "backspace"):
             return

@@ -94,7 +94,7 @@ class TableScreen(Screen[None]):
         self.pencil = Pencil()
         self.message = ""
         self.parting = ""
-        """What the player is asked to confirm: to give up, or to break the game off."""
+        """What the player is asked to confirm: giving up, or breaking off the game."""
         self.told = 0
         self.log_of = table.facts
 
@@ -309,7 +309,7 @@ class TableScreen(Screen[None]):
         self._change(self.pencil.cleared().mark(move), told)
 
     def action_tutor(self) -> None:
-        """From which mistake on there is a word before a move."""
+        """How large a mistake must be for a warning before a move."""
         self._change(self.pencil, self.app.keeper.tutor.turn_on(self.app.catalogue))
 
     def action_review(self) -> None:

@@ -37,13 +37,13 @@ def tell_typed(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
 
 
 def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> list[str]:
-    """What the bots at a table play by, where that does not go without saying."""
+    """What the bots at a table play by, where that is not obvious."""
     told = [tell_basis(catalogue, bot, variant, basis) for bot, basis in bases.items()]
     return [line for line in told if line]
 
 
 def tell_refusal(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str:
-    """Why a move that somebody has typed cannot be, and which ones can."""
+    """Why a typed move is impossible, and which moves are possible."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", move)
     why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
     why = why or _tell_tie(catalogue, variant, view, move)

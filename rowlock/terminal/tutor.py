@@ -22,7 +22,7 @@ LEVELS: tuple[Grade | None, ...] = (None, "inaccuracy", "mistake", "blunder")
 
 
 class Tutor:
-    """From which mistake on it speaks, and what it has spoken about: said again, a move is made."""
+    """How large a mistake must be for it to speak, and what it has warned about: repeated, a move is made."""
 
     def __init__(self, level: Grade | None = None) -> None:
         self.level = level
