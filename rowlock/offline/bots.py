@@ -1,4 +1,4 @@
-"""The bots on this device, by the same door as everywhere; those that need more than it has are left out."""
+"""The bots on this device, found as everywhere else; those that need more than it has are left out."""
 
 from __future__ import annotations
 

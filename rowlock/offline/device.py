@@ -33,7 +33,7 @@ from rowlock.variants import load_named
 ME = "me"
 """The one player of a device: whoever holds it."""
 MARK = "d-"
-"""How the tables of a device are named; those of a server have no dash."""
+"""How the names of a device's tables begin; those of a server have no dash."""
 
 
 NOTHING: Plain = {"entries": [], "told": [], "number": 0, "owes": False, "drawing": False}

@@ -284,7 +284,7 @@ def _review_text(asked: Question) -> Answer:
 
 
 def _reviewed(record: Any) -> Any:
-    """A network's word for it: to play games on takes a device minutes, and pads nobody has learnt hours."""
+    """Judged by a network: playing games on takes a device minutes, and hours on pads without a network."""
     from rowlock.analysis.review import review
 
     seats = len(record.seats)

@@ -1,4 +1,4 @@
-"""What a device alone refuses."""
+"""What only a device refuses."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rowlock.table.texts import (
 )
 
 Read = Callable[[Any], Any]
-"""The value of a key as it is meant; raises `ValueError`."""
+"""The value of a key, checked and converted; raises `ValueError`."""
 
 
 class Key(NamedTuple):
@@ -153,7 +153,7 @@ def read_message(line: str) -> Said:
     try:
         told = json.loads(line)
     except ValueError:
-        raise BadMessage("this is no JSON") from None
+        raise BadMessage("this is not JSON") from None
     kind = told.get("type") if isinstance(told, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadMessage("type: there is no such message")
@@ -181,7 +181,7 @@ def read_keys(told: Any, keys: Mapping[str, Key], where: str) -> Plain:
 
 
 def id_of(line: str) -> str | None:
-    """The id of a message that cannot be read otherwise, so that its refusal finds home."""
+    """The id of a message that cannot be read otherwise, so that its refusal can name it."""
     try:
         found: str | None = ID.read(json.loads(line)["id"])
     except (ValueError, KeyError, TypeError):

@@ -1,6 +1,6 @@
-"""Work of more than a moment, beside the event loop: few pieces at a time, and what is asked for twice once.
+"""Longer work, beside the event loop: few pieces at a time, and what is asked for twice is done once.
 
-Threads share the interpreter with the loop: with more of them nothing is ready sooner, and all who play wait.
+Threads share the interpreter with the loop: more of them make nothing faster, and everybody who plays waits.
 """
 
 from __future__ import annotations

@@ -27,16 +27,16 @@ GROUP = 20
 """Entries that are read in one step."""
 
 TICK = 0.25
-"""Seconds of the processor after which the work that is under way is looked at."""
+"""Processor seconds after which the current work is looked at."""
 
 _running: tuple[float, float] | None = None
 """When the present work began and how long it may take, in the processor time of the main thread."""
 _ticking = False
-"""Whether the timer is set: it runs on from one piece of work to the next, so that short ones set none."""
+"""Whether the timer is set: it keeps running from one piece of work to the next, so short ones set none."""
 
 
 class OverBudget(BaseException):
-    """Raised into the midst of the work, where nobody may take it for an error of the game."""
+    """Raised in the middle of the work, where nothing may take it for an error of the game."""
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def budget(seconds: float) -> Iterator[None]:
 
 
 def _keep_ticking(seconds: float) -> None:
-    """Have the present work looked at, on systems that can do that."""
+    """Have the current work checked, on systems that can do that."""
     global _ticking
     if _ticking or not hasattr(signal, "setitimer"):
         return

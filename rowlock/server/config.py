@@ -21,7 +21,7 @@ class Pace:
     draw: float = 4.0
     """How long a game's start waits for a player's part of the dice; seals and seeds each."""
     abandoned: float = 7 * 24 * 3600.0
-    """After so long without a word a game is abandoned: it ends when one of its people wants its record."""
+    """After this long without a message a game is abandoned: it ends when a player wants its record."""
     idle: float = 120.0
     """How long a table without visitors is kept in memory."""
 
@@ -72,21 +72,21 @@ class Config:
     address: str | None = None
     """Where others on the network reach this server, for invitations that are made on its own machine."""
     names: tuple[str, ...] = ()
-    """Public names under which the server is reached; addresses and names of the house need not be told."""
+    """Public names under which the server is reached; IP addresses and local names need not be listed."""
     bots: tuple[str, ...] = ()
-    """The bots that are offered, as `rowlock.bots.find_source` takes them; all that are installed without."""
+    """The bots that are offered, as `rowlock.bots.find_source` takes them; all installed ones if empty."""
     admin_token: str | None = None
-    """The operator's token, for `rowlock admin`; nobody is operator without one."""
+    """The operator's token, for `rowlock admin`; without one there is no operator."""
     pads: Path | None = None
     """A folder of pads that the server offers in addition to the bundled ones."""
     metrics_token: str | None = None
-    """Who shows it may read `/metrics`; nobody may without one."""
+    """Whoever presents it may read `/metrics`; without one nobody may."""
     reviewers: int = 1
-    """Processes that work out reviews and analyses."""
+    """How many processes work out reviews and analyses."""
     pace: Pace = Pace()
     limits: Limits = Limits()
     connections: int = 50_000
-    """Connections at the same time; descriptors may allow for less."""
+    """Connections at the same time; file descriptors may allow fewer."""
     beat: float = 2.0
     """Seconds between the signs of life that processes on one database give each other."""
     outbox: int = 64
@@ -94,6 +94,6 @@ class Config:
     patience: float = 20.0
     """Seconds a listener may refuse to take a message before the connection is given up."""
     step: float = 2.0
-    """Seconds of a processor that one message may cost at a table, until the table is closed."""
+    """Processor seconds that one message may cost at a table before the table is closed."""
     hello: float = 10.0
     """Seconds in which a connection must say who it is."""

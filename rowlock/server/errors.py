@@ -14,14 +14,14 @@ class BadToken(Denied):
 
 
 class BadCode(Denied):
-    """A code to come back with that nobody has, or that was used."""
+    """A code to come back with that is unknown, or has been used."""
 
     code = "bad_code"
     status = 404
 
 
 class Banned(Denied):
-    """Whoever runs the server has closed it to this player or address."""
+    """The operator has closed the server to this player or address."""
 
     code = "banned"
     status = 403

@@ -11,7 +11,7 @@ from rowlock.table.texts import NAME_LONGEST, VARIANT_LONGEST, one_line, plain_i
 Timer = Literal["off", "relaxed", "fast"]
 DiceSource = Literal["server", "real", "none"]
 DiceFrom = Literal["server", "device", "real", "none"]
-"""Where the dice of a finished game came from; a device's prove nothing."""
+"""Where the dice of a finished game came from; those of a device prove nothing."""
 
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(one_line)]

@@ -48,14 +48,14 @@ async def _told(
     game: int,
     credentials: HTTPAuthorizationCredentials | None,
 ) -> bytes:
-    """What a door tells of a game, worked out once; anew when the game was put right after its end."""
+    """What a route tells about a game, worked out once; again if the game was corrected after its end."""
     room = await check_reader(lobby, table, game, credentials)
     key = f"{what} {table} {game} {room.table.corrections}"
     return await lobby.aside.once(key, lambda: make(lobby, table, game))
 
 
 async def _made(lobby: Lobby, table: str, game: int, make: Callable[[Record], bytes]) -> bytes:
-    """Something made of a finished game, in its turn."""
+    """Something made from a finished game, when its turn comes."""
     async with lobby.aside.turn():
         log = await lobby.store.load(table)
         return await run_in_threadpool(lambda: make(finished.read_game(log, game)))

@@ -1,7 +1,7 @@
-"""Before anything is known of a connection: how many there may be, and how long and large a request's head.
+"""Before anything is known about a connection: how many there may be, how long and large a request's head is.
 
-Who sits at a table keeps the line. All others pass through: when lines become short, those go first that have
-said nothing for the longest time.
+Whoever sits at a table keeps their connection. All others pass through: when they run short, those that
+have been silent the longest go first.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ BODY_SECONDS = 30.0
 DESCRIPTORS_KEPT = 64
 """For the database, files and processes of our own."""
 TELL_SECONDS = 10.0
-"""How often the log is told about connections that were turned away."""
+"""How often the log mentions connections that were turned away."""
 
 LINE = "line"
-"""Under this name a socket's state knows the line that it came by."""
+"""The name under which a socket's state knows the connection that it came by."""
 REFUSED = {
     408: b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
     429: b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
@@ -40,10 +40,10 @@ log = logging.getLogger(__name__)
 
 
 def allow_descriptors() -> int:
-    """Let this process have as many descriptors as it may; how many that are."""
+    """Let this process have as many file descriptors as it may; returns how many."""
     try:
         import resource
-    except ImportError:  # Windows knows no such limit
+    except ImportError:  # Windows has no such limit
         return 1 << 20
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -59,7 +59,7 @@ class Gate:
         self._by_one = limits.connections * limits.factor or float("inf")
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._passing: OrderedDict[asyncio.BaseTransport, str] = OrderedDict()
-        """Those that sit at no table, the longest silent first."""
+        """Those not at any table, the longest silent first."""
         self._counts: Counter[str] = Counter()
         self._turned_away: Counter[tuple[str, str]] = Counter()
         self._told = -TELL_SECONDS

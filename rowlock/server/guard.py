@@ -1,4 +1,4 @@
-"""Who asks too much: a bucket of tokens for everything that costs something, by address or player."""
+"""Limits on asking: a bucket of tokens for everything that costs something, by address or player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bucket:
         self._left, self._at = size, time.monotonic()
 
     def take(self, count: float = 1) -> float:
-        """Take tokens: 0, or the seconds after which there will be enough."""
+        """Take tokens; returns 0, or the seconds after which there will be enough."""
         now = time.monotonic()
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now

@@ -1,6 +1,6 @@
 """The pads that a server knows by name: the bundled ones, and those in the host's folder (`--pads`).
 
-Players name pads and never paths: nothing of this machine's disk is read that its host has not put there.
+Players name pads and never paths: nothing on this machine's disk is read unless its host has put it there.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ class Listener:
     """One connection to one table. Messages wait in a bounded outbox and are numbered 1, 2, 3 …
 
     A listener too slow for its outbox loses what waits there and is sent the whole state instead, as
-    soon as it takes anything: nobody's memory grows for another's bad line.
+    soon as it takes anything: memory never grows because of somebody's bad connection.
     """
 
     def __init__(self, player: Player | None, room_for: int = 64, address: str = "") -> None:

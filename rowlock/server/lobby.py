@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """All that the server holds, beside its database."""
+    """Everything the server holds besides its database."""
 
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
@@ -151,20 +151,20 @@ class Lobby:
         return table_id
 
     async def start(self, table_id: str, host: Player) -> None:
-        """Start a game for its host; raises what speaks against it."""
+        """Start a game for its host; raises the reason if that is not possible."""
         room = await self.room(table_id)
         answer = await room.request(Listener(host), Start(type="start"))
         if isinstance(answer, RowlockError):
             raise answer
 
     async def listed(self, seconds: float) -> list[Plain]:
-        """The listed tables that were used in the last so many seconds."""
+        """The listed tables that were used within this many seconds."""
         return await self.store.listed(time.time() - seconds, limit=100)
 
     async def visit(self, table_id: str) -> Room:
         """The room for somebody who comes in: as new as anything they have been told elsewhere."""
         room = await self.room(table_id)
-        room.idle_since = time.monotonic()  # it must not be swept away meanwhile
+        room.idle_since = time.monotonic()  # it must not be cleaned up meanwhile
         if self.store.shared:
             await room.read_on()
         return room
@@ -183,7 +183,7 @@ class Lobby:
     async def _load(self, table_id: str) -> Room:
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
-        await self.store.touch([table_id], time.time())  # before it is read: nobody prunes it from now on
+        await self.store.touch([table_id], time.time())  # before it is read, so that nobody prunes it
         try:
             room = await self._read(table_id)
         except DamagedLog as error:

@@ -10,7 +10,7 @@ _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "co
 
 
 class JsonLines(logging.Formatter):
-    """One object per line: when, how serious, where, what, and whatever else was given along."""
+    """One object per line: when, how serious, where, what, and any extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""One's own affairs over HTTP: a code for the next device, what is kept about oneself, and its end."""
+"""A player's own account over HTTP: a code for the next device, what is kept about oneself, and its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under which names a server is reached: a page that made its own name point here must not speak for it."""
+"""The names by which a server is reached: a page whose name points here must not speak for its visitors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 OWN_ENDINGS = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
-"""Names that are given inside a house; nobody outside can make one of them point here."""
+"""Names used inside a local network; nobody outside can make one of them point here."""
 
 
 def is_own_name(host: str | None, names: tuple[str, ...]) -> bool:

@@ -18,9 +18,9 @@ from rowlock.table.table import Entry, Plain
 from rowlock.table.views import PROGRAM_MARK, table_summary
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters and digits that nobody mixes up when they are read aloud."""
+"""Letters and digits that are not confused when read aloud."""
 CODE_LENGTH = 20
-"""Signs of a code to come back with: some 99 bits, more than anybody can try out."""
+"""Length of a code to come back with: some 99 bits, more than anybody can try out."""
 PLAYERS_KEPT = 20_000
 NOBODY = "—"
 """What logs and lists show in place of the name of somebody who was deleted."""

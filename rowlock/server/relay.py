@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LEASE = 3
-"""A process is dead when it has missed so many beats."""
+"""A process counts as dead when it has missed this many beats."""
 AT_ONCE = 200
 """How many tables one notice names at most."""
 NOTICE_BYTES = 4000
@@ -169,7 +169,7 @@ class Relay:
                 await self._peers.show_alive()
                 await self._renew_presence()
                 await self._share_out()
-            except Exception as error:  # whatever it is: we must go on showing that we live
+            except Exception as error:  # whatever it is, we must keep showing that we are alive
                 log.warning("cannot show that we live", extra={"reason": f"{type(error).__name__}: {error}"})
             await asyncio.sleep(self._beat)
 

@@ -1,4 +1,4 @@
-"""Reviews and analyses: worked out beside the event loop, in few processes that yield to the play.
+"""Reviews and analyses: worked out beside the event loop, in a few processes that yield to live games.
 
 What is asked for twice is worked out once. Reviews of games played here are stored as derived data, with the
 version of the analysis, and made again when that has changed.
@@ -34,13 +34,13 @@ MEMORY = 4 << 30
 QUEUE = 64
 """Pieces of work that may wait; further ones are refused."""
 OF_ONE = 4
-"""Pieces of work of a single address among them: whoever brings many does not keep the others waiting."""
+"""Pieces of work from a single address among them: whoever brings many does not keep the others waiting."""
 PATIENCE = 8.0
 """Seconds for which an asker is kept waiting before being told to ask again."""
 WATCHED = 2.0
 """Seconds between a worker's looks whether its server is there."""
 NICE = 15
-"""How far a worker yields to whoever plays."""
+"""How far a worker yields to live games (niceness)."""
 KEPT = 256
 """Answers that are kept in memory."""
 SLOW_ROLLOUTS = 60
@@ -159,7 +159,7 @@ class Reviews:
 
 
 def _begin(nice: int = NICE) -> None:
-    """A worker yields to whoever plays, and has a limit to its memory."""
+    """A worker yields to live games, and its memory is limited."""
     if sys.platform != "win32":
         import resource
 

@@ -237,7 +237,7 @@ class Room:
                 except Conflict:
                     if (number := await self._stored_under(*id_)) is not None:
                         return number
-                    # so that two who collide do not keep step, and the slower one gets its turn
+                    # so that two that collide do not stay in step, and the slower one gets its turn
                     await asyncio.sleep(random() * min(0.002 * attempt, 0.05))
                     continue
                 except RowlockError as error:
@@ -367,7 +367,7 @@ class Room:
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """A piece of work that holds up all other tables: one that takes too long is this table's last."""
+        """Work that holds up all other tables: if it takes too long, it is this table's last."""
         try:
             with budget(self.config.step):
                 yield
@@ -387,14 +387,14 @@ class Room:
             raise TooHeavy(TOO_HEAVY)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something that outlives the connection that asked for it."""
+        """Run something that may outlive the connection that asked for it."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def wake(self) -> None:
-        """After a restart: say what the house owes, and set bots and timers going."""
+        """After a restart: say what the house owes, and start bots and timers."""
         if self._relay:
             await self._relay.ask_presence(self.table.id)
         if next_of_house(self.table, next_roll) is not None:

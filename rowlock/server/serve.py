@@ -106,13 +106,13 @@ def work(config: Config, listening: socket.socket, log_level: str) -> None:
     """One process that serves; several of them share the listening socket."""
     end_with_parent()
     start_logging(log_level)
-    gc.freeze()  # what is imported stays; thousands of tables need not be searched for garbage so often
+    gc.freeze()  # imported modules stay; with thousands of tables garbage need not be collected so often
     gc.set_threshold(100_000, 50, 100)
     Server(uvicorn_config(create_app(config))).run(sockets=[listening])
 
 
 def run_workers(config: Config, listening: socket.socket, log_level: str, count: int) -> int:
-    """Keep so many processes running until we are told to stop; a dead one is replaced."""
+    """Keep this many processes running until we are told to stop; a dead one is replaced."""
     spawn = multiprocessing.get_context("spawn")
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -128,7 +128,7 @@ def run_workers(config: Config, listening: socket.socket, log_level: str, count:
     while not stopping.wait(pause):
         dead = sum(not worker.is_alive() for worker in workers)
         workers = [worker if worker.is_alive() else start() for worker in workers]
-        # those that die again and again, for want of a database, are given time
+        # those that keep dying, for lack of a database, are given time
         pause = min(2 * pause, LONGEST_PAUSE) if dead else LEAST_PAUSE
     for worker in workers:
         worker.terminate()

@@ -37,7 +37,7 @@ FINAL = {
     "too_heavy",
     "banned",
 }
-"""Refusals after which coming back is of no use."""
+"""Refusals after which reconnecting is pointless."""
 STRIKES = 20
 """How many messages beyond the limit, in a row, until the connection is closed."""
 TALK = {"chat", "phrase", "nudge"}
@@ -113,13 +113,13 @@ class Connection:
             room.dismiss(listener)
 
     def _keep_line(self, room: Room, listener: Listener) -> None:
-        """Who sits at the table is not hung up on when lines become short."""
+        """Whoever sits at the table is not disconnected when connections run short."""
         line = getattr(self._socket.state, LINE, None)
         if line is not None and room.table.is_member(listener.id):
             self._socket.app.state.gate.seat(line)
 
     async def _hello(self) -> Listener:
-        """Who is there; the token travels in this message only."""
+        """Who is connecting; the token is sent in this message only."""
         try:
             async with asyncio.timeout(self._lobby.config.hello):
                 first = parse(await self._receive())

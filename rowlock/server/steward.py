@@ -61,7 +61,7 @@ class Steward:
         self._was_parked = True
 
     def own(self, owner: bool) -> None:
-        """Become steward of the table, or cease to be."""
+        """Become steward of the table, or stop being it."""
         if owner != self.is_owner:
             self.is_owner = owner
             self._since = time.monotonic()  # the former owner's timers are not known here

@@ -2,7 +2,7 @@
 
 `pad` weighs a variant (JSON: its text, and its parents' by name) and answers with its complete text; `record`
 answers with the replay of a game as JSON. Both read from standard input. It exits with `WRONG` and the
-mistakes as JSON if something is wrong with it.
+mistakes as JSON if something is wrong.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from rowlock.variants import SUFFIX
 AT_ONCE = 2
 """How many are tried out at the same time; others wait."""
 PATIENCE = 2 * SECONDS
-"""Seconds by the clock after which a process is ended, however little of the processor it got."""
+"""Wall-clock seconds after which a process is ended, however little processor time it got."""
 REPLAY_LARGEST = 16 << 20
 """Bytes of a replay; one of a usual game has half a million."""
 TOO_MUCH = "it takes too much time or memory to play"
@@ -103,7 +103,7 @@ async def read_replay(text: str) -> bytes:
 
 
 async def _try_out(kind: str, encoded: bytes) -> bytes:
-    """What the process says; raises `_Wrong` with its mistakes, or if it goes beyond its limits."""
+    """What the process answers; raises `_Wrong` with its mistakes, or if it exceeds its limits."""
     loop = asyncio.get_running_loop()
     async with _turn.setdefault(loop, asyncio.Semaphore(AT_ONCE)):
         code, told = await _run(kind, encoded)

@@ -1,6 +1,6 @@
 """What a pad may cost at its worst: positions in which one cross earns as much as can be.
 
-Games played at random hardly ever meet them, and who wants to stall a server needs only one. The search is
+Games played at random hardly ever meet them, and one is enough to stall a server. The search is
 the same every time, so that a pad that was let in once is let in again.
 """
 
@@ -51,7 +51,7 @@ def heaviest(variant: Variant) -> int:
 
 
 def _worst(found: Iterable[Loaded]) -> list[Loaded]:
-    """The heaviest of them, after looking at so many as patience allows."""
+    """The heaviest of them, after looking at as many as time allows."""
     seen, spent = [], 0
     for one in found:
         seen.append(one)

@@ -19,7 +19,7 @@ from rowlock.server.store.schema import metadata, processes, tables
 
 AT_ONCE = 500
 ALIVE_SECONDS = 15
-"""A server that has shown itself within so many seconds is running."""
+"""A server that has shown itself within this many seconds is running."""
 KEPT = [table for table in metadata.sorted_tables if table is not processes]
 
 

@@ -25,18 +25,18 @@ Answer = TypeVar("Answer")
 LIMIT_SECONDS = 2.5
 """How long anybody waits for the database."""
 PAUSE_SECONDS = 1.0
-"""For how long nobody asks again a database that has not answered."""
+"""How long a database that has not answered is left alone."""
 LOG_SECONDS = 5.0
 """How often at most the log tells that the database refuses."""
 BUSY_SECONDS = 2
 """How long a statement waits for a locked SQLite file."""
 SILENT = "the database does not answer just now; nothing is lost, try again"
 PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
-"""PostgreSQL must not keep a table waiting for ever."""
+"""PostgreSQL must not keep a table waiting forever."""
 
 
 class Conflict(Exception):
-    """Somebody else has appended this number, or this message, before."""
+    """Somebody else has already appended this number, or this message."""
 
 
 def database_url(database: str | None, folder: Path) -> str:
@@ -127,7 +127,7 @@ class Database:
         await self.limited(work(), seconds)
 
     async def limited(self, work: Coroutine[Any, Any, Answer], seconds: float = LIMIT_SECONDS) -> Answer:
-        """Wait for the database, but not for ever: a call without an answer is left to itself.
+        """Wait for the database, but not forever: a call without an answer is left to itself.
 
         After that others are refused at once for a moment, so that nobody queues behind the silence.
         """
@@ -151,7 +151,7 @@ class Database:
     def _finish(self, call: asyncio.Task[Any]) -> None:
         self._calls.discard(call)
         if not call.cancelled():
-            call.exception()  # somebody has heard of it, or nobody waits any more
+            call.exception()  # somebody has seen the error, or nobody is waiting any more
 
     async def dispose(self) -> None:
         """Give up what still waits for an answer, and all connections."""

@@ -52,7 +52,7 @@ class FileLock:
 
 
 def _close_to_others(database: Path) -> None:
-    """What people say and their tokens' hashes are nobody's business; SQLite's other files do as this one."""
+    """What people say and their tokens' hashes are private; SQLite's other files get the same permissions."""
     with suppress(OSError):
         os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
         for file in database.parent.glob(database.name + "*"):

@@ -14,7 +14,7 @@ from rowlock.table.table import Plain
 TOUCH_SECONDS = 60.0
 """How often a table in memory is marked as used."""
 IN_USE_SECONDS = 5 * TOUCH_SECONDS
-"""For so long after it was touched a table may be in memory somewhere."""
+"""For this long after it was touched, a table may be in memory somewhere."""
 COUNT_SECONDS = 10.0
 """How long the operator waits for a count."""
 PG_SIZE = "SELECT pg_database_size(current_database())"

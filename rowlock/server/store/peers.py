@@ -81,7 +81,7 @@ class Peers:
         await self._database.execute(NOTIFY.bindparams(told=said))
 
     async def listen(self) -> AsyncIterator[str | None]:
-        """What is told from now on; first None, when the line stands."""
+        """What is told from now on; first None, once the connection is up."""
         import psycopg
 
         url = self._database.engine.url.set(drivername="postgresql")

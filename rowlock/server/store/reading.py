@@ -1,4 +1,4 @@
-"""A server's SQLite file as others read it: nothing is written, and a server may be running on it."""
+"""A server's SQLite file, read from outside: nothing is written, and a server may be running on it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PART = 1000
 """Entries that are read from the database together."""
 PING_SECONDS = 0.4
 STORED_LATELY = 10.0
-"""For so many seconds an append proves that the database can be written."""
+"""For this many seconds an append proves that the database can be written."""
 GROUP = 256
 """How many appends are committed together at most."""
 GATHER_SECONDS = 0.004
@@ -74,7 +74,7 @@ class Batch(NamedTuple):
     line: TableLine | None = None
     finished: FinishedGame | None = None
     superseded: int | None = None
-    """A game whose end was corrected: what the lists say of it is no longer so."""
+    """A game whose end was corrected: what the lists say about it is no longer true."""
 
 
 class Store(Lists):
@@ -138,7 +138,7 @@ class Store(Lists):
         self._wake.set()
         await asyncio.wait({done}, timeout=LIMIT_SECONDS)
         if not done.done():
-            done.cancel()  # it waits behind others; whoever asks again finds out what became of it
+            done.cancel()  # it is queued behind others; asking again tells what became of it
             raise NoAnswer(SILENT)
         done.result()
 
@@ -236,7 +236,7 @@ class Store(Lists):
         return Writer(make_writing_engine(self.engine.url, self._durable))
 
     def _leave_line(self) -> None:
-        """The call that does not answer is left to itself; the next one goes another way."""
+        """The call that does not answer is left to itself; the next one uses another connection."""
         self._line = None
         if self.writer is not None:
             self.writer.give_up()

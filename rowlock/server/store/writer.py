@@ -46,7 +46,7 @@ class Writer:
             raise
 
     def give_up(self) -> None:
-        """Let the thread end when it can; whatever it does just now is left to itself."""
+        """Let the thread end when it can; whatever it is doing is left to itself."""
         self._thread.shutdown(wait=False)
 
     async def close(self) -> None:
