@@ -22,7 +22,7 @@ FOLDER = WEB.parent / "build" / "static"
 
 
 class NoNode(RuntimeError):
-    """Neither the machine nor Python's packages have Node."""
+    """Node is neither on this machine nor among Python's packages."""
 
 
 def npm(*args: str) -> None:

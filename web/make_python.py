@@ -1,4 +1,4 @@
-"""The browser's Python: Pyodide, the part of the standard library that the house uses, and the house itself.
+"""The browser's Python: Pyodide, the part of the standard library that Rowlock uses, and Rowlock itself.
 
 `build_page.py` calls it. It writes `.python/VERSION/`, every file compressed, and `.python/files.json`, from
 which the page learns the version and the sizes: a page goes with exactly one version.
@@ -44,7 +44,7 @@ UNUSED = (
     "_pydecimal",
     "_pyio",
 )
-"""What modules name for cases that do not come up here."""
+"""What modules import for cases that do not occur here."""
 DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -86,7 +86,7 @@ def _top(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def house() -> dict[str, bytes]:
-    """The house's files that a device needs: modules by their imports, and what is found by being there."""
+    """Rowlock's files that a device needs: modules by their imports, and what is found by being there."""
     package = HOUSE / "rowlock"
     sources = Sources(
         {
@@ -152,7 +152,7 @@ def pack(files: dict[str, bytes]) -> bytes:
 
 
 def weights() -> dict[str, bytes]:
-    """The networks, and the note which of them plays what."""
+    """The networks, and the list of which plays what."""
     sys.path.insert(0, str(HOUSE))
     from rowlock.bots.net.shelf import INDEX, SHELF, write_index
 

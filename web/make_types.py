@@ -79,7 +79,7 @@ def keys_of(kind: Any) -> Iterator[tuple[str, Any, bool, str]]:
 
 
 def _comments(kind: type) -> dict[str, str]:
-    """The texts that stand under the keys of a class."""
+    """The texts below the keys of a class."""
     body = ast.parse(dedent(inspect.getsource(kind))).body[0].body  # type: ignore[attr-defined]
     return {
         above.target.id: inspect.cleandoc(below.value.value)
@@ -165,7 +165,7 @@ def reviews() -> str:
 
 
 def shown_in(module: types.ModuleType) -> list[type[told.Shown]]:
-    """What a module says is shown, without the messages themselves."""
+    """The types that a module says are shown, without the messages themselves."""
     found = [
         kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, told.Shown)
     ]

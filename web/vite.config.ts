@@ -21,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      checks: { bundlerTimings: false }, // a busy machine is no mistake of ours
+      checks: { bundlerTimings: false }, // a busy machine is not our mistake
       output: {
         // a name by which the server finds the first words in the reader's language
         chunkFileNames: ({ facadeModuleId }) =>

@@ -14,7 +14,7 @@ from rowlock.locale.plural import plural_category
 
 FALLBACK = "en"
 ENVIRONMENT = ("ROWLOCK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the environment may name a language, the strongest first."""
+"""Variables that may name a language, the one with the highest priority first."""
 
 
 class NoSuchLanguage(RowlockError):
@@ -67,7 +67,7 @@ def choose_language(wanted: str | None, environment: Mapping[str, str]) -> str:
 
 
 def has_text(catalogue: Catalogue, key: str) -> bool:
-    """Whether the catalogue has a text for this key; own variants, for one, have no title here."""
+    """Whether the catalogue has a text for this key; users' own variants, for one, have no title here."""
     return _find(catalogue, key) is not None
 
 

@@ -15,7 +15,7 @@ from rowlock.locale.words import is_mixed, legend_line, legend_title
 
 
 class Part(NamedTuple):
-    """A heading and what stands under it."""
+    """A heading and the text under it."""
 
     heading: str
     lines: list[str]
@@ -43,7 +43,7 @@ def rules_in_brief(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
 
 
 def mechanism_title(catalogue: Catalogue, mechanism: Mechanism) -> str:
-    """What a mechanism is called; where no text is known, as its class: `LuckyNumbers` are lucky numbers."""
+    """What a mechanism is called; without a text, the name of its class: `LuckyNumbers` are lucky numbers."""
     key = f"print.rules.{mechanism.key}.title"
     if has_text(catalogue, key):
         return text(catalogue, key)

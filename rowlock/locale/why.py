@@ -17,7 +17,7 @@ Plain = Mapping[str, Any]
 def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
     """The reason as a sentence; None if there is no such cell, or no such reason.
 
-    A move may lack the answer to a tie, or a mechanism may object: that is not to be seen here.
+    A move may lack the answer to a tie, or a mechanism may object: neither shows here.
     """
     r = next((r for r, one in enumerate(variant["rows"]) if one["row"] == row), None)
     cells = [] if r is None else variant["rows"][r]["cells"]

@@ -29,7 +29,7 @@ def variant_line(catalogue: Catalogue, variant: Plain) -> str:
 
 
 def tell_basis(catalogue: Catalogue, bot: str, variant: Plain, basis: str) -> str:
-    """What a bot plays a pad by (`rowlock.bots.plays_by`); empty where that goes without saying."""
+    """What a bot's play of a pad is based on (`rowlock.bots.plays_by`); empty where that is obvious."""
     key = f"game.plays_by.{basis}"
     if not has_text(catalogue, key):
         return ""
@@ -103,7 +103,7 @@ def word(catalogue: Catalogue, name: str) -> str:
 
 
 def button(catalogue: Catalogue, name: str) -> str:
-    """What one may do at any time: pass, undo, done."""
+    """What a player may do at any time: pass, undo, done."""
     return text(catalogue, f"game.moves.{name}")
 
 
@@ -149,7 +149,7 @@ def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: 
 
 
 def _fact_key(catalogue: Catalogue, variant: Plain, fact: Plain) -> str:
-    """The sentence for what brought a fact about, or for any; what crosses in a new way, plainly crosses."""
+    """The sentence for what caused a fact, or a general one; a cross made in a new way is just a cross."""
     key = f"game.facts.{fact['kind']}"
     details = [f"{key}.{detail}" for detail in (fact.get("by"), fact.get("reason"), "white")]
     kinds = [f"{key}_{kind}" for kind in (fact.get("by"), variant["closes_for"])]
@@ -245,7 +245,7 @@ def _ask_white(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
 
 
 def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
-    """A move by its name, as on a button: the cell, with what offers it beside the dice, or the pass."""
+    """A move by its name, as on a button: the cell, with what else than the dice offers it, or the pass."""
     card = next((fact for fact in move["facts"] if fact["kind"] in ("took", "played")), None)
     if card:
         return _tell_card_move(catalogue, variant, move, card)
@@ -291,7 +291,7 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
 
 
 def _worth(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
-    """How often a cross counts: two at once, a second one, for the rows that it lies between."""
+    """How often a cross counts: two at once, a second one, or for the two rows it lies between."""
     row = next(row for row in variant["rows"] if row["row"] == move["cell"][0])
     cell = next(cell for cell in row["cells"] if cell["number"] == move["cell"][1])
     parts = []
@@ -306,13 +306,13 @@ def _worth(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
 
 
 def _effect_key(catalogue: Catalogue, fact: Plain) -> str | None:
-    """The words for what brings a cross about, if there are any of its own."""
+    """The words for what causes a cross, if it has any of its own."""
     key = f"game.effects.{fact['by']}"
     return key if has_text(catalogue, key) else None
 
 
 def _offered(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
-    """By what field of a strip a move is made: `with swap field 1 (8/5)`."""
+    """The field of a strip by which a move is made: `with swap field 1 (8/5)`."""
     crossed = next((fact for fact in move["facts"] if fact["kind"] == "crossed"), None)
     key = _effect_key(catalogue, crossed) if crossed else None
     field = next((fact["field"] for fact in move["facts"] if "field" in fact), 0)

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const FILES = '@fontsource-variable/source-sans-3/files/source-sans-3';
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
-/** All letters of the catalogues, small and capital, and what the page itself writes. */
+/** All letters of the catalogues, small and capital, and whatever else the page writes. */
 function letters(locales: string): string[] {
   const texts = JSON.stringify(Object.values(readLocales(locales)));
   const all = new Set([...ASCII, ...'×−·…–—’“”„«»°', ...texts, ...texts.toUpperCase()]);

@@ -48,7 +48,7 @@ async function page(request) {
 }
 
 async function file(request) {
-  // the name of a file tells its content, whoever asks for it and how
+  // a file's name identifies its content, whoever asks for it and however
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 

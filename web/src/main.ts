@@ -9,7 +9,7 @@ settings.dress();
 adaptLinks();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.dress());
 
-// the next screen is fetched while one reads the first
+// the next screen is fetched while the first is being read
 void screens[place.route.screen]().then(() => {
   mount(App, { target: document.getElementById('app')! });
   addEventListener('load', () => setTimeout(() => void screens.table(), 1500));

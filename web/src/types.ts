@@ -76,7 +76,7 @@ export interface LegendLine {
   cells: [string, number][];
 }
 
-/** Numbers that stand on single sheets, dealt from the start player on. */
+/** Numbers printed on single sheets, dealt from the start player on. */
 export interface Badge {
   name: string;
   sheets: number[][];
@@ -117,7 +117,7 @@ export interface Variant {
 export interface Crosses {
   row: string;
   crossed: number[];
-  /** The numbers that bear more than one cross. */
+  /** The numbers with more than one cross. */
   again: number[];
   skipped: number[];
   locked: boolean;
@@ -144,7 +144,7 @@ export interface Sheet {
   legend: LineState[];
   /** For each badge the numbers on this sheet. */
   badges: number[][];
-  /** Frames that stand on this sheet and not on every one. */
+  /** Frames that are on this sheet but not on every one. */
   frames: [string, number, string][];
   /** Pairs of cells that are joined by a line on this sheet. */
   links: [[string, number], [string, number]][];
@@ -186,7 +186,7 @@ export interface Outcome {
 export interface Cards {
   /** All of it in one line (docs/notation.md), backs for what the seat does not see. */
   text: string;
-  /** The seat's own cards; none for who watches. */
+  /** The seat's own cards; none for spectators. */
   hand: string[] | null;
   /** The numbers in every hand: the backs, which everybody sees. */
   hands: number[][];
@@ -215,7 +215,7 @@ export interface View {
   phase: PhaseName;
   roll: Roll | null;
   dice: string;
-  /** What there is of cards, in a game that is played with them. */
+  /** The cards, in a game that is played with them. */
   cards: Cards | null;
   waiting: number[];
   /** The seats that have given up. */

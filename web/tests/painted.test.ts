@@ -1,4 +1,4 @@
-/** News wait for the frame that answers a tap, in order, and never for long. */
+/** News waits for the frame that answers a tap, in order, and never for long. */
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mindTaps, whenPainted } from '../src/parts/painted';

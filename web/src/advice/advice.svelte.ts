@@ -1,4 +1,4 @@
-/** What the judge says at the table: a hint when one asks for it, a tutor's word before a costly choice. */
+/** What the judge says at the table: a hint on request, a tutor's warning before a costly choice. */
 
 import type { Better, Grade, Hint } from '../reviews';
 import type { TableState } from '../state/table.svelte';
@@ -25,7 +25,7 @@ export interface Question {
 export class Advice {
   asking = $state(false);
   refusal = $state<string | null>(null);
-  /** The move that the tutor looks at just now. */
+  /** The move that the tutor is looking at. */
   weighing = $state<string | null>(null);
   private given = $state.raw<{ at: string; hint: Hint } | null>(null);
   private asked = $state.raw<{ at: string; question: Question } | null>(null);
@@ -38,7 +38,7 @@ export class Advice {
     private readonly refused: (error: unknown) => string,
   ) {}
 
-  /** The moment that an answer belongs to; a later one makes it old. */
+  /** The moment that an answer belongs to; a later one makes it stale. */
   private at = $derived.by(() => `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat}`);
   /** Whether the table allows hints, and there are dice that somebody can judge. */
   allowed = $derived.by(

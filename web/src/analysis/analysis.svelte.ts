@@ -1,4 +1,4 @@
-/** A position on the analysis board: set up tap by tap, kept in the address, weighed when nobody taps any more. */
+/** A position on the analysis board: set up tap by tap, kept in the address, weighed when the tapping stops. */
 
 import type { PositionShown } from '../net/answers';
 import { getVariants, Refused } from '../net/api';
@@ -18,11 +18,11 @@ export class AnalysisState {
   /** What the position is worth; none while it is being worked out. */
   found = $state.raw<Analysis | null>(null);
   ready = $state(false);
-  /** Why the last wish was refused, and why the position could not be weighed. */
+  /** Why the last change was refused, and why the position could not be weighed. */
   refusal = $state<string | null>(null);
   mistakes = $state.raw<string[]>([]);
   trouble = $state<string | null>(null);
-  /** Whose sheet lies on the table. */
+  /** Whose sheet is shown. */
   seat = $state(0);
   /** The option that is pencilled in; none is the best. */
   chosen = $state<string | null>(null);
@@ -52,7 +52,7 @@ export class AnalysisState {
     this.variants = (await getVariants().catch(() => [])).filter((variant) => variant.played_with === 'dice');
   }
 
-  /** Wishes are worked off one after the other: each changes what the one before has made. */
+  /** Changes are made one after the other: each builds on the one before. */
   private then(work: () => Promise<void>): Promise<void> {
     this.turn = this.turn.then(work, work);
     return this.turn;

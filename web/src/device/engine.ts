@@ -1,4 +1,4 @@
-/** The browser's Python with the table of the house in it. */
+/** The browser's Python with Rowlock's table in it. */
 
 import * as layers from '../offline/layers';
 

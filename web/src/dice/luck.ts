@@ -31,12 +31,12 @@ export class Luck {
   /** Kept on the device, so that a page that is loaded again still knows what it sealed. */
   constructor(private readonly storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage) {}
 
-  /** What a new table promises, before anything else is known of it. */
+  /** What a new table promises, before anything else is known about it. */
   promised(label: string, commitment: string | null): void {
     this.change(label, (game) => (game.commitment ??= commitment));
   }
 
-  /** What is to be said now about the dice, for the seats that are ours. */
+  /** What we have to say about the dice now, for our own seats. */
   parts(table: Table, seats: number[]): Part[] {
     const { dice } = table;
     if (dice.source !== 'server') return [];

@@ -11,7 +11,7 @@ export interface Verdict {
   start: boolean;
   rolls: { number: number; text: string; computed: string; right: boolean }[];
   right: boolean;
-  /** Whose word is in the dice: that of sealed seeds, of seeds that all could see (older games), or the house's alone. */
+  /** Who had a part in the dice: sealed seeds, seeds that all could see (older games), or the house alone. */
   by: 'players' | 'older' | 'house';
   /** Seats that had sealed a seed and did not show it in time. */
   leftOut: number[];

@@ -1,4 +1,4 @@
-/** The sums are added up in front of everybody, row by row; a tap has it finished at once. */
+/** The sums are added up in front of everybody, row by row; a tap finishes it at once. */
 
 import { isStill } from '../parts/motion';
 
@@ -10,7 +10,7 @@ export class Adding {
   done = $derived.by(() => this.lines >= this.all);
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `fresh`: the game ended just now; a result that is looked at again is simply there. */
+  /** `fresh`: the game ended just now; a result that is looked at again is shown complete. */
   constructor(
     private readonly all: number,
     fresh: boolean,

@@ -5,9 +5,9 @@ import type { Move, View } from '../types';
 export const LESSONS = ['white', 'skip', 'colour', 'penalty', 'lock'] as const;
 export type Lesson = (typeof LESSONS)[number];
 
-/** Cells that a careless cross would leave behind: enough to speak of it. */
+/** Cells that a careless cross would leave behind: enough to mention it. */
 const FAR = 3;
-/** Rolls after which the row's end is worth a word. */
+/** Rolls after which the end of a row is worth mentioning. */
 const SETTLED = 3;
 
 /** The sentence for this moment, or null while there is nothing new to say. */

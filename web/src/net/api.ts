@@ -34,7 +34,7 @@ export async function request(method: string, path: string, body?: unknown, know
   throw new Refused(code, reason, mistakes);
 }
 
-/** What a device knows as well as any server: rules, puzzles, records that are brought along. */
+/** What a device knows as well as any server: rules, puzzles, records that players bring. */
 const ANYWHERE = /^\/(variants\/|puzzles|replay|review)/;
 
 async function askDevice(method: string, path: string, body: unknown): Promise<Response> {
@@ -87,7 +87,7 @@ export function forget(): void {
 /** A code for the next device; it is shown once. */
 export const makeCode = () => ask<{ code: string }>('POST', '/players/me/recovery');
 
-/** Be the player again whose code this is; their name. */
+/** Become the player whose code this is again; returns their name. */
 export async function comeBack(code: string): Promise<string> {
   const player = await ask<{ name: string; token: string }>('POST', '/players/recover', { code });
   localStorage.setItem(TOKEN, player.token);
@@ -114,7 +114,7 @@ export const getReplay = (table: string, game: number) => ask<Replay>('GET', `/t
 export const readReplay = (text: string) => ask<Replay>('POST', '/replay', { text });
 export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tables/${table}/games/${game}/dice`);
 export const askHint = (table: string, seat: number) => ask<Hint>('POST', `/tables/${table}/hint`, { seat });
-/** What is better than a move that loses as much as such a mistake; null if it does not. */
+/** What is better than a move that loses at least as much as such a mistake; null if it loses less. */
 export const askTutor = (table: string, seat: number, move: string, grade: Grade) =>
   ask<{ better: Better | null }>('POST', `/tables/${table}/tutor`, { seat, move, grade }).then(({ better }) => better);
 
@@ -124,7 +124,7 @@ export interface Puzzles {
   today: number;
   pads: Record<string, number[]>;
 }
-/** A position as the seat sees it that is asked; `grade` is the weakest bot that finds the best move. */
+/** A position as seen by the seat that is asked; `grade` is the weakest bot that finds the best move. */
 export interface Puzzle {
   number: number;
   variant: Variant;

@@ -1,4 +1,4 @@
-/** One socket to a table that heals itself: hello, numbered messages, sync on a gap, resend until answered. */
+/** One self-recovering socket to a table: hello, numbered messages, sync on a gap, resend until answered. */
 
 import type { Incoming, Outgoing } from './messages';
 
@@ -147,7 +147,7 @@ export class Connection {
     this.timer = setTimeout(() => this.hurry(), wait * (0.8 + Math.random() * 0.4));
   }
 
-  /** A line that says nothing for long is dead, even if nobody closed it: ask, and then give it up. */
+  /** A connection that is silent for long is dead, even if nobody closed it: ask, and then give it up. */
   private listen(): void {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => this.ping(), SILENCE);

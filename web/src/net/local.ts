@@ -1,4 +1,4 @@
-/** Whether the page plays on its own device: because there is no server, or none that answers, or somebody wants it so. */
+/** Whether the page plays on its own device: because there is no server, or none that answers, or by choice. */
 
 export type Where = 'server' | 'alone' | 'lost';
 
@@ -30,7 +30,7 @@ export function choose(where: Where): void {
     if (local.where === 'alone') sessionStorage.setItem(CHOSEN, '1');
     else sessionStorage.removeItem(CHOSEN);
   } catch {
-    // a window that remembers nothing plays all the same
+    // a window that stores nothing can still play
   }
 }
 

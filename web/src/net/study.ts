@@ -1,4 +1,4 @@
-/** What games and positions teach, over HTTP: what takes longer is asked for until it is there. */
+/** What games and positions teach, over HTTP: what takes longer is asked for repeatedly until it is ready. */
 
 import type { Analysis, Review } from '../reviews';
 import type { PositionShown } from './answers';
@@ -7,7 +7,7 @@ import { request } from './api';
 /** Told while the answer is being worked out: how many pieces of work are under way. */
 export type Waiting = (ahead: number) => void;
 
-/** Ask until the answer is there; whoever no longer wants it says so by `given`. */
+/** Ask until the answer is there; `given` says that nobody wants it any more. */
 async function patiently<T>(method: string, path: string, body: unknown, waiting: Waiting, given: AbortSignal): Promise<T> {
   for (;;) {
     const answer = await request(method, path, body);
@@ -40,7 +40,7 @@ export interface PositionWish {
   change?: Change;
 }
 
-/** A position to look at, changed if so wished; a pad's name alone is the start of a game. */
+/** A position to look at, with a change if one is given; a pad's name alone is the start of a game. */
 export const getPosition = (wish: PositionWish) => request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
 
 export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>

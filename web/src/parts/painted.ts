@@ -1,4 +1,4 @@
-/** The answer to a tap is painted first: whatever comes from outside in that moment waits for the frame. */
+/** The response to a tap is painted first: whatever arrives at that moment waits for the frame. */
 
 /** The longest that anything waits, in milliseconds; a page that nobody sees has no frames. */
 const PATIENCE = 250;
@@ -25,7 +25,7 @@ function answered(): void {
   requestAnimationFrame(() => setTimeout(end));
 }
 
-/** Mind fingers and keys, until the function returned is called. */
+/** Watch fingers and keys, until the returned function is called. */
 export function mindTaps(): () => void {
   const minded: [string, () => void][] = [['pointerdown', begin], ['pointercancel', end], ['click', answered], ['keydown', answered]];
   for (const [kind, react] of minded) addEventListener(kind, react, true);

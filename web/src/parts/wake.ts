@@ -1,4 +1,4 @@
-/** Keep the screen awake while a game is on; quietly nothing where the browser cannot. */
+/** Keep the screen awake while a game is on; silently does nothing where the browser cannot. */
 
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | null = null;

@@ -11,14 +11,14 @@ export class PuzzleState {
   puzzle = $state.raw<Puzzle | null>(null);
   solution = $state.raw<Hint | null>(null);
   streak = $state.raw<Streak>({ ...NOTHING, ...stored<Partial<Streak>>('puzzles', {}) });
-  /** It was answered on this device before: it counts no more. */
+  /** It was answered on this device before, so it no longer counts. */
   again = $state(false);
   refusal = $state<string | null>(null);
   pencil = $state.raw<Move | null>(null);
   /** Several moves that cross the tapped cell. */
   options = $state.raw<Move[]>([]);
   answer = $state.raw<Move | null>(null);
-  /** The pad that one wants puzzles of; empty for all. */
+  /** The pad to take puzzles from; empty for all. */
   pad = $state(stored('puzzle_pad', ''));
   private asking = false;
 

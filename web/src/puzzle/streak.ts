@@ -1,7 +1,7 @@
-/** How it goes with puzzles on this device: right ones in a row, days in a row. Every puzzle counts once. */
+/** How puzzles go on this device: right ones in a row, days in a row. Every puzzle counts once. */
 
 export interface Streak {
-  /** Right ones in a row, and the most there ever were. */
+  /** Right ones in a row, and the record. */
   run: number;
   best: number;
   /** Days in a row on which the day's puzzle was solved, and the last of them. */
@@ -23,7 +23,7 @@ export function answered(before: Streak, number: number, right: boolean, day: st
   return { ...next, days: right ? (follows ? before.days : 0) + 1 : 0, last: right ? day : before.last };
 }
 
-/** The days in a row as they stand on a day: a day left out breaks them. */
+/** The days in a row as of a day: a day left out breaks them. */
 export function daysOn(streak: Streak, day: string): number {
   return streak.last === day || streak.last === dayBefore(day) ? streak.days : 0;
 }
@@ -35,7 +35,7 @@ function dayBefore(day: string): string {
   return today(new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000));
 }
 
-/** One of these that was not answered yet, by lot; any of them when all were. */
+/** A random one of these that was not answered yet; any of them when all were. */
 export function another(numbers: number[], streak: Streak, now: number, lot = Math.random()): number {
   const others = numbers.filter((number) => number !== now);
   const fresh = others.filter((number) => !streak.known.includes(number));

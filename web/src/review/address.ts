@@ -6,7 +6,7 @@ export async function analysisPath(position: string, pad: string | null, seat = 
   return `/analysis?${query}`;
 }
 
-/** A text as few letters that addresses may have. */
+/** A text packed into few letters that addresses may contain. */
 export async function pack(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

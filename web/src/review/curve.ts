@@ -81,7 +81,7 @@ export function gradeIn({ turns }: Review, turn: number, seat: number): Grade | 
   return (['blunder', 'mistake', 'inaccuracy'] as const).find((grade) => grades.includes(grade)) ?? null;
 }
 
-/** As players of chess write them: the same without any colour. */
+/** As chess players write them: readable without colour. */
 export const GRADE_SIGNS: Record<Grade, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 /** Lines that are told apart without colour. */

@@ -22,7 +22,7 @@ export interface CellShow {
   closes: boolean;
   /** Tells its frame from another of the same drawing. */
   mark: string;
-  /** Somebody who knows points at it. */
+  /** Advice points at it. */
   advised: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface Pencil {
   /** The move that is pencilled in, with everything that would follow. */
   chosen?: Move | null;
   called?: number | null;
-  /** The move that somebody who knows would make. */
+  /** The move that is advised. */
   advised?: Move | null;
 }
 

@@ -7,7 +7,7 @@ export const SIGNS: Record<string, string> = {
   b: 'M10 1L18.2 10L10 19L1.8 10z',
 };
 
-/** The sign of a colour; nothing for what is none. */
+/** The sign of a colour; nothing for anything else. */
 export function signPath(colour: string): string {
   return SIGNS[colour] ?? '';
 }

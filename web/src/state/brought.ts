@@ -1,4 +1,4 @@
-/** Files that somebody brings: one, or a pad with the files beside it that it names as parents. */
+/** Files that a player brings: one, or a pad with the files beside it that it names as parents. */
 
 export interface Brought {
   text: string;

@@ -1,4 +1,4 @@
-/** The front page: what can be played, with whom, and how a table comes about. */
+/** The front page: what can be played, with whom, and how a table is opened. */
 
 import * as api from '../net/api';
 import { choose, isReady, local, reaches, type Where } from '../net/local';
@@ -32,7 +32,7 @@ export class FrontState {
   mistakes = $state.raw<string[]>([]);
   refusal = $state<string | null>(null);
   creating = $state(false);
-  /** The server has answered, or will not: what stands below the pads may take its place. */
+  /** The server has answered, or will not: what is below the pads may take its place. */
   settled = $state(false);
   /** Where tables are opened now. */
   where = $state<Where>(local.where);
@@ -65,7 +65,7 @@ export class FrontState {
     if (api.token() || this.where !== 'server') await api.getHistory().then((games) => (this.history = games.slice(0, 10)), () => undefined);
   }
 
-  /** Pads and bots; a server that cannot be reached stops nobody whose device can play by itself. */
+  /** Pads and bots; an unreachable server stops nobody whose device can play by itself. */
   private async fetchAll(): Promise<void> {
     const work = async () => {
       const [variants, bots] = await Promise.all([api.getVariants(), api.getBots()]);
@@ -146,7 +146,7 @@ export class FrontState {
     return this.create({ seats, dice, start: false });
   }
 
-  /** Open a table and go there; its name, if it came about. */
+  /** Open a table and go there; returns its name, if that worked. */
   private async create(wish: NewTable): Promise<string | null> {
     this.creating = true;
     let table: string | null = null;

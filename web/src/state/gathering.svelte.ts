@@ -18,7 +18,7 @@ export class Gathering {
   /** The cards that may join. */
   cards = $derived(nextCards(this.plays, this.now));
 
-  /** The plays that there are now; if they are others than before, what was gathered is put back. */
+  /** The plays available now; if they have changed, what was gathered is put back. */
   follow(moves: Move[]): void {
     const same = moves.length === this.moves.length && moves.every((move, i) => move.move === this.moves[i]!.move);
     this.moves = moves;

@@ -1,4 +1,4 @@
-/** How long the eye needs for what has happened, before the next thing may happen. */
+/** How long the eye needs for one event before the next may follow. */
 
 import { isStill } from '../parts/motion';
 import type { Fact } from '../types';

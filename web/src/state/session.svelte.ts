@@ -1,4 +1,4 @@
-/** A visit to a table: the connection, the state, and what is heard of it. */
+/** A visit to a table: the connection, the state, and what is heard from it. */
 
 import { askHint, askTutor, forget, getTableBots, introduce, openLine, openSocket, Refused, token, type Bot } from '../net/api';
 import { Advice } from '../advice/advice.svelte';
@@ -51,7 +51,7 @@ export class Session {
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private slipped = 0;
   private ignoreTaps: () => void = () => undefined;
-  /** What was said about the dice and is not answered: nobody at this device has asked for it. */
+  /** What was said about the dice and not yet answered: nobody at this device asked for it. */
   private readonly parts = new Map<string, string>();
 
   constructor(readonly id: string) {

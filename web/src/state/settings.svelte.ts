@@ -1,4 +1,4 @@
-/** What this device remembers: a name, the look, the sound, tables one was at. */
+/** What this device remembers: a name, the look, the sound, tables visited. */
 
 import { rememberLanguage, speech } from '../text/language.svelte';
 import type { Grade } from '../reviews';
@@ -35,7 +35,7 @@ class Settings {
   sound = $state(stored('sound', true));
   /** Whether your own dice wait for a tap. */
   tapRoll = $state(stored('tapRoll', false));
-  /** From which mistake on a tutor has a word before a move is sent. */
+  /** How large a mistake must be for the tutor to speak up before a move is sent. */
   tutor = $state<Grade | 'off'>(stored('tutor', 'off'));
   bot = $state(stored('bot', ''));
   variant = $state(stored('variant', 'classic'));

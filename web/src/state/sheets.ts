@@ -2,7 +2,7 @@
 
 import type { View } from '../types';
 
-/** Sheets on which nothing has changed stay the very same: nobody draws them again. */
+/** Sheets on which nothing has changed stay the same objects, so they are not drawn again. */
 export function sameSheets(before: View | undefined, views: View[]): View[] {
   const known = before?.sheets ?? [];
   return views.map((view) => ({

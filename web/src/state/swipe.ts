@@ -4,7 +4,7 @@ export type Way = 'left' | 'right' | 'down';
 const FAR = 48;
 
 export interface Swiped {
-  /** How far to the right it is just now; 0 when it has been lifted. */
+  /** How far to the right it is at the moment; 0 once it has been lifted. */
   drawn: (x: number) => void;
   swiped: (way: Way) => void;
 }

@@ -1,4 +1,4 @@
-/** The sheet for those who hear it: every cell with its state, every row with its crosses. */
+/** The sheet for screen readers: every cell with its state, every row with its crosses. */
 
 import type { CellShow } from '../sheet/show';
 import { cardWay } from '../state/ties';

@@ -119,7 +119,7 @@ export class Words {
     if (this.has(table)) return sentence(this.t(table, values));
     if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
     const key = `game.facts.${fact.kind}`;
-    const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told as plain
+    const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told plainly
     const kinds = [fact.by, variant.closes_for].map((kind) => `${key}_${kind}`);
     const told = [...details, ...kinds, key].find((one) => this.has(one));
     return told ? sentence(this.t(told, values)) : '';
@@ -216,12 +216,12 @@ export class Words {
     return [...(fact.numbers ?? []), ...jokers].join(', ');
   }
 
-  /** The words for what brings a cross about, if there are any of its own. */
+  /** The words for what causes a cross, if it has any of its own. */
   private effectKey(fact: Fact): string | undefined {
     return this.has(`game.effects.${fact.by}`) ? `game.effects.${fact.by}` : undefined;
   }
 
-  /** By what field of a strip a move is made: "with swap field 1 (8/5)". */
+  /** The field of a strip by which a move is made: "with swap field 1 (8/5)". */
   private offered(variant: Variant, move: Move): string[] {
     const crossed = move.facts.find((fact) => fact.kind === 'crossed');
     const field = move.facts.find((fact) => fact.field !== undefined)?.field ?? 0;
