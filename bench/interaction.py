@@ -99,7 +99,7 @@ def next_target(visitor: Visitor, number: int) -> Locator:
 
 
 def tap(target: Locator) -> None:
-    """A finger; what has gone meanwhile is not tapped."""
+    """A finger; what has disappeared meanwhile is not tapped."""
     try:
         box = target.bounding_box(timeout=2000)
     except PlaywrightError:

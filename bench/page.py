@@ -57,7 +57,7 @@ MARK = """() => new Promise((done) => {
 
 class Load(NamedTuple):
     ready: float
-    """Milliseconds until the frame with the big button that can be pressed."""
+    """Milliseconds until the frame in which the big button can be pressed."""
     loaded: dict[str, int]
     shift: float
 

@@ -3,7 +3,7 @@
 python examples/train_policy.py --minutes 3 --curve curve.png --save policy.npz
 
 Plain numpy and the simplest of policy gradients: play games against itself, then make what led to more points
-than the other likelier, measured against what was to be expected. The policy looks at every legal action by
+than the other likelier, measured against what was expected. The policy looks at every legal action by
 itself, through one small network: how many cells it skips, how the row stands, what a pass would cost. Every
 few rounds it plays real games against the bot in the Gymnasium environment.
 """
@@ -28,7 +28,7 @@ CELLS = 11
 
 
 def describe(observation: Any, mask: Any) -> tuple[Any, Any, Any]:
-    """Every legal action of every decision: which decision, which action, and what is worth knowing of it."""
+    """Every legal action of every decision: which decision, which action, and useful facts about it."""
     decision, action = np.nonzero(mask)
     seen = observation[decision].astype(np.float32)
     crosses, row, cell = action > 0, np.maximum(action - 1, 0) // CELLS, np.maximum(action - 1, 0) % CELLS
@@ -77,7 +77,7 @@ class Policy:
         return action[places[np.unique(decision[places], return_index=True)[1]]]
 
     def learn(self, observation: Any, mask: Any, actions: Any, results: Any) -> None:
-        """One step towards what went better than was to be expected from the points so far."""
+        """One step towards what went better than expected from the points so far."""
         lead = np.stack([observation[:, 17] - observation[:, 36], np.ones(len(actions))], axis=1) / 50
         better = results - lead @ np.linalg.lstsq(lead, results, rcond=None)[0]
         pull = (better / (better.std() + 1e-6)).astype(np.float32)

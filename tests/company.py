@@ -48,7 +48,7 @@ class TestKeeper(Keeper):
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
-    """Let the app go on until this holds; a busy machine takes its time."""
+    """Let the app run until this holds; a busy machine takes its time."""
     async with asyncio.timeout(120):
         while not holds():
             await pilot.pause(0.01)

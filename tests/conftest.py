@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # machines are shared and noisy: time says nothing about correctness
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# a change is judged by the same examples every time; `--hypothesis-profile=explore` looks for new ones
+# changes are judged by the same examples every time; `--hypothesis-profile=explore` looks for new ones
 settings.register_profile("rowlock", settings.get_profile("explore"), derandomize=True)
 # `make quick` looks at a few of them
 settings.register_profile("quick", settings.get_profile("rowlock"), max_examples=10, stateful_step_count=20)

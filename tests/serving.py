@@ -74,7 +74,7 @@ def served(folder: Path, **more: Any) -> Any:
 
 
 def free_port() -> int:
-    """A port for a server that goes and comes: none that an outgoing connection is given meanwhile."""
+    """A port for a server that goes and comes back: none that an outgoing connection could get meanwhile."""
     for port in Random().sample(range(20_000, 32_000), 100):
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
@@ -136,7 +136,7 @@ async def begun(client: Client) -> None:
 
 
 def asked(client: Client) -> list[Plain]:
-    """The views of our own seats that have still to choose."""
+    """The views of our own seats that still have to choose."""
     if client.table.get("state") != "playing":
         return []
     return [view for view in client.views if view["seat"] is not None and view["seat"] in view["waiting"]]

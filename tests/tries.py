@@ -3,11 +3,11 @@
 from hypothesis import settings
 
 USUAL = 100
-"""What hypothesis tries by itself."""
+"""What hypothesis tries by default."""
 
 
 def tries(most: int, **more: int) -> settings:
-    """So many, and with a profile of few (`make quick`) no more than that."""
+    """This many, or fewer if the profile has fewer (`make quick`)."""
     profile = settings.default
     assert profile is not None
     few = profile.max_examples < USUAL

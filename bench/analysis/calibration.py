@@ -1,4 +1,4 @@
-"""Is the chance to win true? Champions play each other, and what was said is held against what came.
+"""Is the chance to win true? Champions play each other, and predictions are compared with results.
 
     python bench/analysis/calibration.py [--games 4200] [--variants classic …] [--seats 2 3 4 5]
 

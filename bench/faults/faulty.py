@@ -1,6 +1,6 @@
-"""A server to be maltreated: `python faulty.py PORT FOLDER [DATABASE]`.
+"""A server to be mistreated: `python faulty.py PORT FOLDER [DATABASE]`.
 
-A file `clock` in the folder shifts its wall clock by so many seconds, a file `full` fills its disk.
+A file `clock` in the folder shifts its wall clock by that many seconds, a file `full` fills its disk.
 """
 
 import sys

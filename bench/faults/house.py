@@ -61,7 +61,7 @@ class House:
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self._errors)
 
     def _await(self, number: int) -> None:
-        """Until a server answers; one that ends, for want of a database, is started again as a unit would."""
+        """Until a server answers; one that ends for lack of a database is restarted, as by systemd."""
         for _ in range(600):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.ports[number])) == 0:

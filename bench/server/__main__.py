@@ -83,7 +83,7 @@ def memory_mb(pid: int) -> int:
 
 @contextmanager
 def reviewing(base: str, askers: int = 4):
-    """Games are reviewed without a pause: so many people ask, each for another game every time."""
+    """Games are reviewed without a pause: this many people ask, each for another game every time."""
     ended, number, text = Event(), count(), GAME.read_text()
 
     def ask(_: int) -> int:
@@ -144,7 +144,7 @@ def measure(
 
 
 def measure_asleep(count: int) -> None:
-    """Open so many tables, with two seats and a game begun, look at each once, and see what they weigh."""
+    """Open this many tables, with two seats and a game begun, look at each once, and see what they weigh."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
@@ -181,7 +181,7 @@ def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
             address = postgres.get_uri(f"workers{count}")
 
             def all_there(address: str = address, count: int = count) -> bool:
-                """Every worker has entered itself."""
+                """Every worker has registered itself."""
                 with suppress(psycopg.Error), psycopg.connect(address) as database:
                     found = database.execute("SELECT count(*) FROM processes").fetchone()
                     return found is not None and found[0] >= count

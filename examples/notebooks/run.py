@@ -34,7 +34,7 @@ def run_notebook(path: Path, **parameters: Any) -> dict[str, Any]:
 
 
 def _run_cell(source: str, names: dict[str, Any], number: int, place: str) -> list[dict[str, Any]]:
-    """Run a cell: what it prints, the worth of its last line, the pictures it draws."""
+    """Run a cell: what it prints, the value of its last line, the pictures it draws."""
     import matplotlib.pyplot as plt
 
     tree, last, outputs = ast.parse(source, place), None, []

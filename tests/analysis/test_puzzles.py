@@ -32,7 +32,7 @@ def test_one_option_leads_clearly_and_the_grade_is_above_the_weakest():
 def test_there_are_enough_on_the_pads_that_have_networks():
     pads = Counter(one.variant for one in shipped())
     networks = {file.stem.removesuffix("-solo") for file in SHELF.glob("*.npz")}
-    assert set(pads) >= networks - {"big-points"}  # slow to find there: none come along yet
+    assert set(pads) >= networks - {"big-points"}  # slow to find there: none are bundled yet
     assert min(pads.values()) >= 10
     assert len(shipped()) >= 300
     assert {len(one.game.sheets) for one in shipped()} == {1, 2, 3, 4, 5}

@@ -1,4 +1,4 @@
-"""A reviewed game: exact alone where solved; in company all adds up, and nobody is judged by secrets."""
+"""A reviewed game: exact alone where solved; in company all of it adds up, and nobody is judged by secrets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_adds_up(found: plain.Review) -> None:
-    """Every seat's sum is its result, turn by turn as well as in all."""
+    """Every seat's sum is its result, for every turn and in total."""
     for seat, total in enumerate(found["totals"]):
         parts = total["start"] + total["luck"] - total["lost"] + total["others"] + total["unexplained"]
         assert parts == pytest.approx(total["result"], abs=1e-9)

@@ -1,4 +1,4 @@
-"""Games played on: with luck taken off they say the same, and say it sooner."""
+"""Games played on: with luck taken out they say the same, and say it sooner."""
 
 from __future__ import annotations
 

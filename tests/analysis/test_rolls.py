@@ -1,4 +1,4 @@
-"""Means over all rolls: what is counted at once is what one gets by looking at every roll."""
+"""Means over all rolls: counting all at once gives the same as looking at every roll."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions set up by hand: whatever is tapped, what comes out reads back, or is refused with a word."""
+"""Positions set up by hand: whatever is tapped, what comes out reads back, or is refused with a reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house stands: imports point down, the engine is pure, no code compares a variant's name."""
+"""The layers hold: imports point down, the engine is pure, no code compares a variant's name."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_the_engine_needs_only_the_standard_library_and_no_outside(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_code_compares_a_variants_name(path):
-    """Neither with a name that is written down, nor with the names that there are: code asks for features."""
+    """Neither with a literal name nor with the list of names: code asks for features."""
     names, tree = set(variant_names()), ast.parse(path.read_text(encoding="utf-8"))
     for operand in [operand for node in ast.walk(tree) for operand in compared(node)]:
         written = [part.value for part in ast.walk(operand) if isinstance(part, ast.Constant)]

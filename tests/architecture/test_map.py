@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md is a map of the house as it stands."""
+"""ARCHITECTURE.md is a map of the package as it is."""
 
 from __future__ import annotations
 

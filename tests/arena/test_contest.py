@@ -33,7 +33,7 @@ FAULTS = {
         "not JSON",
     ),
     "chatters": (
-        # two lines in one breath, so that it does not depend on who is quicker
+        # two lines in one write, so that the outcome does not depend on timing
         "import sys\nfor line in sys.stdin:\n  if 'moves' in line: print('{}\\n{}', flush=True)",
         "more than was asked",
     ),

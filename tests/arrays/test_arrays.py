@@ -36,7 +36,7 @@ def both(make):
 
 
 def _kind(one):
-    """Whole numbers, truths or fractions: sizes differ where numpy keeps to small ones."""
+    """Integers, booleans or floats: sizes differ where numpy keeps to small ones."""
     return one.dtype.str[1] if hasattr(one, "dtype") else type(one).__name__[0]
 
 

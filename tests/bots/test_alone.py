@@ -100,7 +100,7 @@ def test_many_sheets_are_looked_up_as_one_is(name):
 
 
 def test_extras_of_several_words_are_counted_word_by_word():
-    """64 extras and more: a bit in a later word stands behind all bits of the earlier ones."""
+    """64 extras and more: a bit in a later word comes after all bits of the earlier ones."""
     from rowlock.bots.net.solved import _below, _count_bits
 
     words = np.array([2**64 - 1, 0b1011, 1 << 63, 2**64 - 2], np.uint64).view(np.int64)

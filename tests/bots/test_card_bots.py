@@ -1,4 +1,4 @@
-"""Bots in the card game know their seat's view and no more: a process with nothing else plays the same."""
+"""Bots in the card game know only their seat's view: a process with nothing else plays the same."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Watched(Genetic):
         return chosen
 
 
-def test_it_plays_legal_moves_and_scores_as_is_told():
+def test_it_plays_legal_moves_and_scores_as_reported():
     pad = pad_of(load_variant("classic"))
     found = play(pad, [Watched(pad), Watched(pad)], seed=3, first=0, games=400)
     assert 64 < found.scores.mean() < 72  # 67.4 was reported, under rules that differ a little

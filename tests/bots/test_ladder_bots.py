@@ -32,7 +32,7 @@ def test_every_bot_stands_on_the_ladder_where_its_file_says():
 @pytest.mark.parametrize("variant", SIX)
 @pytest.mark.parametrize("name", ["steady", "planner", "champion"])
 def test_one_table_is_played_as_many_are(name, variant):
-    """Through views and moves as text a bot plays the very games that it plays in step."""
+    """Through views and moves as text a bot plays exactly the games that it plays in step."""
     rules = load_variant(variant)
     for seats in (2, 3):
         pad = pad_of(rules)

@@ -13,13 +13,13 @@ from rowlock.variants import load_variant
 
 
 def threads() -> set[int]:
-    """Those of numpy's products; other libraries in the process may bring their own."""
+    """Those of numpy's matrix products; other libraries in the process may bring their own."""
     pools = [one for one in threadpool_info() if one["user_api"] == "blas" and "numpy" in one["filepath"]]
     return {one["num_threads"] for one in pools}
 
 
 def watch(monkeypatch, network) -> list[set[int]]:
-    """The threads allowed at every word of a network."""
+    """The threads allowed whenever a network is asked."""
     seen = []
     win = network.win
     monkeypatch.setattr(network, "win", lambda *asked: (seen.append(threads()), win(*asked))[1])
@@ -27,7 +27,7 @@ def watch(monkeypatch, network) -> list[set[int]]:
 
 
 def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(monkeypatch):
-    np.ones((2, 2)) @ np.ones((2, 2))  # the library of products is loaded
+    np.ones((2, 2)) @ np.ones((2, 2))  # now the library for matrix products is loaded
     pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)
     seat = load_bot("champion", load_variant("classic"), 2)

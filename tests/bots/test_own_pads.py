@@ -1,4 +1,4 @@
-"""On the user's own pads bots use what there is: values, a network trained here, else steady's hand."""
+"""On the user's own pads bots use what is available: values, a network trained here, else steady's hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN = load_variant(TESTS.parent / "examples" / "shuffled.toml")
 TINY = load_variant(TESTS / "tiny" / "tiny.toml")
 TINY_BAR = load_variant(TESTS / "tiny" / "tiny-bar.toml")
 STAYS = choose_options(load_variant("classic"), {"die_leaves": "turn"})
-"""A pad that arrays do not hold."""
+"""A pad that arrays cannot hold."""
 
 
 @pytest.fixture(autouse=True)
@@ -122,7 +122,7 @@ def test_the_hand_that_needs_no_arrays_likes_what_the_quick_one_likes(name: str,
 
 
 def test_steady_without_arrays_is_a_decent_hand() -> None:
-    """On a pad that arrays do not hold it beats cautious as it does on classic."""
+    """On a pad that arrays cannot hold it beats cautious as it does on classic."""
     from rowlock.arena.contest import Contest, hold
 
     found = hold(Contest(STAYS, ("steady", "cautious"), 3), 40, 1)

@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Any]:
-    """Makes visitors, each with a browser of their own; fails if one met an error or a stranger's address."""
+    """Makes visitors, each with a browser of their own; fails if one met an error or called another host."""
     visitors: list[Visitor] = []
 
     def make(path: str = "/", **options: Any) -> Visitor:

@@ -19,7 +19,7 @@ FLAGS = [
     "--disable-sync",
 ]
 
-expect.set_options(timeout=20_000)  # what comes, comes; a busy machine only takes longer
+expect.set_options(timeout=20_000)  # a busy machine only takes longer
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 640}
@@ -145,13 +145,13 @@ def whole_number(text: str) -> int:
 
 
 def check_with_axe(visitor: Visitor, screen: str) -> None:
-    """Nothing that axe calls a violation, be it minor."""
+    """Nothing that axe calls a violation, however minor."""
     found = found_by_axe(visitor)
     assert not found, f"{screen}: {found}"
 
 
 def found_by_axe(visitor: Visitor) -> list[str]:
-    """What axe has to say against a screen."""
+    """What axe objects to on a screen."""
     visitor.page.evaluate(AXE.read_text("utf-8"))
     found = visitor.page.evaluate(
         "axe.run(document, {resultTypes: ['violations']}).then((all) => all.violations)"

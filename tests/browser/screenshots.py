@@ -1,6 +1,6 @@
 """Pictures of every screen, phone to desktop, by day and night: `make screenshots`, into build/screenshots.
 
-Every screen is shown to axe too, and what it finds is told.
+Axe checks every screen too, and what it finds is printed.
 
 python tests/browser/screenshots.py --sizes phone --looks day --languages de --scenes five_people tie
 """
@@ -61,7 +61,7 @@ def take(picture: Picture, path: Path) -> list[str]:
 
 
 def play(scene: Scene, stage: Stage, name: str, folder: Path) -> list[str]:
-    """Take the pictures of a scene; what went wrong, so that the other scenes are seen all the same."""
+    """Take the pictures of a scene; returns what went wrong, so that the other scenes are still seen."""
     failed: list[str] = []
     try:
         for picture in scene(stage):

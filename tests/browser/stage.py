@@ -74,7 +74,7 @@ class Stage:
         return visitor
 
     def party(self, count: int) -> list[Visitor]:
-        """So many people in the lobby, each with a browser of their own; the first two are looked at."""
+        """This many people in the lobby, each with a browser of their own; the first two are looked at."""
         host = self.front()
         host.page.locator(".ways button").first.click()
         host.page.locator(".lobby li").nth(1).wait_for()

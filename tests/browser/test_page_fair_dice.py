@@ -1,4 +1,4 @@
-"""The page's own part of the dice: added by itself, with words if one likes; compared with what it saw."""
+"""The page's own part of the dice: added by itself, with words if wanted; compared with what it saw."""
 
 from __future__ import annotations
 

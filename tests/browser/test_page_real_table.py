@@ -12,7 +12,7 @@ NAMES = ["Anna", "Bert", "Cleo"]
 
 
 def phones_at(visit: Any, count: int, entered: bool) -> list[Visitor]:
-    """So many people with real dice, each with a phone of their own."""
+    """This many people with real dice, each with a phone of their own."""
     host: Visitor = visit(viewport=PHONE)
     host.call_oneself(NAMES[0])
     host.button("Real dice").click()

@@ -1,4 +1,4 @@
-"""The review of a game: found after it, walked by touch and keys, shared by address, kind where it fails."""
+"""The review of a game: found after it, walked by touch and keys, shared by address, friendly in failure."""
 
 from __future__ import annotations
 

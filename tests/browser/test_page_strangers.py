@@ -1,4 +1,4 @@
-"""Five strangers at one table: one goes, one reloads in mid turn, one loses the network without a word."""
+"""Five strangers at one table: one goes, one reloads during a turn, one loses the network without a word."""
 
 from __future__ import annotations
 

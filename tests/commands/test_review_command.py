@@ -46,7 +46,7 @@ def test_data_a_picture_and_a_report(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "Ada" in text
     assert 'role="img"' in text
     assert "<script" not in text
-    assert "http" not in text  # it needs nobody
+    assert "http" not in text  # it is self-contained
 
 
 def test_the_axis_of_the_picture_has_whole_turns(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ PADS = {
     "own, everything at once": str(ROOT / "tests" / "tiny" / "tiny-all.toml"),
 }
 SEED = crc32(b"every door")
-"""As the terminal makes a number from what is typed behind --seed."""
+"""As the terminal makes a number from what is typed after --seed."""
 
 
 CLOSES_ALONE = 'parent = "classic"\ntitle = "Alone"\nrules = 1\n[closing]\nfor = "player"\n'
@@ -48,7 +48,7 @@ CLOSES_ALONE = 'parent = "classic"\ntitle = "Alone"\nrules = 1\n[closing]\nfor =
 
 @pytest.fixture(autouse=True)
 def nothing_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever this machine has learnt or solved plays no part."""
+    """Nothing that this machine has learnt or solved plays a part."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 

@@ -1,6 +1,6 @@
 """Mechanisms combine: random pads with several at once go through engine, paper and terminal.
 
-What is faster plays them as the engine does, or refuses them by name. The naive rules are held against them
+What is faster plays them as the engine does, or refuses them by name. The naive rules are compared with them
 in `tests/differential`, and the page draws some of them (`web/tests/make_fixtures.py`).
 """
 

@@ -228,7 +228,7 @@ class NaiveGame:
         return total
 
     def points(self, crosses: int) -> int:
-        """What so many crosses count; more than the pad has points for count no further."""
+        """What this many crosses count; those beyond the pad's table add nothing."""
         points = self.pad.variant.points
         return points[min(crosses, len(points) - 1)]
 

@@ -56,7 +56,7 @@ def next_field(strips: list[list[str]]) -> int | None:
 
 
 def told_by_engine(game: Game) -> dict:
-    """Everything of a game that the rules speak about, as plain words."""
+    """Everything in a game that the rules talk about, as plain words."""
     seats = range(len(game.sheets))
     seen = view(game, None)
     result = outcome(game)
@@ -175,7 +175,7 @@ class BothTables:
             self.happened[f"{after.end_reason} in {before.phase}"] += 1
 
     def pick(self, seat: int, style: str, rng: random.Random) -> str:
-        """A legal choice of the seat, by the temper of a style."""
+        """A legal choice of the seat, in a style of play."""
         crosses = [text for text in self.legal[seat] if text != "-"]
         if style == "random":
             return rng.choice(self.legal[seat])

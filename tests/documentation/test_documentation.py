@@ -72,7 +72,7 @@ def fetch(address: str) -> tuple[str, Any]:
         return answer.read().decode(), answer.headers
 
 
-@pytest.mark.filterwarnings("ignore")  # the generator's own affairs
+@pytest.mark.filterwarnings("ignore")  # warnings of the generator itself
 def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatch) -> None:
     from mkdocs.commands.build import build
     from mkdocs.config import load_config

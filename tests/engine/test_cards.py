@@ -108,7 +108,7 @@ def test_R29_1_within_a_row_any_number_of_cells_may_be_skipped():
 
 
 def test_R29_2_with_mixed_numbers_skipped_goes_by_position():
-    game = play_phase("r10.r6.r2.r8.b4", pad=MIXX_B)  # 10 6 2 8 stand side by side
+    game = play_phase("r10.r6.r2.r8.b4", pad=MIXX_B)  # 10 6 2 8 are side by side
     assert "2.6.10" in of_colour(game, "r")
     assert "2.10" in of_colour(game, "r")
     assert "8.10" not in of_colour(game, "r")

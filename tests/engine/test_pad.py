@@ -1,4 +1,4 @@
-"""A score pad: the sheets mind the rules, without dice and without turns."""
+"""A score pad: the sheets keep to the rules, without dice and without turns."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def test_R7_2_others_lock_along_by_the_same_roll_with_the_same_cell() -> None:
     for seat in (0, 1, 2):
         pad = crossed(pad, seat, "r", 2, 3, 4, 5, 6)
     pad = crossed(pad, 0, "r", 12)
-    pad = crossed(pad, 0, "y", 5)  # who locked goes on with a coloured die
+    pad = crossed(pad, 0, "y", 5)  # whoever locked goes on with a coloured die
     assert "r12" in {move.text for move in pad_moves(pad, 1)}
     assert "r7" not in {move.text for move in pad_moves(pad, 1)}
     pad = crossed(pad, 1, "r", 12)
     assert [sheet["rows"][0]["locked"] for sheet in pad_view(pad, None)["sheets"]] == [True, True, False]
-    pad = crossed(pad, 2, "g", 9)  # who has marked something since has gone on to another roll
+    pad = crossed(pad, 2, "g", 9)  # whoever has marked something since has gone on to another roll
     assert "r12" not in {move.text for move in pad_moves(pad, 2)}
 
 

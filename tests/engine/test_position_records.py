@@ -1,4 +1,4 @@
-"""Records of games that go on from a position: written, read back, and damaged with a word."""
+"""Records of games that go on from a position: written, read back, and damaged with a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EMPTY = "r,y,g,b,p0 r,y,g,b,p0"
 
 
 def play(game: Game, chance: Random, until: object, most: int = 400) -> tuple[Game, list[Input]]:
-    """Inputs at random until a phase has come, after at least one input."""
+    """Random inputs until a phase is reached, after at least one input."""
     said: list[Input] = []
     while game.phase is not Phase.OVER and len(said) < most and not (said and game.phase is until):
         if game.phase is Phase.ROLL:

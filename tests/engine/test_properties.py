@@ -267,7 +267,7 @@ def test_the_tiny_variants_show_every_kind_of_fact():
 
 
 def rare_kinds(step) -> list[str]:
-    """The facts of a step by kind, and the rare constellations among them by name."""
+    """The facts of a step by kind, and the rare combinations among them by name."""
     kinds = [fact.kind for fact in step.facts]
     white = "chose" in kinds
     pairs = list(zip(step.facts, step.facts[1:], strict=False))

@@ -55,7 +55,7 @@ class TableTalk(RuleBasedStateMachine):
     @precondition(lambda self: self.game.phase in (Phase.WHITE, Phase.COLOUR))
     @rule(seat=st.integers(0, 4), pick=st.integers(0, 40))
     def choose(self, seat, pick):
-        """Any seat, also one that has chosen already: it replaces its choice."""
+        """Any seat, even one that has chosen already: it replaces its choice."""
         seat %= len(self.game.sheets)
         moves = legal_moves(self.game, seat)
         if moves:

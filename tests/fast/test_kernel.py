@@ -107,7 +107,7 @@ def doubled_and_swapped() -> Variant:
 
 
 def carried_facts() -> set[str]:
-    """The kinds of fact that can occur on pads that the kernel carries."""
+    """The kinds of fact that can occur on pads that the kernel supports."""
     carried = [fact for kind in kinds() if kind.key in CARRIES for fact in kind.facts]
     return {fact.kind for fact in (*FACTS, *carried)}
 

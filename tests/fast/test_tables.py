@@ -28,7 +28,7 @@ from rowlock.engine.variant import Cell, Place, Row, Variant
 from rowlock.fast.tables import FORMAT, Tables, Unsupported, compile_variant
 
 MOST = 1200
-"""As many as are looked at."""
+"""How many are looked at."""
 
 TABLES = {name: compile_variant(load_variant(name)) for name in BUNDLED}
 
@@ -83,7 +83,7 @@ def test_every_reachable_row_steps_as_its_state_does(tables: Tables) -> None:
 
 def test_R22_1_linked_cells_are_crossed_wherever_they_lie() -> None:
     tables = compile_variant(load_variant("connected-chain"))
-    state = tables.state_of(1, 0b10000000)  # yellow 9 stands, yellow 6 lies left of it
+    state = tables.state_of(1, 0b10000000)  # yellow 9 is crossed, yellow 6 lies left of it
     assert tables.step[1, state, 4] == -1
     assert tables.also[1, state, 4] == tables.state_of(1, 0b10010000)
     assert tables.also[1, tables.state_of(1, 0b10010000), 4] == -1
@@ -177,7 +177,7 @@ def test_the_fingerprints_of_the_pads_are_those_that_networks_and_value_files_ar
 
 @dataclass(frozen=True)
 class Longer(Variant):
-    """A variant with a field that nobody has heard of."""
+    """A variant with an unknown field."""
 
     joker: int = 1
 

@@ -1,4 +1,4 @@
-"""The notebooks run from their first cell to the last, with fewer games than for people."""
+"""The notebooks run from their first cell to the last, with fewer games than people would play."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def is_key(found: str) -> bool:
 
 
 def test_french_never_breaks_a_line_before_a_sign() -> None:
-    """A no-break space goes before ; : ! ? % and inside quotation marks; keys to press stand alone."""
+    """A no-break space goes before ; : ! ? % and inside quotation marks, except for keys to press."""
     text = (PACKAGE / "locale" / "fr.json").read_text(encoding="utf-8")
     assert re.findall(r"[^·] [;:!?»%][ .,)…\"]|« ", text) == []
 

@@ -29,7 +29,7 @@ SECRET = "5e" * 32
 TINY = sorted((Path(__file__).parents[1] / "tiny").glob("*.toml"))
 ANSWERS = {"receipt", "refusal", "pong", "welcome"}
 MESSAGES = 70
-"""How much is said at a table before it is left, so that all pads have their turn; tiny games end before."""
+"""How much is said at a table before it is left, so that all pads get a turn; tiny games end earlier."""
 
 
 class AtServer:
@@ -223,7 +223,7 @@ ASIDES: list[Plain] = [
 
 
 def untimed(messages: list[Plain]) -> list[Plain]:
-    """Messages without the moment of a chat line, and without the words about what is no message at all."""
+    """Messages without the time of a chat line, and without the wording about what is not a message."""
     told = json.loads(json.dumps(messages))
     for message in told:
         for line in [message, *message.get("chat", [])] if message["type"] in ("chat", "welcome") else []:

@@ -76,7 +76,7 @@ def chosen(bots: list[Bot], game: Game) -> dict[str, str]:
 
 
 def told(variant: Variant, game: Game) -> Any:
-    """A hint, and what a tutor says of the last move; or why there are none."""
+    """A hint, and what a tutor says about the last move; or why there is none."""
     view, moves = question(game, waiting_for(game)[0])
     try:
         return {"hint": hint(variant, view), "tutor": better(variant, view, moves[-1], "inaccuracy")}

@@ -40,7 +40,7 @@ class Postgres:
         self._server.ensure_postgres_running()
 
     def pause(self):
-        """Freeze it with all its processes: connections stand, and nothing is answered."""
+        """Freeze it with all its processes: connections stay open, and nothing is answered."""
         self._signal(signal.SIGSTOP)
 
     def go_on(self):

@@ -1,4 +1,4 @@
-"""Work beside the event loop: a stranger's questions about games and positions never hold up the play."""
+"""Work beside the event loop: a stranger's questions about games and positions never hold up live games."""
 
 from __future__ import annotations
 

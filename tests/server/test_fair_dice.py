@@ -44,7 +44,7 @@ class Withheld(Luck):
 
 
 class Silent(Luck):
-    """A client that knows nothing of the dice, as those of before."""
+    """A client that knows nothing about the dice, like earlier ones."""
 
     def parts(self, table, seats):
         return iter(())
@@ -132,7 +132,7 @@ def test_the_promise_of_the_house_comes_with_the_table_before_anybody_names_a_se
 
 
 def test_a_seed_that_was_ground_after_the_fact_is_refused(server, finished, tmp_path, capsys):
-    """Who knows the secret looks for a seed that gives a start and a first roll to his taste."""
+    """Whoever knows the secret looks for a seed that gives a start and a first roll to their liking."""
     table, _, fingerprint = finished
     text = record_of(server, table)
     real = verify(read(text)).dice
@@ -339,7 +339,7 @@ def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path):
 
 
 def test_a_client_never_seals_again_what_it_has_shown_and_shows_only_what_it_sealed():
-    """Whoever runs the server could turn the table back, to draw again with seeds that he knows."""
+    """Whoever runs the server could turn the table back, to draw again with known seeds."""
     dice = {"label": "t/1", "source": "server", "commitment": "aa", "fingerprint": None, "seals": [None]}
     table = {"state": "open", "dice": dice, "waiting": {"for": [0], "what": "seals"}}
     luck = Luck()

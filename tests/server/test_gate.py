@@ -1,4 +1,4 @@
-"""Before any limit counts: silent lines, endless heads, slow bodies, and who keeps the line."""
+"""Before any limit counts: silent connections, endless heads, slow bodies, and who keeps a connection."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def answer_on(line):
 
 
 def is_open(line):
-    """Whether a line still stands: nothing has come, not even its end."""
+    """Whether a connection is still open: nothing has come, not even its end."""
     line.settimeout(0.05)
     try:
         return bool(line.recv(1, socket.MSG_PEEK))
@@ -43,7 +43,7 @@ def is_open(line):
 
 
 def test_silent_lines_make_room_and_those_who_play_keep_theirs(tmp_path, caplog):
-    """More lines than there may be: the newest always gets in, and nobody at a table is hung up on."""
+    """More connections than allowed: the newest always gets in, and nobody at a table is disconnected."""
     caplog.set_level(logging.WARNING)
 
     async def scene(server, crowd):
@@ -86,7 +86,7 @@ def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(tmp_pat
 
 @pytest.mark.parametrize("kind", ["many", "one", "address"])
 def test_an_endless_head_is_cut_off(tmp_path, caplog, kind):
-    """However it comes: many lines, one long line, a long address."""
+    """In whatever form: many lines, one long line, a long address."""
     caplog.set_level(logging.WARNING)
     begin = b"GET /" if kind == "address" else b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
     piece = {"many": b"x-more: " + b"y" * 990 + b"\r\n", "one": b"y" * 1000, "address": b"y" * 1000}[kind]

@@ -36,7 +36,7 @@ room.follow = follow
 room.budget = lambda seconds: budget.budget(seconds / 4)
 cli.main(["serve", "--port", sys.argv[1], "--data", sys.argv[2]])
 """
-"""A server at which a word can take a minute of the processor, as a pad might that nobody has thought of."""
+"""A server where one message can take a minute of processor time, as an unforeseen pad might."""
 
 
 def lengthen(folder, table: str, count: int) -> None:

@@ -66,7 +66,7 @@ def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, c
 
 
 def age(folder, table, days, until=1_000_000):
-    """Make a table as it was so many days ago; its entries too, up to one of them."""
+    """Make a table as it was this many days ago; its entries too, up to one of them."""
     with sqlite3.connect(folder / "rowlock.db") as database:
         database.execute("UPDATE tables SET updated = updated - ? * 86400 WHERE id = ?", (days, table))
         database.execute(

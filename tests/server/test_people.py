@@ -1,4 +1,4 @@
-"""Coming back after a lost phone, what is kept about oneself and its end; and the operator's side."""
+"""Coming back after a lost phone, what is kept about a player and its end; and the operator's side."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def fill(url: str, release: dict) -> None:
 
 
 def _typed(row: dict) -> dict:
-    """SQLite has no truth values of its own; PostgreSQL wants them."""
+    """SQLite has no booleans of its own; PostgreSQL wants them."""
     return {name: bool(value) if name in ("program", "listed") else value for name, value in row.items()}
 
 

@@ -1,4 +1,4 @@
-"""Pads and records of strangers: weighed by their worst case, and never the server's burden."""
+"""Pads and records of strangers: weighed by their worst case, and never a burden on the server."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def slowest_view(variant) -> float:
 
 
 def cost_of(game, seat: int) -> float:
-    """The best of three: what else goes on must not count."""
+    """The best of three: other work on the machine must not count."""
     times = []
     for _ in range(3):
         begun = time.thread_time()

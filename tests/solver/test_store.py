@@ -65,7 +65,7 @@ def test_a_foreign_head_is_noticed(kept, head):
 
 
 class Stop(KeyboardInterrupt):
-    """Ctrl-C, as the solver hears it."""
+    """Ctrl-C, as it reaches the solver."""
 
 
 def stop_after(reports: int):

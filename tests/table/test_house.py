@@ -1,4 +1,4 @@
-"""The house's own words: the same at every table, wherever it stands."""
+"""What the house says: the same at every table, wherever it is."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_an_own_pad_travels_in_every_record(tmp_path: Path):
 
 
 def test_a_rematch_of_an_older_log_opens_the_table_again():
-    """Before there was a vote, one member's word did, and the host then started."""
+    """Before there was a vote, one member's request was enough, and the host then started."""
     table = table_of(MIA, BEN)._replace(state="over")
     table, _ = say(table, Entry(table.number + 1, 0.0, "b", "rematch", {"secret": "ab" * 32}))
     assert (table.state, table.game_number) == ("open", 2)

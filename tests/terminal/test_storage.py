@@ -1,4 +1,4 @@
-"""Unfinished and finished games on disk, and disks that do not want them."""
+"""Unfinished and finished games on disk, and disks that refuse them."""
 
 from __future__ import annotations
 
