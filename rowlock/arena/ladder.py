@@ -1,4 +1,4 @@
-"""The ladder of the bots: from the weakest to the strongest, with what they were measured to be worth."""
+"""The ladder of the bots: from the weakest to the strongest, with their measured strength."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ examples:
   rowlock admin unban address 203.0.113.7 --token TOKEN
 
 The token is the one that `rowlock serve --admin-token` was given; both commands also take it from
-ROWLOCK_ADMIN_TOKEN. The page /admin of the server does the same.
+ROWLOCK_ADMIN_TOKEN. The server's page /admin does the same.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ WHAT = ("overview", "tables", "players", "abort", "bans", "ban", "unban")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", nargs="?", default="overview", choices=WHAT, help="what to look at or to do")
+    parser.add_argument("what", nargs="?", default="overview", choices=WHAT, help="what to show or do")
     parser.add_argument("words", nargs="*", help="a table, part of a name, or player ID, address ADDRESS")
     parser.add_argument("--server", default="http://127.0.0.1:8000", help="default: %(default)s")
     parser.add_argument("--token", help="the operator's token (default: $ROWLOCK_ADMIN_TOKEN)")
-    parser.add_argument("--reason", default="", help="a note beside a ban")
-    parser.add_argument("--json", action="store_true", help="as data")
+    parser.add_argument("--reason", default="", help="a note to keep with a ban")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -5,8 +5,8 @@ examples:
   rowlock analyse 'classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1' --roll '4+1 r6 y2 g3 b6'
   rowlock analyse 'own 1/0 roll . . r,y,g,p0 r,y,g,p0' --variant own.toml
 
-A position is one line of text (docs/notation.md), with one to five sheets; `rowlock replay` prints that of
-every game, with --json those of every step.
+A position is one line of text (docs/notation.md), with one to five sheets; `rowlock replay` prints the
+position of a game, with --json that of every step.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bots", nargs="*", metavar="BOT", help=BOT)
-    parser.add_argument("--bot", action="append", default=[], help="one more bot; may be given several times")
+    parser.add_argument("--bot", action="append", default=[], help="another bot; may be repeated")
     parser.add_argument("--variant", default="classic", help=f"{VARIANT} (classic)")
     parser.add_argument("--players", type=int, help="number of seats (as many as there are bots)")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""List the bots, with what they were measured to be worth.
+"""List the bots, with their measured strength.
 
 examples:
   rowlock bots
@@ -6,7 +6,7 @@ examples:
   rowlock bots --variant my.toml
   rowlock bots --json
 
-On a pad of your own nothing was measured; the list then says what each bot plays by.
+On a pad of your own nothing has been measured; the list then says what each bot's play is based on.
 """
 
 from __future__ import annotations

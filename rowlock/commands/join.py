@@ -1,6 +1,6 @@
 """Let a bot take a seat at a table, by its invite link.
 
-It plays as any program could: through the public protocol, by the client that programs of your own can use
+It plays as any program could: through the public protocol, by the client that your own programs can use
 too (rowlock.client, docs/protocol.md).
 
 examples:

@@ -14,8 +14,8 @@ examples:
   rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
   echo r5 | rowlock play --plain                    in plain lines, for scripts
 
-Without a terminal the game is played in plain lines: it tells, asks, and reads a move (r8, -) per
-line; ? helps.
+Without a terminal the game is played in plain lines: it describes what happens, asks, and reads
+one move (r8, -) per line; ? shows help.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="speak up before a move that loses this much (mistake); p changes it during the game",
     )
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
-    parser.add_argument("--light", action="store_true", help="begin with the light colours")
+    parser.add_argument("--light", action="store_true", help="start with the light colours")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
 

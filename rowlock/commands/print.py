@@ -7,8 +7,8 @@ examples:
   rowlock print 'cards;jokers=on' --cards --output cards.pdf
   rowlock print --record game.rowlock --output game.pdf
 
-The ending of the output file decides between PDF and SVG. An SVG holds one page: of several, each goes to a
-file of its own, numbered.
+The extension of the output file decides between PDF and SVG. An SVG holds one page: several pages go to
+several numbered files.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rowlock.variants import find_variant
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("variant", nargs="?", metavar="VARIANT", help=VARIANT)
     parser.add_argument("--output", "-o", required=True, metavar="FILE", help="a file ending in .pdf or .svg")
-    parser.add_argument("--record", metavar="GAME", help="fill the sheets in as in this recorded game")
+    parser.add_argument("--record", metavar="GAME", help="fill in the sheets as in this recorded game")
     parser.add_argument("--per-page", type=int, choices=tuple(GRIDS), help="sheets to a page (default: 2)")
     parser.add_argument("--pages", type=int, default=1, metavar="N", help="pages of sheets (default: 1)")
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="default: a4")

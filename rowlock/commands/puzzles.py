@@ -1,4 +1,4 @@
-"""Find puzzles in games of bots.
+"""Find puzzles in games between bots.
 
 examples:
   rowlock puzzles make classic --count 5
@@ -9,7 +9,7 @@ examples:
 A puzzle is a position in which one option leads by 5 points of win chance or more, also in games played on,
 and in which a weaker bot goes wrong; alone by 2 points of the exact score, on a pad that `rowlock solve` has
 solved. Its grade is the weakest bot that finds it. The same seed finds the same puzzles, whether the pads are
-searched together or one by one with --add. `rowlock puzzle` asks one.
+searched together or one by one with --add. `rowlock puzzle` poses one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alone", action="store_true", help="puzzles of the solo game, by exact values")
     parser.add_argument("--seed", type=int, default=0, help="the same seed finds the same puzzles (0)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="write them into a file")
-    parser.add_argument("--add", action="store_true", help="keep what else the file holds")
+    parser.add_argument("--add", action="store_true", help="keep the puzzles that the file already holds")
     parser.add_argument("--processes", type=int, default=1, help="how many processes to use (1)")
 
 

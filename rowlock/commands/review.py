@@ -8,7 +8,7 @@ examples:
   rowlock review game.rowlock --json
 
 Alone on a solved pad (`rowlock solve`) every number is exact. In company the champion's network judges; the
-costliest decisions are played on to the end by themselves, with --rollouts all that have a grade. See
+costliest decisions are played on to the end automatically; with --rollouts, all that have a grade are. See
 docs/review.md.
 """
 

@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--admin-token",
-        help="makes its holder operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
+        help="its holder is the operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
     )
     parser.add_argument(
         "--pads", metavar="FOLDER", type=Path, help="a folder of .toml files that the page offers as pads"

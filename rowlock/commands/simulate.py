@@ -9,7 +9,7 @@ examples:
 
 The same seed gives the same games, whatever the number of threads or machines. The start player changes from
 game to game. Bots play at full speed if they are value functions; `rowlock arena` measures all others. Ctrl-C
-shows what was played until then.
+shows what has been played so far.
 """
 
 from __future__ import annotations

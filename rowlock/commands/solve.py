@@ -7,8 +7,8 @@ examples:
   rowlock solve classic --table --plot classic.png
   rowlock solve bonus-a --json
 
-Solved games are kept in the cache folder, so that the next question is answered at once. A run that is
-stopped with Ctrl-C goes on from there when the same command is given again. See docs/solver.md.
+Solved games are kept in the cache folder, so that the next question is answered at once. A run
+stopped with Ctrl-C continues from there when the same command is given again. See docs/solver.md.
 """
 
 from __future__ import annotations

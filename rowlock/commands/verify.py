@@ -32,7 +32,9 @@ OLDER = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a server's record; - reads standard input")
     parser.add_argument(
-        "--fingerprint", metavar="HEX", help="what you saw at the table; a record with another is refused"
+        "--fingerprint",
+        metavar="HEX",
+        help="what you saw at the table; a record with a different one is refused",
     )
 
 

@@ -1,4 +1,4 @@
-"""A reviewed game: exact alone where solved; in company all of it adds up, and nobody is judged by secrets."""
+"""A reviewed game: exact alone where solved; in company all adds up, and nobody is judged by secrets."""
 
 from __future__ import annotations
 

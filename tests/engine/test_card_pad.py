@@ -1,4 +1,4 @@
-"""Real cards on a score pad: turns, called numbers and plays are checked, no hand is revealed (R24 to R29)."""
+"""Real cards on a score pad: turns, called numbers, plays are checked, no hand is revealed (R24 to R29)."""
 
 from __future__ import annotations
 
