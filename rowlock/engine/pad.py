@@ -24,18 +24,18 @@ Late = tuple[frozenset[int], ...]
 """By row: the seats that have marked nothing since somebody locked it, and may lock it by the same roll."""
 
 
-class Pad(NamedTuple):
+class ScorePad(NamedTuple):
     """The sheets on a real table, and who may still join a lock (R7.2)."""
 
     game: Game
     late: Late
 
 
-def new_pad(variant: Variant, seats: int, start: int = 0) -> Pad:
-    return Pad(new_game(variant, seats, start), (frozenset(),) * len(variant.rows))
+def new_pad(variant: Variant, seats: int, start: int = 0) -> ScorePad:
+    return ScorePad(new_game(variant, seats, start), (frozenset(),) * len(variant.rows))
 
 
-def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
+def pad_moves(pad: ScorePad, seat: int) -> tuple[Choice, ...]:
     """Every cell that this sheet can take, by whatever dice; a penalty, if a box is left, comes last."""
     game = pad.game
     check_seat(game, seat)
@@ -54,7 +54,7 @@ def pad_moves(pad: Pad, seat: int) -> tuple[Choice, ...]:
     return (*moves, PASS) if has_box else tuple(moves)
 
 
-def _sheet_for(pad: Pad, seat: int, place: Place) -> Sheet:
+def _sheet_for(pad: ScorePad, seat: int, place: Place) -> Sheet:
     """A seat's sheet; its row is open for the cell by which others have just locked it.
 
     One roll gives a row one number of the white dice: whoever locks along uses the same cell.
@@ -69,7 +69,7 @@ def _sheet_for(pad: Pad, seat: int, place: Place) -> Sheet:
     return sheet
 
 
-def pad_preview(pad: Pad, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
+def pad_preview(pad: ScorePad, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     """The sheet after a cross or a penalty, and what would follow on it; raises if the sheet forbids it."""
     game = pad.game
     if game.variant.turns is not None:
@@ -88,7 +88,7 @@ def pad_preview(pad: Pad, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
     return cross(game.variant, sheet, place, picks_of(move), seat=seat)
 
 
-def apply_on_pad(pad: Pad, seat: int, move: Choice) -> tuple[Pad, tuple[Fact, ...]]:
+def apply_on_pad(pad: ScorePad, seat: int, move: Choice) -> tuple[ScorePad, tuple[Fact, ...]]:
     """The pad after a cross or a penalty of this seat, and what followed.
 
     It does not end the game: others may have crosses of the last roll to make, until they count.
@@ -107,7 +107,7 @@ def apply_on_pad(pad: Pad, seat: int, move: Choice) -> tuple[Pad, tuple[Fact, ..
     others = frozenset(range(len(game.sheets))) - {seat}
     fresh = after.closed & ~game.closed
     late = tuple(others if fresh >> r & 1 else seats - {seat} for r, seats in enumerate(pad.late))
-    return Pad(after, late), tuple(facts)
+    return ScorePad(after, late), tuple(facts)
 
 
 def may_count(game: Game) -> bool:
@@ -124,7 +124,7 @@ def count_pad(game: Game) -> tuple[Game, tuple[Fact, ...]]:
     return counted, tuple(facts)
 
 
-def pad_view(pad: Pad, seat: int | None) -> plain.View:
+def pad_view(pad: ScorePad, seat: int | None) -> plain.View:
     """A score pad as this seat sees it: everybody may cross, at any time, what their sheet can take."""
     game = pad.game
     seen = view(game, None)
@@ -144,6 +144,6 @@ def pad_view(pad: Pad, seat: int | None) -> plain.View:
     }
 
 
-def plain_pad_move(pad: Pad, seat: int, move: Choice) -> plain.Move:
+def plain_pad_move(pad: ScorePad, seat: int, move: Choice) -> plain.Move:
     """A mark on the pad with what it would do."""
     return plain_move(pad.game, seat, move, lambda _, seat, move: pad_preview(pad, seat, move))

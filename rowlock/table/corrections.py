@@ -7,7 +7,7 @@ from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import Phase
 from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import format_move
-from rowlock.engine.pad import Pad, apply_on_pad, count_pad, may_count
+from rowlock.engine.pad import ScorePad, apply_on_pad, count_pad, may_count
 from rowlock.table.errors import CannotStand, NotYourSeat
 from rowlock.table.past import corrected, play_again, remember, tell_change
 from rowlock.table.table import Entry, Proposal, Said, State, Table
@@ -18,7 +18,7 @@ def mark_on_pad(table: Table, number: int, move: Move) -> Said:
     if isinstance(move, Withdraw):
         return _erase(table, number)
     assert table.game is not None
-    pad, facts = apply_on_pad(Pad(table.game, table.late), number, move)
+    pad, facts = apply_on_pad(ScorePad(table.game, table.late), number, move)
     said = remember(table, number, format_move(move))
     ending = table.ending - {table.seats[number].player}  # whoever plays on does not want to break off
     marked = table._replace(

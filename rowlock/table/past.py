@@ -9,7 +9,7 @@ from rowlock.engine.errors import IllegalMove, NotNow, RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
 from rowlock.engine.moves import ABORT, PASS, RESIGN, Choice, Parting, Withdraw
 from rowlock.engine.notation import parse_move, parse_roll
-from rowlock.engine.pad import Pad, apply_on_pad, new_pad, pad_view, plain_pad_move
+from rowlock.engine.pad import ScorePad, apply_on_pad, new_pad, pad_view, plain_pad_move
 from rowlock.engine.record import Input
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, plain_roll, view
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     place: int
     said: Spoken
-    pad: Pad
+    pad: ScorePad
 
 
 def remember(table: Table, seat: int | None, text: str) -> tuple[Spoken, ...]:
@@ -67,12 +67,12 @@ def play_again(table: Table, said: Sequence[Spoken], lenient: int = -1) -> Table
     return table._replace(game=pad.game, late=pad.late, said=tuple(kept))
 
 
-def _start(table: Table) -> Pad:
+def _start(table: Table) -> ScorePad:
     assert table.game is not None
     return new_pad(table.variant, len(table.game.sheets), table.game.start)
 
 
-def _after(table: Table, pad: Pad, said: Spoken) -> Pad:
+def _after(table: Table, pad: ScorePad, said: Spoken) -> ScorePad:
     if table.settings.dice == "none" and said.text not in PARTING:
         return apply_on_pad(pad, said.seat or 0, _choice(said))[0]
     return pad._replace(game=apply(pad.game, heard(said).move, said.seat).game)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rowlock.engine.game import Game, legal_moves, waiting_for
 from rowlock.engine.notation import format_move
-from rowlock.engine.pad import Pad, may_count, pad_view
+from rowlock.engine.pad import ScorePad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.table.dice import commitment, dice_of
@@ -170,7 +170,7 @@ def seat_view(table: Table, moves: Moves) -> Callable[[int | None], Plain]:
     if game is None:
         return lambda seat: {}
     if table.settings.dice == "none":
-        return lambda seat: dict(pad_view(Pad(game, table.late), seat))
+        return lambda seat: dict(pad_view(ScorePad(game, table.late), seat))
     if game.variant.turns is not None:  # there little lies open to all
         return lambda seat: dict(view(game, seat if seat is not None and seat < len(game.sheets) else None))
     common: Plain = dict(view(game, None))

@@ -10,23 +10,23 @@ from rowlock.engine.errors import IllegalMove
 from rowlock.engine.game import apply
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.notation import format_move, parse_move
-from rowlock.engine.pad import Pad, apply_on_pad, may_count, new_pad, pad_moves, pad_view
+from rowlock.engine.pad import ScorePad, apply_on_pad, may_count, new_pad, pad_moves, pad_view
 from rowlock.variants import load_variant
 
 CARDS = load_variant("cards")
 
 
-def marked(pad: Pad, *marks: tuple[int, str]) -> Pad:
+def marked(pad: ScorePad, *marks: tuple[int, str]) -> ScorePad:
     for seat, text in marks:
         pad = apply_on_pad(pad, seat, parse_move(text))[0]
     return pad
 
 
-def texts(pad: Pad, seat: int) -> set[str]:
+def texts(pad: ScorePad, seat: int) -> set[str]:
     return {format_move(move) for move in pad_moves(pad, seat)}
 
 
-def refused(pad: Pad, seat: int, text: str) -> str:
+def refused(pad: ScorePad, seat: int, text: str) -> str:
     assert text not in texts(pad, seat)
     with pytest.raises(IllegalMove) as caught:
         apply_on_pad(pad, seat, parse_move(text))

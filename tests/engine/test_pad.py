@@ -6,11 +6,11 @@ import pytest
 
 from rowlock.engine.errors import IllegalMove, NotNow
 from rowlock.engine.moves import PASS, Cross
-from rowlock.engine.pad import Pad, apply_on_pad, count_pad, may_count, new_pad, pad_moves, pad_view
+from rowlock.engine.pad import ScorePad, apply_on_pad, count_pad, may_count, new_pad, pad_moves, pad_view
 from rowlock.variants import load_variant, variant_names
 
 
-def crossed(pad: Pad, seat: int, row: str, *numbers: int) -> Pad:
+def crossed(pad: ScorePad, seat: int, row: str, *numbers: int) -> ScorePad:
     for number in numbers:
         pad, _ = apply_on_pad(pad, seat, Cross(row, number))
     return pad
