@@ -18,10 +18,13 @@ from rowlock.engine.variant_parts import MOST_CELLS
 Cards = tuple[str, tuple[Card, ...]]
 """Cards, and the colour in which they are played."""
 
-K = TypeVar("K")
+Held = tuple[str, int, int]
+"""A colour, and the numbers of its cards and of the jokers that a hand holds, a bit for each."""
 
-COLOUR = ROW = itemgetter(0)
-"""Of a card; of a place."""
+K, F = TypeVar("K"), TypeVar("F")
+
+ROW = itemgetter(0)
+"""Of a place."""
 
 MOST_KEPT = 10_000
 """For how many holdings of a colour, and for how many groups of cards, answers are kept."""
@@ -84,37 +87,33 @@ class Plays:
             for r, row in enumerate(variant.rows)
             for i, cell in enumerate(row.cells)
         }
-        self._held: dict[Cards, Holding] = {}
+        self._colours = (*variant.colours, JOKER)
+        self._held: dict[Held, Holding] = {}
         self._crossed: dict[tuple[str, tuple[int, ...]], Asked | None] = {}
         self._played: dict[Cards, dict[tuple[int, ...], Way]] = {}
 
     def legal(self, sheet: Sheet, hand: Sequence[Card]) -> tuple[Play, ...]:
-        """Every play from a sorted hand, each once, those of a colour together."""
-        held = {colour: tuple(cards) for colour, cards in groupby(hand, COLOUR)}
-        jokers, crosses, found = held.get(JOKER, ()), sheet.crosses, list[Play]()
+        """Every play from a hand, each once, those of a colour together."""
+        held = dict.fromkeys(self._colours, 0)  # a bit for every number
+        for colour, number in hand:
+            held[colour] |= 1 << number
+        jokers, crosses, found = held[JOKER], sheet.crosses, list[Play]()
         for colour in self.variant.colours:
-            if colour in held or jokers:
-                found += self._from(crosses, colour, held.get(colour, ()) + jokers)
+            numbers = held[colour]
+            if numbers or jokers:
+                key = colour, numbers, jokers
+                found += _playable(self._held.get(key) or self._hold(key, hand), crosses)
         return tuple(found)
 
-    def _from(self, crosses: tuple[int, ...], colour: str, cards: tuple[Card, ...]) -> list[Play]:
-        """Every play of some of these cards in this colour."""
-        ways, row, closes, known = self._held.get((colour, cards)) or self._hold(colour, cards)
-        if known is None:
-            return _allowed(crosses, ways)
-        line = crosses[row]
-        state = (line.bit_length(), line.bit_count()) if closes else line.bit_length()
-        found = known.get(state)
-        if found is None:
-            found = known[state] = _allowed(crosses, ways)
-        return found
-
-    def _hold(self, colour: str, cards: tuple[Card, ...]) -> Holding:
+    def _hold(self, key: Held, hand: Sequence[Card]) -> Holding:
+        colour = key[0]
+        cards = [card for card in sorted(hand) if card.colour in (colour, JOKER)]
+        cards.sort(key=lambda card: card.colour == JOKER)
         chosen = chain.from_iterable(combinations(cards, count) for count in range(1, self.most + 1))
         ways = tuple([way for some in chosen for way in self._ways_of(colour, some).values()])
         rows, closes = {place.row for way in ways for place in way.places}, any(way.needs for way in ways)
         holding = Holding(ways, min(rows, default=0), closes, None if len(rows) > 1 else {})
-        return _keep(self._held, (colour, cards), holding)
+        return _keep(self._held, key, holding)
 
     def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
         """How a play is made, None if it is not legal."""
@@ -226,6 +225,19 @@ def _told(play: Play) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(numbers), tuple([card.number for card in play.cards if card.colour == JOKER])
 
 
+def _playable(holding: Holding, crosses: tuple[int, ...]) -> list[Play]:
+    """Every play of some of the cards that are held."""
+    ways, row, closes, known = holding
+    if known is None:
+        return _allowed(crosses, ways)
+    line = crosses[row]
+    state = (line.bit_length(), line.bit_count()) if closes else line.bit_length()
+    found = known.get(state)
+    if found is None:
+        found = known[state] = _allowed(crosses, ways)
+    return found
+
+
 def _allowed(crosses: tuple[int, ...], ways: tuple[Way, ...]) -> list[Play]:
     """The plays among these ways that the rows allow. A closed row has its lock, right of every cell."""
     return [
@@ -241,7 +253,7 @@ def _meets(crosses: tuple[int, ...], demands: tuple[Demand, ...]) -> bool:
     return all(not crosses[row] >> cell and crosses[row].bit_count() >= needs for row, cell, needs in demands)
 
 
-def _keep(kept: dict[Cards, K], key: Cards, found: K) -> K:
+def _keep(kept: dict[K, F], key: K, found: F) -> F:
     """Remember an answer, and forget all others when there are too many."""
     if len(kept) >= MOST_KEPT:
         kept.clear()

@@ -5,38 +5,36 @@ shuffle -> take -> call (all seats at once) -> play -> take ...; an empty pile a
 
 from __future__ import annotations
 
-from itertools import compress
+from bisect import insort
 
 from rowlock.engine import plain
 from rowlock.engine.cards import lines, shown
+from rowlock.engine.cards.choices import CardChoices
 from rowlock.engine.cards.deck import Card, Shuffle, format_cards
-from rowlock.engine.cards.facts import Shuffled, laid, played, took
+from rowlock.engine.cards.facts import Shuffled, laid, took
 from rowlock.engine.cards.facts import called as told
 from rowlock.engine.cards.lay import Lay, check_cards, deal
 from rowlock.engine.cards.legal import Plays
-from rowlock.engine.cards.moves import MOST_SLOTS, Play, Take
-from rowlock.engine.errors import BadNotation, BadShuffle, IllegalMove, NoSuchSeat, NotNow, NotYourTurn
-from rowlock.engine.facts import Ended, Fact, Penalised, Resigned, Withdrew, chose, passed
+from rowlock.engine.cards.moves import Play
+from rowlock.engine.errors import BadNotation, BadShuffle, NoSuchSeat, NotNow, NotYourTurn
+from rowlock.engine.facts import Ended, Fact, Resigned, Withdrew, chose, passed
 from rowlock.engine.game import Chance, Step, abort, close_rows, end_if_over, ended, without_choice
-from rowlock.engine.legal import aim, check_cell, check_seat, expand
+from rowlock.engine.legal import check_seat
 from rowlock.engine.moves import PASS, Abort, Choice, Cross, Move, Parting, Pass, Resign, Roll, Withdraw
 from rowlock.engine.record import Input, Record
-from rowlock.engine.sheet import Sheet, can_cross, cross
+from rowlock.engine.sheet import Sheet, cross
 from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game, Phase, is_given_up
-from rowlock.engine.variant import Place, Variant
-
-TAKES = tuple(Take(slot) for slot in range(1, MOST_SLOTS + 1))
+from rowlock.engine.variant import Variant
 
 
-class CardTurns:
+class CardTurns(CardChoices):
     """The card game on the sheets of one variant; `hand` is what is held between one's turns."""
 
     first = SHUFFLE
 
     def __init__(self, variant: Variant, deck: tuple[Card, ...], hand: int, slots: int, plays: Plays) -> None:
-        self.variant, self.deck = variant, deck
-        self.hand, self.slots, self.plays = hand, slots, plays
-        self.places, self.targets = variant.places, variant.white_targets
+        super().__init__(variant, plays)
+        self.deck, self.hand, self.slots = deck, hand, slots
         self._all = frozenset(deck)
 
     # What may be said
@@ -45,18 +43,6 @@ class CardTurns:
         if game.phase is CALL:
             return tuple([seat for seat, choice in enumerate(game.choices) if choice is None])
         return (game.active,) if game.phase in (TAKE, PLAY) else ()
-
-    def legal_moves(self, game: Game, seat: int) -> tuple[Choice, ...]:
-        phase, lay = game.phase, game.lay
-        if lay is None:
-            return ()
-        if phase is CALL:
-            return (*expand(game, seat, self.targets.get(lay.pile[0].number, ())), PASS)
-        if phase is TAKE and seat == game.active:
-            return tuple(compress(TAKES, lay.display))
-        if phase is PLAY and seat == game.active:
-            return self.plays.legal(game.sheets[seat], lay.hands[seat])
-        return ()
 
     def to_shuffle(self, game: Game) -> tuple[Card, ...]:
         if game.phase is not SHUFFLE:
@@ -119,43 +105,36 @@ class CardTurns:
         return Step(_next_turn(game._replace(turn=0), game.sheets, lay), tuple(facts))
 
     def _take(self, game: Game, seat: int, move: Choice) -> Step:
-        slot, card = self._taken(game, seat, move)
+        slot, card = self.taken(game, seat, move)
         assert game.lay is not None
         hands, display, pile, played = game.lay
-        hand = tuple(sorted((*hands[seat], card)))
-        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        hand = [*hands[seat]]
+        insort(hand, card)
+        hands = (*hands[:seat], tuple(hand), *hands[seat + 1 :])
         after = Lay(hands, (*display[:slot], None, *display[slot + 1 :]), pile, played)
-        facts: list[Fact] = [took(seat, slot + 1, card.number)]
+        fact = took(seat, slot + 1, card.number)
         if len(hand) <= self.hand:
-            return Step(_game(game, TAKE, after), tuple(facts))
-        return self._fill(game, after, facts)
-
-    def _taken(self, game: Game, seat: int, move: Choice) -> tuple[int, Card]:
-        """The slot that a legal move takes from, from 0, and the card in it."""
-        display = game.lay.display if game.lay else ()
-        if not isinstance(move, Take):
-            raise self._refused(game, seat, move, "a card is taken from the display now (R25.1)")
-        card = display[move.slot - 1] if 0 < move.slot <= len(display) else None
-        if card is None:
-            raise self._refused(game, seat, move, "there is no card in that slot (R25.1)")
-        return move.slot - 1, card
+            return Step(_game(game, TAKE, after), (fact,))
+        return self._fill(game, after, [fact])
 
     def _fill(self, game: Game, lay: Lay, facts: list[Fact]) -> Step:
         """Empty slots are filled from the pile, then a number is called; an empty pile waits (R28.1)."""
         hands, display, pile, played = lay
-        while pile and None in display:
-            slot, top, pile = display.index(None), pile[0], pile[1:]
-            display = (*display[:slot], top, *display[slot + 1 :])
-            facts.append(laid(slot + 1, top.number))
-        filled = Lay(hands, display, pile, played)
-        if not pile:
+        slots, drawn, left = list(display), 0, len(pile)
+        for slot, card in enumerate(display):
+            if card is None and drawn < left:
+                slots[slot] = top = pile[drawn]
+                drawn += 1
+                facts.append(laid(slot + 1, top.number))
+        filled = Lay(hands, tuple(slots), pile[drawn:], played)
+        if drawn == left:
             return Step(_game(game, SHUFFLE, filled), tuple(facts))
-        facts.append(told(pile[0].number))
+        facts.append(told(pile[drawn].number))
         return Step(_game(game, CALL, filled, without_choice(game)), tuple(facts))
 
     def _answer(self, game: Game, seat: int, choice: Choice) -> Step:
         """Keep a choice about the called number; the last one resolves them all (R26.2)."""
-        self._call_place(game, seat, choice)
+        self.call_place(game, seat, choice)
         choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
         if None in choices:
             return Step(_game(game, CALL, game.lay, choices), (chose(seat),))
@@ -199,32 +178,9 @@ class CardTurns:
             return self._fill(left, game.lay, facts)  # what was taken leaves gaps in the display
         return Step(left, tuple(facts))
 
-    def _call_place(self, game: Game, seat: int, choice: Choice) -> Place | None:
-        """The cell that a legal choice crosses, None for a pass."""
-        if isinstance(choice, Pass):
-            return None
-        if isinstance(choice, Cross) and choice.number == called(game) and not choice.picks:
-            place = self.places.get((choice.row, choice.number))
-            if place and can_cross(self.variant, game.sheets[seat], *place):
-                return place
-        raise self._refused(game, seat, choice, self._why_not_called(game, seat, choice))
-
-    def _why_not_called(self, game: Game, seat: int, choice: Choice) -> str:
-        """The reason for which a choice about the called number is not legal."""
-        if not isinstance(choice, Cross):
-            return "the called number is crossed in one row, or not at all (R26.1)"
-        try:
-            place = aim(game, seat, choice)
-            if choice.number != called(game):
-                return f"{called(game)} is called (R26.1)"
-            check_cell(self.variant, game.sheets[seat], place)
-        except IllegalMove as error:
-            return str(error)
-        return "there are no ties in the card game"
-
     def _play(self, game: Game, seat: int, move: Choice) -> Step:
         """Cards are played, some of them crossed; with that the turn is over (R27, R6)."""
-        sheet, facts = self._preview_play(game, seat, move)
+        sheet, facts = self.preview_play(game, seat, move)
         assert game.lay is not None
         assert isinstance(move, Play)
         (hands, display, pile, gone), cards, sheets = game.lay, move.cards, game.sheets
@@ -243,40 +199,6 @@ class CardTurns:
         """Rows that somebody has locked close for them, which may end the game, as penalties may (R27.5)."""
         closed = close_rows(game, before.sheets, facts) or game
         return end_if_over(closed, facts) or closed
-
-    def preview(self, game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
-        sheet, lay = game.sheets[seat], game.lay
-        assert lay is not None
-        if game.phase is TAKE:
-            slot, card = self._taken(game, seat, move)
-            return sheet, [took(seat, slot + 1, card.number)]
-        if game.phase is CALL:
-            place = self._call_place(game, seat, move)
-            return (
-                cross(self.variant, sheet, place, seat=seat, by="call") if place else (sheet, [passed(seat)])
-            )
-        return self._preview_play(game, seat, move)
-
-    def _preview_play(self, game: Game, seat: int, move: Choice) -> tuple[Sheet, list[Fact]]:
-        assert game.lay is not None
-        sheet, hand = game.sheets[seat], game.lay.hands[seat]
-        if not isinstance(move, Play):
-            raise self._refused(game, seat, move, "at least one card must be played now (R27.1)")
-        way = self.plays.find(sheet, hand, move)
-        if way is None:
-            raise self._refused(game, seat, move, self.plays.why_not(sheet, hand, move))
-        facts: list[Fact] = [played(seat, move.colour, way.numbers, way.jokers)]
-        for place in way.places:
-            sheet, followed = cross(self.variant, sheet, place, seat=seat, by="play")
-            facts += followed
-        if not move.crosses and not game.crossed:
-            sheet = Sheet(sheet.crosses, sheet.closed, sheet.penalties + 1, sheet.notes)
-            facts.append(Penalised(seat, sheet.penalties))
-        return sheet, facts
-
-    def _refused(self, game: Game, seat: int, move: Choice, why: str) -> IllegalMove:
-        legal = " ".join(other.text for other in self.legal_moves(game, seat))
-        return IllegalMove(f"{move.text} is not legal: {why}; legal: {legal}")
 
     # What is shown and written
 
@@ -297,12 +219,6 @@ class CardTurns:
 
     def parse_turn(self, text: str, game: Game) -> list[Input]:
         return lines.parse_turn(text, game)
-
-
-def called(game: Game) -> int:
-    """The number on top of the pile (R26.1)."""
-    assert game.lay is not None
-    return game.lay.pile[0][1]
 
 
 def _game(
