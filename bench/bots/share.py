@@ -2,8 +2,9 @@
 
     python bench/bots/share.py
 
-Effects and scoring for many tables at once are `bots/net/pad.py`. Were they done by the compiled kernels
-instead, and at no cost at all, champion would be faster by the last column, and no more (decision 10).
+Effects and scoring for many tables at once are `bots/net/pad.py` and `pad_effects.py`. Were they done by the
+compiled kernels instead, and at no cost at all, champion would be faster by the last column, and no more
+(decision 10).
 """
 
 from __future__ import annotations

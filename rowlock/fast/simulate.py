@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import NoSuchSeat, Unsupported
-from rowlock.fast import effects, kernel
+from rowlock.fast import counting, effects, kernel
 from rowlock.fast.book import is_bare, make_book
 from rowlock.fast.chance import MASK
+from rowlock.fast.desk import DESK, MOST_CELLS
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
@@ -53,10 +54,9 @@ class Simulation:
         if not least <= len(values) <= most:
             raise NoSuchSeat(f"{tables.variant.title} is for {least} to {most} players, not {len(values)}")
         longest = max(len(row.cells) for row in tables.variant.rows)
-        if longest > kernel.MOST_CELLS:
+        if longest > MOST_CELLS:
             raise Unsupported(
-                f"{tables.variant.title} has a row of {longest} cells; "
-                f"the kernel has room for {kernel.MOST_CELLS}"
+                f"{tables.variant.title} has a row of {longest} cells; the kernel has room for {MOST_CELLS}"
             )
         self.tables, self.seats = tables, len(values)
         self.seed = seed & MASK
@@ -87,8 +87,8 @@ class Simulation:
         return Part(first, count, self._play(first, count, ledger=ledger), ledger)
 
     def trace(self, game: int) -> npt.NDArray[np.int64]:
-        """What happened in one game: a line after every action, see `kernel.write_line`."""
-        lines = np.zeros((2 * len(self.layout.read(self.layout.new_counts()).turns), kernel.LINE), np.int64)
+        """What happened in one game: a line after every action, see `counting.write_line`."""
+        lines = np.zeros((2 * len(self.layout.read(self.layout.new_counts()).turns), counting.LINE), np.int64)
         self._play(game, 1, trace=lines)
         return lines[lines[:, 0] > 0]
 
@@ -103,7 +103,7 @@ class Simulation:
         trace: npt.NDArray[np.int64] | None = None,
     ) -> Counts:
         counts = self.layout.new_counts()
-        desk, seed = np.zeros(kernel.DESK, np.int64), np.uint64(self.seed)
+        desk, seed = np.zeros(DESK, np.int64), np.uint64(self.seed)
         kernel.play_games(
             *self._book, self._rank, self._run, desk, seed, first, count, counts, ledger, trace, self._more
         )

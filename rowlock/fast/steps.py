@@ -1,6 +1,6 @@
 """Many games side by side, one decision of each at a time: the kernel of the vector environment.
 
-Every game has a desk of its own, laid out as the simulator's (see `kernel`), without the room for choosing by
+Every game has a desk of its own, laid out as the simulator's (see `desk`), without the room for choosing by
 rank, and with its place in the turn behind it. Whoever calls chooses; here choices are carried out by the
 same functions as in the simulator, and what is seen and what is legal next is written into arrays.
 """
@@ -9,6 +9,23 @@ same functions as in the simulator, and what is seen and what is legal next is w
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
+from rowlock.fast.desk import (
+    AIMS,
+    BY_LUCK,
+    BY_SWAP,
+    CELLS,
+    CHOICES,
+    DICE,
+    EQUALS,
+    PASS,
+    SHEETS,
+    TIES,
+    close_rows,
+    is_lucky,
+    is_open,
+    new_sheets,
+    roll_dice,
+)
 from rowlock.fast.effects import (
     BOXES,
     CALLS,
@@ -39,27 +56,7 @@ from rowlock.fast.effects import (
     whole,
 )
 from rowlock.fast.jit import compiled, kernel, popcount
-from rowlock.fast.kernel import (
-    AIMS,
-    BY_LUCK,
-    BY_SWAP,
-    CELLS,
-    CHOICES,
-    DICE,
-    EQUALS,
-    PASS,
-    SHEETS,
-    TIES,
-    aim_colour,
-    aim_white,
-    close_rows,
-    is_lucky,
-    is_open,
-    new_sheets,
-    push_answers,
-    roll_dice,
-    try_cross,
-)
+from rowlock.fast.options import aim_colour, aim_white, push_answers, try_cross
 from rowlock.fast.words import Word, game_key
 
 GAME, TURN, COLOUR, SEAT, ACTIVE, START, GONE, IDLE = (whole(EQUALS + i) for i in range(8))

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import Unsupported
+from rowlock.fast.desk import IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.effects import FOUR
-from rowlock.fast.kernel import IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.merged import Merged
 from rowlock.fast.tables import PAIR_KINDS, Tables
 

@@ -187,7 +187,8 @@ class _Work:
             self.report(int(self.sizes[half]) if not self.plan.layout.index.mirror or tied else 0)
 
     def solve_half(self, half: int, tied: bool) -> None:
-        from rowlock.solver.kernel import make_scratch, solve_half
+        from rowlock.solver.kernel import solve_half
+        from rowlock.solver.scratch import make_scratch
 
         plan = self.plan
         board, index = plan.layout.board, plan.layout.index
@@ -221,7 +222,8 @@ def _reach(layout: Layout) -> Words:
     words = layout.index.words
     reached = np.zeros(layout.frames * words, np.uint64)
     if words:
-        from rowlock.solver.kernel import make_scratch, reach_from
+        from rowlock.solver.reaching import reach_from
+        from rowlock.solver.scratch import make_scratch
 
         sheet, work = empty_sheet(layout.tables.variant), make_scratch(layout)
         extra = layout.extra_of(sheet)

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from rowlock.engine.sheet import empty_sheet
 from rowlock.fast.simulate import default_threads
-from rowlock.solver.kernel import make_scratch, play_solo
+from rowlock.solver.scratch import make_scratch
+from rowlock.solver.solo import play_solo
 from rowlock.solver.values import Values
 
 PART = 10_000

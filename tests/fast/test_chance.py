@@ -5,7 +5,8 @@ from collections import Counter
 import numba
 import numpy as np
 
-from rowlock.fast import chance, effects, kernel, words
+from rowlock.fast import chance, effects, words
+from rowlock.fast import desk as places
 
 
 @numba.njit
@@ -13,19 +14,19 @@ def drawn(seed, game, turn, slot, faces, count, desk):
     """What the kernel draws, where only compiled functions can call it."""
     key = words.game_key(seed, game)
     word = words.turn_word(key, turn, slot)
-    kernel.roll_dice(key, turn, faces, desk)
+    places.roll_dice(key, turn, faces, desk)
     return key, word, words.choose(word, count)
 
 
 def test_python_and_kernel_draw_the_same_numbers() -> None:
-    desk = np.zeros(kernel.DESK, np.int64)
+    desk = np.zeros(places.DESK, np.int64)
     for seed, game, turn in [(0, 0, 1), (7, 123_456_789, 40), (2**64 - 1, 2**40, 3), (2**63, 5, 17)]:
         key = chance.game_key(seed, game)
         for faces, slot in [(6, 1), (8, 5), (20, 6)]:
             word = chance.turn_word(key, turn, slot)
             found = drawn(np.uint64(seed), game, turn, slot, faces, 7, desk)
             assert tuple(map(int, found)) == (key, word, chance.choose(word, 7))
-            dice = desk[kernel.DICE :][: 2 + effects.FOUR]
+            dice = desk[places.DICE :][: 2 + effects.FOUR]
             assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
 
 

@@ -1,0 +1,100 @@
+"""What is counted of a finished game, and what is noted of every action."""
+
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+# the integers here are numba's: np.int64 and int are one
+from __future__ import annotations
+
+from rowlock.fast.desk import (
+    AIMS,
+    CHOICES,
+    CROSSES,
+    DICE,
+    ENDS,
+    LOWEST,
+    ORDER_POINTS,
+    ORDER_WINS,
+    PENALTY_COUNTS,
+    SCORES,
+    SEATS,
+    SHEETS,
+    TURNS,
+    WINS,
+)
+from rowlock.fast.effects import (
+    BOXES,
+    COUNT,
+    ONE,
+    PASSES,
+    PENALTIES,
+    ROWS,
+    TWIN,
+    WIDTH,
+    ZERO,
+    Array,
+    U,
+    of_state,
+    score_of,
+)
+from rowlock.fast.jit import compiled
+
+LINE = int(16 + 5 * WIDTH)
+"""The width of a line of a trace."""
+
+
+@compiled
+def count_game(
+    book: Array, run: Array, desk: Array, start: int, turns: int, closed: int, tally: Array, ledger: Array,
+    line: int,
+) -> None:  # fmt: skip
+    """Add a finished game to the counts and, if the ledger has lines, write its own."""
+    seats, rows, most = run[SEATS], book[ROWS], run[CROSSES + 1] - run[CROSSES]
+    spread = (run[SCORES + 1] - run[SCORES]) // seats
+    best, winners, by_rows = -(ONE << 60), ZERO, ONE
+    for seat in range(seats):
+        at = SHEETS + seat * WIDTH
+        points = score_of(book, desk, at)
+        desk[U(AIMS + seat)] = points
+        if points > best:
+            best, winners = points, ZERO
+        winners += points == best
+        by_rows &= desk[U(at + PENALTIES)] < book[BOXES]
+    for seat in range(seats):
+        at, order, points = SHEETS + seat * WIDTH, (seat - start + seats) % seats, desk[U(AIMS + seat)]
+        luck = 0 if points < best else 1 if winners > 1 else 2
+        tally[U(run[SCORES] + seat * spread + points - run[LOWEST])] += 1
+        tally[U(run[WINS] + 3 * seat + luck)] += 1
+        tally[U(run[ORDER_WINS] + 3 * order + luck)] += 1
+        tally[U(run[ORDER_POINTS] + 2 * order)] += points
+        tally[U(run[ORDER_POINTS] + 2 * order + 1)] += points * points
+        tally[U(run[PENALTY_COUNTS] + seat * (book[BOXES] + 1) + desk[U(at + PENALTIES)])] += 1
+        for row in range(rows):
+            place = run[CROSSES] + (seat * rows + row) * (most // (seats * rows))
+            tally[U(place + of_state(book, COUNT, desk, at, row))] += 1
+    tally[U(run[TURNS] + turns)] += 1
+    tally[U(run[ENDS] + by_rows * (rows + 1) + closed)] += 1
+    if len(ledger):
+        for seat in range(seats):
+            ledger[line, seat] = desk[U(AIMS + seat)]
+        ledger[line, seats], ledger[line, seats + 1], ledger[line, seats + 2] = turns, by_rows, closed
+
+
+@compiled
+def write_line(
+    book: Array, desk: Array, seats: int, turn: int, phase: int, active: int, closed: int, over: bool,
+    trace: Array
+) -> None:  # fmt: skip
+    """Note what an action was and what it left; see `trace.read_trace`."""
+    line = 2 * turn - 2 + phase
+    trace[line, 0], trace[line, 1], trace[line, 2], trace[line, 3], trace[line, 4] = (
+        turn, phase, active, closed, over
+    )  # fmt: skip
+    for die in range(6):
+        trace[line, 5 + die] = desk[U(DICE + die)]
+    for seat in range(seats):
+        at, to = SHEETS + seat * WIDTH, 16 + seat * WIDTH
+        trace[line, 11 + seat] = desk[U(CHOICES + seat)]
+        for i in range(WIDTH):
+            trace[line, to + i] = desk[U(at + i)]
+        for row in range(book[ROWS]):
+            trace[line, to + row] %= book[TWIN]
+        trace[line, to + PASSES] = score_of(book, desk, at)

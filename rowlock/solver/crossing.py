@@ -1,0 +1,238 @@
+"""A sheet in the solver's kernels: what a cross of it leads to, where that has its place, what it counts.
+
+What follows from a cross is in `fast.effects`; here sheets go onto its desk and come back as five numbers.
+"""
+
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+# the integers here are numba's: np.int64 and int are one
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rowlock.fast.effects import (
+    AHEAD,
+    BAR,
+    CLOSED,
+    DONE,
+    HELD,
+    NEXT_FIELD,
+    ONE,
+    ONE_IN_EACH,
+    PAIR_KIND,
+    PAIR_NEEDS,
+    PAIRS,
+    PENALTIES,
+    RIPE,
+    ROWS,
+    SWAP_TO,
+    USED,
+    ZERO,
+    U,
+    cross,
+    lowest_bit,
+    of_state,
+    score_of,
+    whole,
+)
+from rowlock.fast.jit import compiled, inlined, popcount
+from rowlock.solver.board import Board
+from rowlock.solver.layout import Index
+from rowlock.solver.scratch import AFTER, BEFORE, EXTRA, LIVING, TIES, Scratch, Whole
+
+MANY = whole(1000)
+
+
+@inlined
+def join(start: Any, mirror: bool, left: Whole, right: Whole) -> Whole:
+    """The frame made of two halves."""
+    if mirror and left > right:
+        left, right = right, left
+    return start[left] + right
+
+
+@inlined
+def frame_of(index: Index, a: Whole, b: Whole, c: Whole, d: Whole) -> Whole:
+    return join(index.start, index.mirror, np.int64(index.left[a, b]), np.int64(index.right[c, d]))
+
+
+@inlined
+def place_of(index: Index, reached: Any, first: Any, frame: Whole, extra: Whole) -> Whole:
+    """The place of an extra in its frame: after the reachable ones before it."""
+    if index.words == 0:
+        return frame
+    word = frame * index.words
+    place = first[frame]
+    for _ in range(extra >> 6):
+        place += np.int64(popcount(reached[word]))
+        word += 1
+    below = (np.uint64(1) << np.uint64(extra & 63)) - np.uint64(1)
+    return place + np.int64(popcount(reached[word] & below))
+
+
+@inlined
+def place_after(index: Index, reached: Any, first: Any, sheets: Any, i: Whole) -> Whole:
+    frame = frame_of(index, sheets[i, 0], sheets[i, 1], sheets[i, 2], sheets[i, 3])
+    return place_of(index, reached, first, frame, sheets[i, EXTRA])
+
+
+@inlined
+def closed_rows(locked: Any, sheets: Any, i: Whole) -> Whole:
+    """A bit for every locked row."""
+    closed = ZERO
+    for r in range(4):
+        closed |= whole(locked[r, sheets[i, r]]) << r
+    return closed
+
+
+@inlined
+def is_over(end_rows: Whole, closed: Whole) -> bool:
+    """Whether enough rows are closed (R8.2)."""
+    return whole(popcount(U(closed))) >= end_rows
+
+
+@inlined
+def fewest_crosses(board: Board, sheets: Any, closed: Whole) -> Whole:
+    """The crosses of the open row that has the fewest, for a lucky number (R12.2)."""
+    fewest = MANY
+    for row in range(board.rows):
+        if not closed >> row & 1:
+            fewest = min(fewest, board.counts[row, sheets[0, row]])
+    return fewest
+
+
+@inlined
+def settle_bar(book: Any, extra: Whole, closed: Whole) -> Whole:
+    """The extra with its bar on a field that is free; struck ones are skipped (R15.3)."""
+    pairs = book[PAIRS]
+    field = book[U(book[NEXT_FIELD] + closed * book[BAR] + (extra >> pairs))]
+    if field < 0:
+        field = book[BAR] - 1
+    return (extra & ((ONE << pairs) - 1)) | field << pairs
+
+
+@inlined
+def ahead_of(book: Any, desk: Any, at: Whole) -> Whole:
+    """The pair cells of a sheet that may still be crossed."""
+    ahead = ZERO
+    for row in range(book[ROWS]):
+        ahead |= of_state(book, AHEAD, desk, at, row)
+    return ahead
+
+
+@inlined
+def keep(target: Any, i: Whole, source: Any, j: Whole) -> None:
+    """Copy a sheet."""
+    for column in range(5):
+        target[i, column] = source[j, column]
+
+
+@compiled
+def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> None:
+    """A sheet onto the desk, before it is crossed or counted.
+
+    A cell of such a pair is crossed if it is no longer ahead.
+    """
+    for row in range(4):
+        desk[U(BEFORE + row)] = sheets[i, row]
+    ahead, needed, done = ahead_of(book, desk, BEFORE), ZERO, ZERO
+    extra = whole(sheets[i, EXTRA])
+    alive = extra & ((ONE << book[PAIRS]) - 1)
+    pairs = alive
+    while pairs:
+        pair = lowest_bit(pairs)
+        pairs &= pairs - 1
+        needs = book[U(book[PAIR_NEEDS] + pair)]
+        needed |= needs
+        done |= whole(needs & ahead == 0) << pair
+    desk[U(BEFORE + CLOSED)] = closed
+    desk[U(BEFORE + USED)] = extra >> book[PAIRS]
+    desk[U(BEFORE + HELD)] = needed & ~ahead
+    desk[U(BEFORE + DONE)] = done
+    desk[U(LIVING)] = alive
+
+
+@inlined
+def write_down(book: Any, desk: Any, outcomes: Any, found: Whole) -> None:
+    """The sheet that a cross has left on the desk, as five numbers."""
+    alive = desk[U(LIVING)]
+    for row in range(4):
+        outcomes[found, row] = desk[U(AFTER + row)]
+    ahead, held, pairs = ahead_of(book, desk, AFTER), desk[U(AFTER + HELD)], alive
+    while pairs:
+        pair = lowest_bit(pairs)
+        pairs &= pairs - 1
+        rest = book[U(book[PAIR_NEEDS] + pair)] & ~held
+        come_and_gone = rest == 0 and book[U(book[PAIR_KIND] + pair)] <= ONE_IN_EACH
+        if rest & ~ahead or come_and_gone:
+            alive &= ~(ONE << pair)
+    extra = alive | desk[U(AFTER + USED)] << book[PAIRS]
+    outcomes[found, EXTRA] = settle_bar(book, extra, desk[U(AFTER + CLOSED)])
+
+
+@compiled
+def final_score(
+    book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole, more: bool | None
+) -> Whole:
+    """The total if the game ended here (R9, R16.2)."""
+    if more is None:
+        for row in range(4):
+            desk[U(BEFORE + row)] = sheets[i, row]
+    else:
+        lay_out(book, desk, sheets, i, closed)
+    desk[U(BEFORE + PENALTIES)] = penalties
+    return score_of(book, desk, BEFORE)
+
+
+@compiled
+def expand_bonus(
+    book: Any, desk: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
+) -> Whole:  # fmt: skip
+    """What a cross may lead to that may bring more: once for every answer to a tie (R16.4)."""
+    height = ONE
+    desk[U(TIES)] = 0
+    while height:
+        height -= 1
+        answers = desk[U(TIES + height)]
+        given = answers & 15
+        for column in range(RIPE):
+            desk[U(AFTER + column)] = desk[U(BEFORE + column)]
+        tied = cross(book, desk, AFTER, row, cell, given, answers >> 4)
+        if tied == 0:
+            write_down(book, desk, outcomes, found)
+            found += 1
+        while tied:
+            desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + 2 * given))
+            height += 1
+            tied &= tied - 1
+    return found
+
+
+@inlined
+def expand(
+    board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole,
+    more: bool | None,
+) -> Whole:  # fmt: skip
+    """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are.
+
+    Where a cross may bring more, the sheet lies on the desk already (`lay_out`).
+    """
+    if more is None or board.plain[row, cell]:
+        state = before[i, row]
+        for r in range(4):
+            outcomes[found, r] = before[i, r]
+        after = board.step[row, state, cell]
+        extra = whole(before[i, EXTRA]) & ~board.skips[row, state, cell]
+        outcomes[found, row] = after
+        if more is not None and board.locked[row, after]:
+            extra = settle_bar(work.book, extra, closed_rows(board.locked, outcomes, found))
+        outcomes[found, EXTRA] = extra
+        return found + 1
+    return expand_bonus(work.book, work.desk, row, cell, outcomes, found)
+
+
+@inlined
+def swapped(book: Any, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
+    """The swap field, counted from 1, by which a called number becomes another; 0 if there is none (R23)."""
+    return book[U(book[SWAP_TO] + (used * numbers + called) * numbers + number)]
