@@ -4,9 +4,9 @@
     python bench/engine.py --against ../older-checkout      # ratios, both sides in one run
 
 Short rounds are timed by the processor time that they take. The best one tells what the engine can do, the
-one in the middle what a machine that is busy with other things leaves of it. The yardstick in the same run is a
-loop of plain dictionary work, so that machines can be compared. Against another checkout rounds of both take
-turns, and the best of each counts.
+one in the middle what a machine that is busy with other things leaves of it. The yardstick in the same run is
+a loop of plain dictionary work, so that machines can be compared. Against another checkout rounds of both
+take turns, and the best of each counts.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ Cards = tuple[str, tuple[Card, ...]]
 Held = tuple[str, int, int]
 """A colour, and the numbers of its cards and of the jokers that a hand holds, a bit for each."""
 
-K, F = TypeVar("K"), TypeVar("F")
+K = TypeVar("K")
+F = TypeVar("F")
 
 ROW = itemgetter(0)
 """Of a place."""
