@@ -29,11 +29,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Any]:
-    """Makes visitors, each with a browser of their own; fails if one met an error or called another host."""
+    """Makes visitors, each with a browser of their own; fails if one met an error or called another host.
+
+    They have no service worker, which would fetch the whole page again for each: tests of it ask for one.
+    """
     visitors: list[Visitor] = []
 
     def make(path: str = "/", **options: Any) -> Visitor:
-        visitor = Visitor(browser, server.base, **options)
+        visitor = Visitor(browser, server.base, **{"service_workers": "block", **options})
         visitors.append(visitor)
         visitor.page.goto(server.base + path)
         return visitor

@@ -59,7 +59,8 @@ class Stage:
     visitors: list[Visitor] = field(default_factory=list)
 
     def visit(self, path: str = "/", taught: bool = True, **more: Any) -> Visitor:
-        visitor = Visitor(self.browser, self.server.base, **{**self.options, **more})
+        options = {"service_workers": "block", **self.options, **more}
+        visitor = Visitor(self.browser, self.server.base, **options)
         self.visitors.append(visitor)
         if taught:
             visitor.page.add_init_script(TAUGHT)

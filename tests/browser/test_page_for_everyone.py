@@ -324,7 +324,7 @@ def test_the_first_load_is_light_and_from_here_alone(visit: Any, server: Served)
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_the_big_button_waits_for_its_own_words_alone(visit: Any, language: str) -> None:
-    mia = visit(locale=language, service_workers="block")
+    mia = visit(locale=language)
     mia.page.route(f"**/assets/{language}-*.js", lambda route: None)  # never answered
     mia.page.reload()
     expect(mia.page.locator(".now")).to_be_enabled()
@@ -381,7 +381,7 @@ SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "u
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_first_load_moves_nothing_under_the_eye(visit: Any, server: Served, viewport: Any) -> None:
-    mia = visit("/api/about", viewport=viewport, service_workers="block")
+    mia = visit("/api/about", viewport=viewport)
     line = mia.context.new_cdp_session(mia.page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW_LINE)
@@ -394,7 +394,7 @@ def test_the_first_load_moves_nothing_under_the_eye(visit: Any, server: Served, 
 
 
 def test_offline_says_so_kindly(visit: Any) -> None:
-    mia = visit()
+    mia = visit(service_workers="allow")
     mia.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
     mia.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     mia.context.set_offline(True)
