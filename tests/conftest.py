@@ -11,7 +11,9 @@ LONG = (
     *("differential/test_naive.py", "server/test_processes.py", "server/test_reviews_kept.py"),
     *("library/test_notebooks.py", "documentation/test_documentation.py", "test_package.py"),
     *("contract/test_every_door.py", "pyodide/test_pyodide.py", "terminal/test_app.py"),
-    *("browser/test_page_for_everyone.py", "browser/test_page_cards.py", "browser/test_page_review.py"),
+    *("browser/test_page_for_everyone.py", "browser/test_page_offline.py", "browser/test_page_games.py"),
+    *("browser/test_page_cards.py", "browser/test_page_review.py", "browser/test_page_axe.py"),
+    *("browser/test_page_table.py", "browser/test_page_afterwards.py", "browser/test_page_several.py"),
 )
 """Files that take a minute or more, some with few tests: they go first, so that no core waits for them."""
 
