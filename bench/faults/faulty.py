@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, Pace
-from rowlock.server.store import Store
+from rowlock.server.store import Store, writer
 
 port, place, *database = sys.argv[1:]
 folder = Path(place)
@@ -26,24 +26,29 @@ def shifted() -> float:
 
 
 time.time = shifted
-opened = Store.open.__func__
+opened, append = Store.open.__func__, writer.append
+
+
+def limit(connection) -> None:
+    """The disk is full as long as the file says so."""
+    most = 1 if (folder / "full").exists() else 2**30
+    connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
 
 
 async def open_small(cls, *args, **more):
-    """The store, on a disk that is full as long as the file says so."""
     store = await opened(cls, *args, **more)
-    if store.shared:
-        return store
-
-    def limit(connection):
-        most = 1 if (folder / "full").exists() else 2**30
-        connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
-
-    event.listen(store.engine.sync_engine, "begin", limit)
-    event.listen(store.writer.engine, "begin", limit)
+    if not store.shared:
+        event.listen(store.engine.sync_engine, "begin", limit)
     return store
 
 
+def append_if_it_fits(line, rows, statements) -> None:
+    limit(line)
+    line.commit()
+    append(line, rows, statements)
+
+
+writer.append = append_if_it_fits
 Store.open = classmethod(open_small)
 config = Config(
     folder, database[0] if database else None, limits=Limits(factor=0), pace=Pace(away=2.0), beat=0.5

@@ -170,7 +170,16 @@ class Room:
     # what is said
 
     async def request(self, listener: Listener, message: Message) -> Answer:
-        """A client's message: the number under which it is stored, or why it is not."""
+        """A client's message, said to the end even if whoever asks goes away in the middle of it."""
+        work = self.spawn(self.hear(listener, message))
+        answer: Answer = await asyncio.shield(work)
+        return answer
+
+    async def hear(self, listener: Listener, message: Message) -> Answer:
+        """A client's message: the number under which it is stored, or why it is not.
+
+        Not to be cancelled: what is stored would be told to nobody until something else is said.
+        """
         if listener.id is None:
             return NotYourSeat("you are watching")
         known = self._answers.get(listener.id, message.id)
@@ -185,9 +194,7 @@ class Room:
             house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
             return body_of(kind_of(message), said, table, Who(listener.id, listener.name), house)
 
-        # a connection that breaks must not leave an append half done
-        work = self.spawn(self._say(listener.id, kind_of(message), body, message.id))
-        answer: Answer = await asyncio.shield(work)
+        answer = await self._say(listener.id, kind_of(message), body, message.id)
         if not isinstance(answer, StoreDown):
             self._answers.remember(listener.id, message.id, answer)
         return answer

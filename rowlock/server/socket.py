@@ -19,6 +19,7 @@ from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import is_own_name
+from rowlock.server.patience import Patience
 from rowlock.server.protocol import Hello, Look, Message, id_of, kind_of, parse
 from rowlock.server.room import Room
 from rowlock.table.errors import BadMessage
@@ -92,6 +93,9 @@ class Connection:
         self._metrics = metrics
         self._bucket: Bucket | None = guard.bucket("messages")
         self._strikes = 0
+        self._is_asking = False
+        """Whether a message is being answered: that is never broken off."""
+        self._is_over = False
 
     async def serve(self, table: str) -> None:
         listener = Listener(None, self._lobby.config.outbox)
@@ -150,34 +154,40 @@ class Connection:
         try:
             await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (reading, writing):
-                task.cancel()
+            self._is_over = True
+            writing.cancel()
+            if not self._is_asking:
+                reading.cancel()
             await asyncio.gather(reading, writing, return_exceptions=True)
 
     async def _write(self, listener: Listener, whole: Callable[[], Plain]) -> None:
         """Send what waits; a listener that takes nothing for too long is given up."""
-        patience = self._lobby.config.patience
-        with suppress(TimeoutError):
-            while (message := await listener.next(whole)) is not None:
-                async with asyncio.timeout(patience):
-                    await self._socket.send_text(message.decode())
-        if self._socket.client_state is WebSocketState.CONNECTED:
+        patience = Patience(self._lobby.config.patience)
+        try:
             with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
+                while (message := await listener.next(whole)) is not None:
+                    with patience:
+                        await self._socket.send_text(message.decode())
+            if self._socket.client_state is WebSocketState.CONNECTED:
+                with suppress(TimeoutError), patience:
                     await self._socket.close(1012)
+        finally:
+            patience.stop()
 
     async def _read(self, room: Room, listener: Listener) -> None:
-        while not listener.closing:
+        while not listener.closing and not self._is_over:
             begun = time.perf_counter()
             text = ""
             try:
                 text = await self._receive()
                 begun = time.perf_counter()
                 check(self._bucket, "messages")
-                self._strikes = 0
+                self._strikes, self._is_asking = 0, True
                 await self._answer(room, listener, parse(text), len(text))
             except RowlockError as error:
                 self._refuse(listener, id_of(text), error)
+            finally:
+                self._is_asking = False
             self._metrics.answers.observe(time.perf_counter() - begun)
 
     async def _answer(self, room: Room, listener: Listener, message: Message, size: int) -> None:
@@ -196,7 +206,7 @@ class Connection:
         self._guard.take("writing", self._address, 1 + size / 256)
         if kind in TALK:
             self._guard.take("chat", f"{room.table.id} {listener.id}")
-        answer = await room.request(listener, message)
+        answer = await room.hear(listener, message)
         if isinstance(answer, RowlockError):
             raise answer
         if kind == "sit":

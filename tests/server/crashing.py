@@ -12,7 +12,7 @@ from pathlib import Path
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.hub import Listener
-from rowlock.server.store import Store
+from rowlock.server.store import Store, writer
 
 port, folder, place, count = sys.argv[1:]
 left = int(count)
@@ -26,7 +26,7 @@ def step() -> None:
 
 
 def arm() -> None:
-    insert, tell = Store._insert, Listener.tell
+    insert, append, tell = Store._insert, writer.append, Listener.tell
 
     async def insert_and_die(self, batches):
         if place == "before":
@@ -35,12 +35,19 @@ def arm() -> None:
         if place == "after":
             step()
 
+    def append_and_die(line, rows, statements):
+        if place == "before":
+            step()
+        append(line, rows, statements)
+        if place == "after":
+            step()
+
     def tell_and_die(self, message):
         if place == "telling":
             step()
         tell(self, message)
 
-    Store._insert, Listener.tell = insert_and_die, tell_and_die
+    Store._insert, writer.append, Listener.tell = insert_and_die, append_and_die, tell_and_die
 
 
 if __name__ == "__main__":

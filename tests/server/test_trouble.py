@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import sqlite3
+import threading
 from itertools import pairwise
 from random import Random
 
@@ -18,7 +19,7 @@ from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import StoreDown
 from rowlock.server.hub import Listener
-from rowlock.server.store import database, store
+from rowlock.server.store import database, store, writer
 from rowlock.table.records import read_table
 
 
@@ -54,14 +55,20 @@ def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, m
         assert len(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table.number
 
 
-def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog):
-    pages = {"most": 2**30}
+def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog, monkeypatch):
+    pages, append = {"most": 2**30}, writer.append
+
+    def append_if_it_fits(line, rows, statements):
+        line.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
+        line.commit()
+        append(line, rows, statements)
+
+    monkeypatch.setattr(writer, "append", append_if_it_fits)
 
     with served(tmp_path) as server:
         store = server.app.state.lobby.store
 
         @event.listens_for(store.engine.sync_engine, "begin")
-        @event.listens_for(store.writer.engine, "begin")
         def limit(connection):
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
 
@@ -90,6 +97,69 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog):
 
         table = asyncio.run(game())
         assert read_table(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table
+
+
+class Disk:
+    """A disk that can be made to hang in the middle of an append."""
+
+    def __init__(self, monkeypatch):
+        self.goes, self.is_hanging = threading.Event(), threading.Event()
+        self.goes.set()
+        append = writer.append
+
+        def append_when_it_goes(line, rows, statements):
+            if not self.goes.is_set():
+                self.is_hanging.set()
+                self.goes.wait(30)
+            append(line, rows, statements)
+
+        monkeypatch.setattr(writer, "append", append_when_it_goes)
+
+
+def test_a_disk_that_hangs_is_told_in_time_and_nothing_is_said_twice(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "LIMIT_SECONDS", 0.5)
+    monkeypatch.setattr(database, "PAUSE_SECONDS", 0.1)
+    disk = Disk(monkeypatch)
+    with served(tmp_path) as server:
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one:
+                await begun(one)
+                disk.goes.clear()
+                assert (await ask(one, "move", **white_move(0)))["code"] == "store_down"
+                disk.goes.set()
+                async with asyncio.timeout(20):
+                    while (await ask(one, "move", **white_move(0)))["type"] != "receipt":
+                        await asyncio.sleep(0.05)
+                assert (await ask(one, "move", **white_move(1)))["type"] == "receipt"
+            return table
+
+        table = asyncio.run(game())
+        log = log_in(tmp_path / "rowlock.db", table)
+        assert [entry.key for entry in log if entry.kind == "move"] == ["first 0", "first 1"]
+        assert read_table(log) == server.app.state.lobby.rooms[table].table
+
+
+def test_a_move_is_told_to_the_others_when_its_player_is_gone_before_it_is_stored(tmp_path, monkeypatch):
+    disk = Disk(monkeypatch)
+    with served(tmp_path) as server:
+
+        async def game():
+            mia = server.player("Mia")
+            table = server.table(mia, "me", "me", auto_pass=False, start=True)
+            async with await server.connect(table, mia) as one, await server.connect(table, mia) as other:
+                await begun(one)
+                await begun(other)
+                disk.goes.clear()
+                await one.send("move", **white_move(0))
+                await asyncio.to_thread(disk.is_hanging.wait, 10)
+                one._socket.transport.abort()
+                disk.goes.set()
+                await settle(other, lambda: other.views[0]["choice"] == "-")
+
+        asyncio.run(game())
 
 
 def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):

@@ -30,6 +30,8 @@ LOG_SECONDS = 5.0
 """How often at most the log tells that the database refuses."""
 BUSY_SECONDS = 2
 """How long a statement waits for a locked SQLite file."""
+WRITING_KB = 32 * 1024
+"""How much of a SQLite file the writing thread keeps in memory: thousands of logs grow at the same time."""
 SILENT = "the database does not answer just now; nothing is lost, try again"
 PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
 """PostgreSQL must not keep a table waiting forever."""
@@ -74,18 +76,18 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
 def make_writing_engine(url: URL, durable: bool = False) -> Engine:
     """The way to a SQLite file for a thread that does nothing but write there."""
     engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
-    _prepare_file(engine, durable)
+    _prepare_file(engine, durable, f"cache_size=-{WRITING_KB}")
     return engine
 
 
-def _prepare_file(engine: Engine, durable: bool) -> None:
+def _prepare_file(engine: Engine, durable: bool, *more: str) -> None:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         flush = "FULL" if durable else "NORMAL"
         wait = f"busy_timeout={int(BUSY_SECONDS * 1000)}"
         # the log is carried over into the file beside the appends, never in the middle of one
-        for pragma in ("journal_mode=WAL", f"synchronous={flush}", wait, "wal_autocheckpoint=0"):
+        for pragma in ("journal_mode=WAL", f"synchronous={flush}", wait, "wal_autocheckpoint=0", *more):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -144,9 +146,13 @@ class Database:
                 call.cancel()
         if call.done():
             return call.result()
+        raise self.no_answer(seconds)
+
+    def no_answer(self, seconds: float) -> NoAnswer:
+        """The database has not answered for so long: it is left alone for a moment."""
         self._down_until = time.monotonic() + PAUSE_SECONDS
         self._log(f"no answer within {seconds} s")
-        raise NoAnswer(SILENT)
+        return NoAnswer(SILENT)
 
     def _finish(self, call: asyncio.Task[Any]) -> None:
         self._calls.discard(call)

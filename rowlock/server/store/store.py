@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections import deque
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import orjson
-from sqlalchemy import Executable, Row, delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
+from rowlock.server.store.batches import COLUMNS, Batch, entry_of, lists_of, rows_of
 from rowlock.server.store.database import (
     BUSY_SECONDS,
     LIMIT_SECONDS,
@@ -32,9 +33,9 @@ from rowlock.server.store.file import FileLock, file_of
 from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import NOTIFY, Peers
-from rowlock.server.store.schema import entries, game_seats, games, processes, tables
-from rowlock.server.store.writer import Writer
-from rowlock.table.table import Entry, Plain
+from rowlock.server.store.schema import entries, processes, tables
+from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting, Writer
+from rowlock.table.table import Entry
 
 LOAD_SECONDS = 10.0
 """How long a part of a table's log may take to be read."""
@@ -43,38 +44,19 @@ PART = 1000
 PING_SECONDS = 0.4
 STORED_LATELY = 10.0
 """For this many seconds an append proves that the database can be written."""
-GROUP = 256
-"""How many appends are committed together at most."""
-GATHER_SECONDS = 0.004
-"""How long after a commit further appends gather for the next; one that comes alone never waits."""
 CHECKPOINT_SECONDS = 5.0
 """How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
 
-class TableLine(NamedTuple):
-    """A table as the lists show it."""
+class Asked(NamedTuple):
+    """Somebody who has asked for an append, and when (`time.monotonic`)."""
 
-    listed: bool
-    state: str
-    summary: Plain
+    since: float
+    done: asyncio.Future[None]
 
-
-class FinishedGame(NamedTuple):
-    """A finished game for the lists, and who held which seat in it."""
-
-    summary: Plain
-    holders: Sequence[tuple[str, int]]
-
-
-class Batch(NamedTuple):
-    """What must be stored together: entries of one table, and what follows from them for the lists."""
-
-    table: str
-    entries: Sequence[Entry]
-    line: TableLine | None = None
-    finished: FinishedGame | None = None
-    superseded: int | None = None
-    """A game whose end was corrected: what the lists say about it is no longer true."""
+    def is_settled(self, latest: float) -> bool:
+        """Whether there is an answer, or none is waited for any more."""
+        return self.done.done() or self.since <= latest
 
 
 class Store(Lists):
@@ -83,14 +65,16 @@ class Store(Lists):
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
         super().__init__(engine)
         self.peers = Peers(self, process)
-        self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._queue: list[Waiting] = []
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._waiting: deque[Asked] = deque()
+        """Who waits for an append, the longest first."""
+        self._alarm: asyncio.TimerHandle | None = None
         self._line: AsyncConnection | None = None
         self._durable = False
         self.writer: Writer | None = None
         self._lock: FileLock | None = None
-        self._is_carried_over = False
         self.in_trouble = False
         """Whether the last append failed."""
         self._stored = time.monotonic()
@@ -108,10 +92,10 @@ class Store(Lists):
         except (SQLAlchemyError, OSError, FromTheFuture) as error:
             await store.close()
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
-        store._tasks.append(asyncio.create_task(store._write()))
         if not store.shared:
             store.writer = store._new_writer()
-            store._tasks.append(asyncio.create_task(store._keep_tidy()))
+        work = store._write() if store.shared else store._keep_tidy()
+        store._tasks.append(asyncio.create_task(work))
         return store
 
     async def close(self) -> None:
@@ -122,9 +106,9 @@ class Store(Lists):
             await self._line.close()
         if self.writer is not None:
             await self.writer.close()
-        for _, done in self._queue:
-            if not done.done():
-                done.set_exception(StoreDown("the server is going down"))
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._refuse_all(StoreDown("the server is going down"))
         await self.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -133,14 +117,40 @@ class Store(Lists):
 
     async def append(self, batch: Batch) -> None:
         """Store a batch; raises `Conflict` if a number is taken, `StoreDown` if that cannot be known."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append((batch, done))
-        self._wake.set()
-        await asyncio.wait({done}, timeout=LIMIT_SECONDS)
-        if not done.done():
-            done.cancel()  # it is queued behind others; asking again tells what became of it
+        now, loop = time.monotonic(), asyncio.get_running_loop()
+        if now < self._down_until:
             raise NoAnswer(SILENT)
-        done.result()
+        waiting = Waiting(batch, loop.create_future())
+        if self.writer is not None:
+            self.writer.append(waiting)
+        else:
+            self._queue.append(waiting)
+            self._wake.set()
+        self._waiting.append(Asked(now, waiting.done))
+        if self._alarm is None:  # one for all: hardly anybody ever waits so long
+            self._alarm = loop.call_later(LIMIT_SECONDS, self._look_at_waiting)
+        await waiting.done
+
+    def _look_at_waiting(self) -> None:
+        """Who has waited too long is told so; whoever asks again finds out what became of it."""
+        self._alarm, now = None, time.monotonic()
+        if self.writer is not None and self.writer.since and now - self.writer.since > 0.9 * LIMIT_SECONDS:
+            self.in_trouble = True
+            self._leave_line()
+            self._refuse_all(self.no_answer(LIMIT_SECONDS))
+        while self._waiting and self._waiting[0].is_settled(now - LIMIT_SECONDS):
+            done = self._waiting.popleft().done
+            if not done.done():
+                done.set_exception(NoAnswer(SILENT))
+        if self._waiting:
+            left = self._waiting[0].since + LIMIT_SECONDS - now
+            self._alarm = asyncio.get_running_loop().call_later(left, self._look_at_waiting)
+
+    def _refuse_all(self, error: StoreDown) -> None:
+        while self._waiting:
+            done = self._waiting.popleft().done
+            if not done.done():
+                done.set_exception(error)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """A table's entries behind a number, in order."""
@@ -150,7 +160,7 @@ class Store(Lists):
         """The same part by part, so that a long log keeps nobody waiting."""
         log = select(entries).where(entries.c.table_id == table).order_by(entries.c.number).limit(PART)
         while rows := await self.fetch(log.where(entries.c.number > after), LOAD_SECONDS):
-            yield [_entry(row) for row in rows]
+            yield [entry_of(row) for row in rows]
             after = rows[-1].number
             if len(rows) < PART:
                 return
@@ -164,76 +174,70 @@ class Store(Lists):
         return rows[0][0] if rows else None
 
     async def _write(self) -> None:
+        """Appends to PostgreSQL: what has gathered is committed together."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self._is_carried_over:
-                await self._empty_log()
             while self._queue:
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
-                await self._commit([one for one in group if not one[1].done()])
+                await self._commit([one for one in group if not one.done.done()])
                 await asyncio.sleep(GATHER_SECONDS)
 
     async def _keep_tidy(self) -> None:
         """Carry SQLite's log over into the file beside the appends; the writer empties it between two."""
+        wait = f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             with suppress(StoreDown):
                 await self.execute(text("PRAGMA wal_checkpoint(PASSIVE)"), LOAD_SECONDS)
-                self._is_carried_over = True
-                self._wake.set()
+                assert self.writer is not None
+                # the rest is carried over, and the log cut off unless somebody reads from it
+                self.writer.run("PRAGMA busy_timeout=20", "PRAGMA wal_checkpoint(TRUNCATE)", wait)
 
-    async def _empty_log(self) -> None:
-        """Carry the rest over and cut the log off; while somebody reads from it, it is left as it is."""
-        self._is_carried_over = False
-
-        wait = f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"
-        cut = ("PRAGMA busy_timeout=20", "PRAGMA wal_checkpoint(TRUNCATE)", wait)
-        assert self.writer is not None
-        with suppress(StoreDown), self.translated():
-            await self.limited(self.writer.run(*cut), LOAD_SECONDS)
-
-    async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
+    async def _commit(self, group: list[Waiting]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""
         if not group:
             return
+        error: Exception | None = None
         try:
-            await self.limited(self._insert([batch for batch, _ in group]))
-        except (Conflict, StoreDown) as error:
-            self.in_trouble = isinstance(error, StoreDown)
+            await self.limited(self._insert([one.batch for one in group]))
+        except (Conflict, StoreDown) as refused:
+            error = refused
             if isinstance(error, NoAnswer):
                 self._leave_line()
-            if len(group) > 1 and not isinstance(error, NoAnswer):
+            elif len(group) > 1:
                 for one in group:
                     await self._commit([one])
                 return
-            for _, done in group:
-                if not done.done():
-                    done.set_exception(error)
-            return
-        self.in_trouble, self._stored = False, time.monotonic()
-        for _, done in group:
-            if not done.done():
+        self._answer([(one, error) for one in group])
+
+    def _answer(self, answers: Answers) -> None:
+        """Tell everybody who waits what became of their batch."""
+        for (_, done), error in answers:
+            self.in_trouble = isinstance(error, StoreDown)
+            if error is None:
+                self._stored = time.monotonic()
+            if done.done():
+                continue
+            if error is None:
                 done.set_result(None)
+            else:
+                done.set_exception(error)
 
     async def _insert(self, batches: list[Batch]) -> None:
         batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
-        rows = [_row(batch.table, entry) for batch in batches for entry in batch.entries]
-        if self.writer is not None:
-            with self.translated():
-                await self.writer.append(rows, [line for batch in batches for line in _lists(batch)])
-            return
         async with self._keep_connected() as connection:
+            rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(batches)]
             await connection.execute(insert(entries), rows)
-            for batch in batches:
-                for statement in _lists(batch):
-                    await connection.execute(statement)
+            for statement in lists_of(batches):
+                await connection.execute(statement)
             me = self.peers.process
             told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
             await connection.execute(NOTIFY, told)
 
     def _new_writer(self) -> Writer:
-        return Writer(make_writing_engine(self.engine.url, self._durable))
+        engine = make_writing_engine(self.engine.url, self._durable)
+        return Writer(engine, self.translated, self._answer)
 
     def _leave_line(self) -> None:
         """The call that does not answer is left to itself; the next one uses another connection."""
@@ -279,38 +283,3 @@ class Store(Lists):
         async with self.connect() as connection:
             await connection.execute(delete(processes))
             await connection.execute(insert(processes).values(id="health " * 2000, seen=0.0))
-
-
-def _row(table: str, entry: Entry) -> Plain:
-    return {**entry._asdict(), "table_id": table, "body": orjson.dumps(entry.body).decode()}
-
-
-def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.number, row.at, row.player, row.kind, orjson.loads(row.body), row.key)
-
-
-def _lists(batch: Batch) -> list[Executable]:
-    """What the lists of tables and games must say after a batch."""
-    now, rows = batch.entries[-1].at, list[Executable]()
-    if batch.line is not None:
-        listed, state, summary = batch.line
-        line = {"updated": now, "listed": listed, "state": state, "summary": _text(summary)}
-        if batch.entries[0].number == 1:
-            rows.append(insert(tables).values(id=batch.table, created=now, **line))
-        else:
-            rows.append(update(tables).where(tables.c.id == batch.table).values(**line))
-    if batch.superseded is not None:
-        for part in (games, game_seats):
-            its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)
-            rows.append(delete(part).where(*its_own))
-    if batch.finished is not None:
-        summary, holders = batch.finished
-        key = {"table_id": batch.table, "game": summary["game"]}
-        rows.append(insert(games).values(**key, finished=now, summary=_text(summary)))
-        for player, seat in holders:
-            rows.append(insert(game_seats).values(**key, player=player, seat=seat, finished=now))
-    return rows
-
-
-def _text(plain: Plain) -> str:
-    return orjson.dumps(plain).decode()

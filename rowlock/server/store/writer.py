@@ -1,70 +1,147 @@
-"""The thread that writes to a SQLite file: a whole group of appends in one go, with one word each way."""
+"""The thread that writes to a SQLite file: what has gathered in one transaction, with one word each way."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
 from functools import partial
+from queue import SimpleQueue
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable
 
-from rowlock.server.store.schema import entries
-from rowlock.table.table import Plain
+from rowlock.server.store.batches import COLUMNS, Batch, lists_of, rows_of
 
-COLUMNS = [column.name for column in entries.columns]
-APPEND = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join(':' + name for name in COLUMNS)})"
+GROUP = 256
+"""How many appends are committed together at most."""
+GATHER_SECONDS = 0.004
+"""How long after a commit further appends gather for the next; one that comes alone never waits."""
+APPEND = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+
+
+class Waiting(NamedTuple):
+    """Somebody who waits for a batch to be stored."""
+
+    batch: Batch
+    done: asyncio.Future[None]
+
+
+Answers = list[tuple[Waiting, Exception | None]]
 
 
 class Writer:
-    """One connection in a thread of its own. After trouble it is given up, and another takes its place."""
+    """One connection in a thread of its own. After trouble it is given up, and another takes its place.
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="rowlock-writer")
+    The event loop hears of a whole group at once (`told`); `translated` makes the database's errors ours.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        translated: Callable[[], AbstractContextManager[None]],
+        told: Callable[[Answers], None],
+    ) -> None:
+        self._engine = engine
+        self._translated = translated
+        self._told = told
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Waiting | str | None] = SimpleQueue()
         self._line: Connection | None = None
+        self._given_up = False
+        self.since: float | None = None
+        """When the thread began what it does just now (`time.monotonic`); None while it has nothing to do."""
+        self._thread = threading.Thread(target=self._work, name="rowlock-writer", daemon=True)
+        self._thread.start()
 
-    async def append(self, rows: Sequence[Plain], statements: Sequence[Executable]) -> None:
-        """Store entries, and what the lists say after them, in one transaction."""
-        await self._do(partial(_append, rows=rows, statements=statements))
+    def append(self, waiting: Waiting) -> None:
+        self._jobs.put(waiting)
 
-    async def run(self, *texts: str) -> None:
-        """Run statements as they are, outside any transaction."""
-        await self._do(partial(_run, texts=texts))
-
-    async def _do(self, work: Callable[[Connection], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
-
-    def _work(self, work: Callable[[Connection], None]) -> None:
-        line = self._line = self._line or self.engine.connect()
-        try:
-            work(line)
-        except BaseException:
-            line.invalidate()
-            line.close()
-            self._line = None
-            raise
+    def run(self, *statements: str) -> None:
+        """Run statements between two transactions, when there is time; nobody waits for them."""
+        for statement in statements:
+            self._jobs.put(statement)
 
     def give_up(self) -> None:
         """Let the thread end when it can; whatever it is doing is left to itself."""
-        self._thread.shutdown(wait=False)
+        self._given_up = True
+        self._jobs.put(None)
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._thread.shutdown)
+        """Store what still waits, and end."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        is_last = False
+        while not is_last and not self._given_up:
+            jobs, is_last = self._gather()
+            self.since = time.monotonic()
+            answers = self._store([job for job in jobs if isinstance(job, Waiting)])
+            if answers and not self._given_up:
+                with suppress(RuntimeError):  # the loop has ended before us
+                    self._loop.call_soon_threadsafe(self._told, answers)
+            for job in jobs:
+                if isinstance(job, str):
+                    self._try(partial(_run, statement=job))
+            self.since = None
+            if answers and not is_last:
+                time.sleep(GATHER_SECONDS)
         if self._line is not None:
             self._line.close()
 
+    def _gather(self) -> tuple[list[Waiting | str], bool]:
+        """What is to be done, as soon as there is something, and whether nothing comes after it."""
+        jobs, job = list[Waiting | str](), self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == GROUP or self._jobs.empty():
+                return jobs, False
+            job = self._jobs.get()
+        return jobs, True
 
-def _append(line: Connection, rows: Sequence[Plain], statements: Sequence[Executable]) -> None:
-    with line.begin():
-        assert line.connection.driver_connection is not None
-        # straight to the driver: these are most of what is ever written
-        line.connection.driver_connection.executemany(APPEND, rows)
+    def _store(self, group: Sequence[Waiting]) -> Answers:
+        """All batches in one transaction; one by one if one of them cannot be stored."""
+        group = [one for one in group if not one.done.done()]
+        if not group:
+            return []
+        batches = [one.batch for one in group]
+        error = self._try(lambda line: append(line, rows_of(batches), lists_of(batches)))
+        if error is None or len(group) == 1:
+            return [(one, error) for one in group]
+        return [answer for one in group for answer in self._store([one])]
+
+    def _try(self, work: Callable[[Connection], None]) -> Exception | None:
+        """Do something on the connection, a new one after trouble; what went wrong, as one of our errors."""
+        try:
+            with self._translated():
+                line = self._line = self._line or self._engine.connect()
+                try:
+                    work(line)
+                except BaseException:
+                    self._line = None
+                    line.invalidate()
+                    line.close()
+                    raise
+        except Exception as error:
+            return error
+        return None
+
+
+def append(line: Connection, rows: Sequence[tuple[Any, ...]], statements: Sequence[Executable]) -> None:
+    """Store entries, and what the lists say after them, in one transaction."""
+    driver = line.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    # straight to the driver, which begins a transaction by itself: these are most of what is ever written
+    with line.begin() if statements else driver:
+        driver.executemany(APPEND, rows)
         for statement in statements:
             line.execute(statement)
 
 
-def _run(line: Connection, texts: Sequence[str]) -> None:
-    for one in texts:
-        line.exec_driver_sql(one).close()
+def _run(line: Connection, statement: str) -> None:
+    line.exec_driver_sql(statement).close()
     line.commit()
