@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rowlock.client import Client, Plain, call
+from rowlock.client import Client, Plain, ServerRefused, call
 from rowlock.server import reviews
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, Pace
@@ -25,6 +25,18 @@ reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
 
 QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""
+
+
+def patient_call(base: str, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+    """A request, made again while the database does not answer: on a busy machine it may take its time."""
+    for _ in range(60):
+        try:
+            return call(base, method, path, body, token)
+        except ServerRefused as refused:
+            if refused.kind != "store_down":
+                raise
+        time.sleep(0.5)
+    raise AssertionError("the database does not answer")
 
 
 class Served:
@@ -53,12 +65,12 @@ class Served:
 
     def player(self, name: str, program: bool = False) -> str:
         """A new player's token."""
-        return self.call("POST", "/api/players", {"name": name, "program": program})["token"]
+        return patient_call(self.base, "POST", "/api/players", {"name": name, "program": program})["token"]
 
     def table(self, token: str, *kinds: str, **settings: Any) -> str:
         """A new table; a kind is me, open or the name of a bot."""
         seats = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
-        return self.call("POST", "/api/tables", {"seats": seats, **settings}, token)["table"]
+        return patient_call(self.base, "POST", "/api/tables", {"seats": seats, **settings}, token)["table"]
 
     def connect(self, table: str, token: str | None = None) -> Any:
         return Client.connect(self.base, table, token)

@@ -43,6 +43,8 @@ NICE = 15
 """How far a worker yields to live games (niceness)."""
 KEPT = 256
 """Answers that are kept in memory."""
+PAUSES = (0.5, 1.5, 0.0)
+"""Seconds after which a review that could not be stored is stored again; after the last it is given up."""
 SLOW_ROLLOUTS = 60
 """Games from every position where no network judges: strangers' pads must not take minutes."""
 
@@ -73,12 +75,23 @@ class Reviews:
 
         async def work() -> bytes:
             told = await self._in_pool(_review, await find())
-            if self._stands(key):
-                with suppress(Conflict, StoreDown):  # another process has kept it, or it is made again
-                    await self._store.keep_review(table, game, version, told)
+            await self._keep(key, lambda: self._store.keep_review(table, game, version, told))
             return told
 
         return await self._shared(key, who, work)
+
+    async def _keep(self, key: str, keep: Callable[[], Awaitable[None]]) -> None:
+        """Store what took long to make, again after a while if the database hesitates."""
+        for pause in PAUSES:
+            if not self._stands(key):
+                return
+            try:
+                with suppress(Conflict):  # another process has kept it
+                    await keep()
+            except StoreDown:
+                await asyncio.sleep(pause)
+            else:
+                return
 
     async def of_record(self, key: str, who: str, find: Finding) -> bytes | None:
         """The review of a record that somebody brings; it is read once, however often they ask."""

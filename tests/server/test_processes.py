@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from serving import ask, asked, begun, free_port, play, served, settle, until
+from serving import ask, asked, begun, free_port, patient_call, play, served, settle, until
 
 from rowlock import view
-from rowlock.client import Client, ServerRefused, Unreachable, call
+from rowlock.client import Client, ServerRefused, Unreachable
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
@@ -113,7 +113,7 @@ async def is_up(base):
     async with asyncio.timeout(30):
         while True:
             try:
-                return await asyncio.to_thread(call, base, "GET", "/healthz")
+                return await asyncio.to_thread(patient_call, base, "GET", "/healthz")
             except Unreachable:
                 await asyncio.sleep(0.05)
 
@@ -155,10 +155,10 @@ async def two_processes(database):
 def test_when_a_process_is_killed_the_other_takes_over_its_tables(database):
     async def game():
         async with two_processes(database) as (first, second):
-            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
-            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
             seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
-            table = call(first.base, "POST", "/api/tables", {"seats": seats}, mia)["table"]
+            table = patient_call(first.base, "POST", "/api/tables", {"seats": seats}, mia)["table"]
             one = await Client.connect(first.base, table, mia)
             two = await Client.connect(second.base, table, ben)
             one.pause = two.pause = 0.1
@@ -182,10 +182,10 @@ def test_when_a_process_is_killed_the_other_takes_over_its_tables(database):
 def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database):
     async def game():
         async with two_processes(database) as (first, second):
-            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
-            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
             body = {"seats": [{"kind": "me"}, {"kind": "open"}], "auto_pass": False}
-            table = call(second.base, "POST", "/api/tables", body, ben)["table"]
+            table = patient_call(second.base, "POST", "/api/tables", body, ben)["table"]
             two = await Client.connect(second.base, table, ben)
             one = await Client.connect(first.base, table, mia)
             async with two:
@@ -206,13 +206,13 @@ def test_a_process_that_sleeps_and_wakes_has_its_players_back(database):
 
     async def game():
         async with two_processes(database) as (first, second):
-            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
-            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
             body = {
                 "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}],
                 "auto_pass": False,
             }
-            table = call(second.base, "POST", "/api/tables", body, ben)["table"]
+            table = patient_call(second.base, "POST", "/api/tables", body, ben)["table"]
             two = await Client.connect(second.base, table, ben)
             one = await Client.connect(first.base, table, mia)
             async with one, two:
@@ -239,10 +239,10 @@ def test_a_process_that_sleeps_and_wakes_has_its_players_back(database):
 def test_a_restart_of_the_database_is_survived(postgres, database):
     async def game():
         async with two_processes(database) as (first, second):
-            mia = call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
-            ben = call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
+            mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
+            ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
             body = {"seats": [{"kind": "me"}, {"kind": "open"}]}
-            table = call(first.base, "POST", "/api/tables", body, mia)["table"]
+            table = patient_call(first.base, "POST", "/api/tables", body, mia)["table"]
             one = await Client.connect(first.base, table, mia)
             two = await Client.connect(second.base, table, ben)
             one.pause = two.pause = 0.2
@@ -320,9 +320,9 @@ def test_several_workers_share_one_port_and_one_database(database):
         try:
             async with asyncio.timeout(60):
                 await is_up(base)
-                mia = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+                mia = patient_call(base, "POST", "/api/players", {"name": "Mia"})["token"]
                 body = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
-                table = call(base, "POST", "/api/tables", body, mia)["table"]
+                table = patient_call(base, "POST", "/api/tables", body, mia)["table"]
                 async with await Client.connect(base, table, mia) as one:
                     await begun(one)
                     assert asked(one)
@@ -349,7 +349,7 @@ def test_workers_go_with_the_process_that_started_them(database):
         async with asyncio.timeout(30):
             while True:
                 try:
-                    await asyncio.to_thread(call, f"http://127.0.0.1:{port}", "GET", "/healthz")
+                    await asyncio.to_thread(patient_call, f"http://127.0.0.1:{port}", "GET", "/healthz")
                 except Unreachable:
                     return
                 await asyncio.sleep(0.1)

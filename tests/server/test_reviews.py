@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from serving import Served, play, served
+from serving import Served, patient_call, play, served
 
 from rowlock.analysis import hints
 from rowlock.client.http import ServerRefused as Refused
@@ -42,7 +42,7 @@ def finished_game(server: Served, **more: Any) -> tuple[str, str]:
 
 def ask(server: Served, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
     """The answer, asked for until it is there."""
-    while (told := server.call(method, path, body, token)).get("state") == "waiting":
+    while (told := patient_call(server.base, method, path, body, token)).get("state") == "waiting":
         assert told["ahead"] >= 1
     return told
 

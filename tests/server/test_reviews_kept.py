@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,6 +19,8 @@ from test_reviews import ask, finished_game
 from rowlock import format_record, load_variant
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.server import reviews
+from rowlock.server.errors import StoreDown
+from rowlock.server.store import Store
 
 HERE = Path(__file__).parent
 
@@ -50,6 +53,26 @@ def test_a_review_outlives_its_server(
     monkeypatch.setattr(reviews.Reviews, "_in_pool", never)
     with served(tmp_path, **more) as second:
         assert ask(second, "GET", path) == found
+
+
+def test_a_review_is_kept_by_a_database_that_hesitates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, tries = Store.keep_review, list[int]()
+
+    async def keep_later(*args: Any) -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise StoreDown("not just now")
+        await keep(*args)
+
+    monkeypatch.setattr(Store, "keep_review", keep_later)
+    with served(tmp_path) as server:
+        table, _ = finished_game(server)
+        ask(server, "GET", f"/api/tables/{table}/games/1/review")
+    with sqlite3.connect(tmp_path / "rowlock.db") as database:
+        assert database.execute("SELECT count(*) FROM reviews").fetchone() == (1,)
+    database.close()
 
 
 def test_a_full_queue_is_told_and_passes(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,12 +71,15 @@ class Lists(People):
 
     async def keep_review(self, table: str, game: int, analysis: int, body: bytes) -> None:
         """Keep a review in place of an older one."""
-        async with self.connect() as connection:
-            await connection.execute(
-                delete(reviews).where(reviews.c.table_id == table, reviews.c.game == game)
-            )
-            row = {"table_id": table, "game": game, "analysis": analysis, "body": body.decode()}
-            await connection.execute(insert(reviews).values(**row))
+        older = delete(reviews).where(reviews.c.table_id == table, reviews.c.game == game)
+        row = {"table_id": table, "game": game, "analysis": analysis, "body": body.decode()}
+
+        async def work() -> None:
+            async with self.connect() as connection:
+                await connection.execute(older)
+                await connection.execute(insert(reviews).values(**row))
+
+        await self.limited(work())
 
     # for the operator
 
