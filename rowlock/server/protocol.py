@@ -5,7 +5,7 @@ Version 1. docs/protocol.md is generated from these models; behind this file the
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, TypeAdapter, ValidationError
 
@@ -319,6 +319,11 @@ def parse(text: str | bytes) -> Message:
 def kind_of(message: Message) -> str:
     kind: str = message.type  # type: ignore[attr-defined]
     return kind
+
+
+def said_in(message: Message) -> dict[str, Any]:
+    """What a message says, key by key, without what was left out."""
+    return {key: value for key, value in message if value is not None and key not in ("id", "type")}
 
 
 class _WithId(BaseModel):

@@ -25,7 +25,7 @@ from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import HousePads, house_pads
 from rowlock.server.hub import Listener
-from rowlock.server.protocol import Message, kind_of
+from rowlock.server.protocol import Message, kind_of, said_in
 from rowlock.server.steward import Steward
 from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
 from rowlock.table.answers import Answer, Answers
@@ -190,9 +190,8 @@ class Room:
             return TooMany("the log of this table is full; open another one")
 
         def body(table: Table) -> Plain:
-            said = message.model_dump(exclude={"id", "type"}, exclude_none=True)
             house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
-            return body_of(kind_of(message), said, table, Who(listener.id, listener.name), house)
+            return body_of(kind_of(message), said_in(message), table, Who(listener.id, listener.name), house)
 
         answer = await self._say(listener.id, kind_of(message), body, message.id)
         if not isinstance(answer, StoreDown):

@@ -12,7 +12,7 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
 from rowlock.table.table import Plain, Table
 from rowlock.table.views import (
-    Moves,
+    Kept,
     Pack,
     Present,
     as_it_is,
@@ -51,7 +51,7 @@ class Teller:
 
     def __init__(self, pack: Pack = as_it_is) -> None:
         self._pack = pack
-        self._moves = Moves(pack)
+        self._kept = Kept(pack)
 
     def whole(self, scene: Scene, listener: Listening) -> Plain:
         """Everything a listener may know."""
@@ -64,7 +64,7 @@ class Teller:
             "you": you,
             "variant": plain_variant(table.variant),
             "variant_text": format_variant(table.variant),
-            "table": plain_table(*scene),
+            "table": plain_table(*scene, self._kept),
             "views": self._views(table)(you["seats"], listener),
             "chat": list(table.chat),
         }
@@ -87,7 +87,7 @@ class Teller:
             "type": "table",
             "number": table.number,
             "facts": self._pack(facts),
-            "table": self._pack(plain_table(*scene)),
+            "table": self._pack(plain_table(*scene, self._kept)),
         }
         views = self._views(table)
 
@@ -101,7 +101,7 @@ class Teller:
         """Views by seat, each packed once however many listen to it."""
         if table.game is None:
             return lambda seats, listener: []
-        of_seat = seat_view(table, self._moves)
+        of_seat = seat_view(table, self._kept)
         packed: dict[tuple[int | None, bool], Any] = {}
 
         def views(seats: list[int], listener: Listening) -> list[Any]:

@@ -36,8 +36,45 @@ def is_parked(table: Table, players: Collection[str]) -> bool:
     return people.isdisjoint(players)
 
 
-def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
+Pack = Callable[[Any], Any]
+"""What is done to a part that may be told to many, once: nothing, or its encoding."""
+
+
+def as_it_is(part: Any) -> Any:
+    return part
+
+
+class Kept:
+    """Parts of what is told about one table; each is made again when what it is made of has changed."""
+
+    def __init__(self, pack: Pack = as_it_is) -> None:
+        self.pack = pack
+        self._parts: dict[object, tuple[tuple[object, ...], Any]] = {}
+
+    def part(self, name: object, made_of: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """A part as it was made last, or anew."""
+        known = self._parts.get(name)
+        if known is None or known[0] != made_of:
+            known = self._parts[name] = (made_of, make())
+        return known[1]
+
+    def packed(self, name: object, made_of: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        return self.part(name, made_of, lambda: self.pack(make()))
+
+
+def plain_table(table: Table, present: Present, timer: Plain | None, kept: Kept | None = None) -> Plain:
     """The table as everybody may see it."""
+    kept = kept or Kept()
+    sitting = (table.seats, table.ending, table.muted, present.players)
+    drawn = (
+        table.label,
+        table.settings.dice,
+        table.state,
+        table.secret,
+        table.seals,
+        table.seeds,
+        table.seats,
+    )
     return {
         "id": table.id,
         "link": f"/t/{table.id}",
@@ -47,16 +84,20 @@ def plain_table(table: Table, present: Present, timer: Plain | None) -> Plain:
         "host": table.host,
         "host_name": table.host_name,
         "game": table.game_number,
-        "settings": table.settings._asdict(),
-        "seats": [_plain_seat(table, number, present) for number in range(len(table.seats))],
+        "settings": kept.packed("settings", table.settings, table.settings._asdict),
+        "seats": kept.packed("seats", sitting, lambda: _plain_seats(table, present)),
         "waiting": _waiting(table),
         "timer": timer,
         "parked": present.parked,
         "watchers": present.watchers,
-        "dice": _plain_dice(table),
+        "dice": kept.packed("dice", drawn, lambda: _plain_dice(table)),
         "proposal": _plain_proposal(table) if table.state != "open" else None,
         "banned": [{"player": player, "name": name} for player, name in table.banned.items()],
     }
+
+
+def _plain_seats(table: Table, present: Present) -> list[Plain]:
+    return [_plain_seat(table, number, present) for number in range(len(table.seats))]
 
 
 def _plain_seat(table: Table, number: int, present: Present) -> Plain:
@@ -138,33 +179,7 @@ def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
     }
 
 
-Pack = Callable[[Any], Any]
-"""What is done once to a part that many are told: nothing, or encoding it."""
-
-
-def as_it_is(part: Any) -> Any:
-    return part
-
-
-class Moves:
-    """What each seat may do, packed; worked out once for as long as nothing changes but who has chosen."""
-
-    def __init__(self, pack: Pack = as_it_is) -> None:
-        self._pack = pack
-        self._position: Game | None = None
-        self._of_seat: dict[int, Any] = {}
-
-    def of(self, game: Game, seat: int) -> Any:
-        position = game._replace(choices=())
-        if position != self._position:
-            self._position, self._of_seat = position, {}
-        if seat not in self._of_seat:
-            moves = [plain_move(game, seat, move) for move in legal_moves(game, seat)]
-            self._of_seat[seat] = self._pack(moves)
-        return self._of_seat[seat]
-
-
-def seat_view(table: Table, moves: Moves) -> Callable[[int | None], Plain]:
+def seat_view(table: Table, kept: Kept) -> Callable[[int | None], Plain]:
     """The game's view by seat; what lies open to all is worked out once."""
     game = table.game
     if game is None:
@@ -173,7 +188,11 @@ def seat_view(table: Table, moves: Moves) -> Callable[[int | None], Plain]:
         return lambda seat: dict(pad_view(ScorePad(game, table.late), seat))
     if game.variant.turns is not None:  # there little lies open to all
         return lambda seat: dict(view(game, seat if seat is not None and seat < len(game.sheets) else None))
-    common: Plain = dict(view(game, None))
+    position = game._replace(choices=())  # most of a view stays while one after the other chooses
+    common = {
+        **kept.part("common", position, lambda: _common(game, kept)),
+        "waiting": list(waiting_for(game)),
+    }
 
     def of_seat(seat: int | None) -> Plain:
         if seat is None or seat >= len(game.sheets):  # a seat that came after the game
@@ -183,10 +202,25 @@ def seat_view(table: Table, moves: Moves) -> Callable[[int | None], Plain]:
             **common,
             "seat": seat,
             "choice": format_move(choice) if choice else None,
-            "moves": moves.of(game, seat),
+            "moves": kept.packed(("moves", seat), position, lambda: _moves(game, seat)),
         }
 
     return of_seat
+
+
+def _common(game: Game, kept: Kept) -> Plain:
+    """What lies open to all; sheets that have not changed are not packed again."""
+    told: Plain = dict(view(game, None))
+    told["sheets"] = [_sheet(game, seat, sheet, kept) for seat, sheet in enumerate(told["sheets"])]
+    return told
+
+
+def _sheet(game: Game, seat: int, told: Any, kept: Kept) -> Any:
+    return kept.packed(("sheet", seat), (game.variant, game.sheets[seat], game.start), lambda: told)
+
+
+def _moves(game: Game, seat: int) -> list[Any]:
+    return [plain_move(game, seat, move) for move in legal_moves(game, seat)]
 
 
 def closed_view(seen: Plain) -> Plain:
