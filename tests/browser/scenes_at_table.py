@@ -1,0 +1,194 @@
+"""Scenes of people at a table: the first minute, bots, several people, one device, every pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stage import PLAY_WELL, Picture, Stage, fill_in_names
+
+
+def first_minute(stage: Stage) -> Iterator[Picture]:
+    """The front page, what opens there, and the first game that teaches."""
+    mia = stage.front(taught=False)
+    yield Picture("front", mia, whole=True)
+    mia.page.locator("header button").click()
+    mia.page.locator("dialog[open]").wait_for()
+    yield Picture("settings", mia)
+    mia.page.keyboard.press("Escape")
+    mia.page.locator(".ways button").nth(2).click()
+    mia.page.locator("dialog[open]").wait_for()
+    yield Picture("real-dice", mia)
+    mia.page.keyboard.press("Escape")
+    mia.page.locator(".learn button").first.click()
+    seen: set[str | None] = set()
+    for _ in range(30):
+        mia.page.locator(".play[data-asked=true], .end").wait_for()
+        lesson = mia.lesson()
+        if lesson and lesson not in seen:
+            seen.add(lesson)
+            yield Picture(f"lesson-{lesson}", mia)
+        if mia.page.locator(".end").count() or len(seen) == 4:
+            return
+        if "colour" not in seen and mia.legal().count():
+            mia.legal().first.click()
+        mia.page.keyboard.press("d")
+        mia.page.keyboard.press("p")
+        mia.page.keyboard.press("d")
+
+
+def with_bots(stage: Stage) -> Iterator[Picture]:
+    """Two at the table, from the first question to the replay."""
+    mia = stage.front()
+    mia.page.locator(".opponent select").select_option("steady")
+    mia.page.locator(".now").click()
+    mia.wait_for_question()
+    illegal = mia.page.locator("button.cell[aria-disabled=true]:not(.crossed)").last
+    illegal.click(force=True)
+    mia.page.locator(".refused").wait_for()
+    yield Picture("refusal", mia)
+    mia.page.locator(".more .rule").click()
+    mia.page.locator("dialog[open] article").wait_for()
+    yield Picture("rule-beside", mia)
+    mia.page.keyboard.press("Escape")
+    mia.page.evaluate(PLAY_WELL, 12)
+    if mia.page.locator("button.cell.white").count():
+        yield Picture("white", mia)
+        mia.page.locator("button.cell.white").first.click()
+        yield Picture("pencil", mia)
+        mia.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        yield Picture("text-200", mia)
+        mia.page.evaluate("document.documentElement.style.fontSize = ''")
+        mia.page.locator(".chip").last.click()
+        mia.page.locator(".look .picture").wait_for()
+        yield Picture("look", mia)
+        mia.page.keyboard.press("Escape")
+        mia.page.locator(".seats .tools button").last.click()
+        mia.page.locator("dialog[open]").wait_for()
+        yield Picture("menu", mia)
+        mia.page.keyboard.press("Escape")
+    mia.page.evaluate(PLAY_WELL, 99)
+    mia.page.locator(".end[data-done=true]").wait_for()
+    yield Picture("end-won" if mia.page.locator(".won").count() else "end-lost", mia, whole=True)
+    mia.more()
+    yield Picture("end-more", mia, whole=True)
+    address = mia.page.url
+    table = address.rsplit("/", 1)[1]
+    mia.page.goto(f"{mia.base}/g/{table}/1")
+    mia.page.locator(".replay figure").first.wait_for()
+    mia.page.keyboard.press("End")
+    yield Picture("replay", mia, whole=True)
+    mia.page.goto(f"{mia.base}/api/tables/{table}/games/1/print.svg")
+    yield Picture("share", mia)
+    mia.page.goto(f"{mia.base}/rules/{stage.pad}")
+    mia.page.locator("article figure").first.wait_for()
+    yield Picture("rules", mia, whole=True)
+    mia.page.goto(mia.base)
+    mia.page.locator(".earlier").first.wait_for()
+    yield Picture("front-again", mia, whole=True)
+
+
+def five_people(stage: Stage) -> Iterator[Picture]:
+    """Lobby, table, talk, a spectator, the end, the vote: five people, each with a browser of their own."""
+    people = stage.party(5)
+    anna, bertold, *others = people
+    cleo = others[0]
+    yield Picture("lobby-host", anna, whole=True)
+    yield Picture("lobby-guest", bertold, whole=True)
+    anna.page.locator(".start:enabled").click()
+    for one in people:
+        one.wait_for_question()
+    yield Picture("five-first", anna)
+    for one in people[1:]:
+        one.page.evaluate(f"() => void ({PLAY_WELL})(99)")
+    anna.page.evaluate(PLAY_WELL, 8)
+    cleo.page.locator(".seats .tools button").first.click()
+    cleo.page.locator("dialog[open]").wait_for()
+    cleo.page.locator("dialog[open] .phrases button, dialog[open] button").nth(2).click()
+    anna.page.locator(".slip").wait_for()
+    yield Picture("five-said", anna)
+    anna.page.locator(".seats .tools button").first.click()
+    anna.page.locator("dialog[open]").wait_for()
+    yield Picture("five-talk", anna)
+    anna.page.keyboard.press("Escape")
+    watcher = stage.visit(anna.page.url.removeprefix(anna.base))
+    watcher.page.locator(".sheet").wait_for()
+    yield Picture("spectator", watcher)
+    anna.page.evaluate(f"() => void ({PLAY_WELL})(99)")
+    for one in people[:2]:
+        one.page.locator(".end[data-done=true]").wait_for(timeout=180_000)
+        name = "five-won" if one.page.locator(".won").count() else "five-lost"
+        yield Picture(name, one, whole=True)
+    cleo.page.locator(".rematch .main").click()
+    anna.page.locator(".rematch .agreed").wait_for()
+    yield Picture("five-vote", anna)
+
+
+def away(stage: Stage) -> Iterator[Picture]:
+    """Somebody who is asked has gone; the one who waits can do something about it."""
+    anna, bertold = stage.party(2)
+    anna.page.locator(".start:enabled").click()
+    for one in (anna, bertold):
+        one.wait_for_question()
+    anna.page.locator(".buttons button:not(.lamp)").nth(1).click()
+    bertold.page.goto("about:blank")
+    anna.page.locator(".prompt .help").wait_for(timeout=60_000)  # a busy server is slow to miss him
+    yield Picture("away", anna)
+
+
+def rematch(stage: Stage) -> Iterator[Picture]:
+    """A vote for another game, and the series that it makes."""
+    anna, bertold = stage.party(2)
+    anna.page.locator(".start:enabled").click()
+    for game in (1, 2):
+        for one in (anna, bertold):
+            one.wait_for_question()
+        bertold.page.locator(".seats .tools button").last.click()
+        bertold.page.locator(".parting button").nth(1).click()
+        bertold.page.locator(".parting .warn").click()
+        anna.page.locator(".end[data-done=true]").wait_for()
+        if game == 1:
+            bertold.page.locator(".rematch .main").click()
+            anna.page.locator(".rematch .agreed").wait_for()
+            yield Picture("vote", anna)
+            anna.page.locator(".rematch .main").click()
+    anna.page.locator(".series").wait_for()
+    yield Picture("series", anna)
+
+
+def one_device(stage: Stage) -> Iterator[Picture]:
+    """Three around one device."""
+    home = stage.front()
+    home.page.locator(".ways button").nth(1).click()
+    home.page.locator("dialog .count button").last.click()
+    fill_in_names(home)
+    yield Picture("device-who", home)
+    home.page.locator("dialog [type=submit]").click()
+    home.wait_for_question()
+    home.page.evaluate(PLAY_WELL, 8)
+    yield Picture("device", home)
+
+
+def alone(stage: Stage) -> Iterator[Picture]:
+    """Solo: the question, and an end after four penalties."""
+    mia = stage.front()
+    mia.page.locator(".ways button").last.click()
+    mia.wait_for_question()
+    yield Picture("solo", mia)
+    mia.page.evaluate(PLAY_WELL, 99)
+    mia.page.locator(".end[data-done=true]").wait_for()
+    yield Picture("solo-end", mia, whole=True)
+
+
+def pads(stage: Stage) -> Iterator[Picture]:
+    """The pads that ask most of the room: long rows, six rows, bonuses, links."""
+    for pad in ("longo", "big-points", "bonus-a", "bonus-b", "connected-chain", "mixx-a", "double-a"):
+        stage.pad = pad
+        mia = stage.front()
+        mia.page.locator(".now").click()
+        mia.wait_for_question()
+        mia.page.evaluate(PLAY_WELL, 6)
+        if mia.page.locator(".end").count():
+            continue
+        mia.legal().first.click()
+        yield Picture(f"pad-{pad}", mia)
+        mia.context.close()
