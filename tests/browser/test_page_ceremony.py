@@ -8,49 +8,79 @@ import pytest
 from driver import PHONE, Visitor
 from playwright.sync_api import expect
 
-
-def test_the_score_is_added_up_row_by_row_and_a_tap_finishes_it(visit: Any) -> None:
-    mia = visit(moving=True, viewport=PHONE)
-    mia.button("Solo").click()
-    mia.wait_for_question()
-    for _ in range(4):  # four penalties: the shortest game there is
-        mia.button("Pass").click()
-        mia.page.get_by_role("button", name="Pass −5").click()
-        mia.button("Done").click()
-        mia.page.locator(
-            ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
-        ).wait_for()
-    end = mia.page.locator(".end")
-    expect(end).to_have_attribute("data-done", "false")
-    expect(mia.page.locator("h1")).to_have_text("Adding up …")
-    mia.page.locator("h1").click()
-    expect(end).to_have_attribute("data-done", "true")
-    expect(mia.page.locator("h1")).to_have_text("−20 points")
-    mia.page.reload()  # seen again, it is simply there
-    expect(mia.page.locator("h1")).to_have_text("−20 points")
+HYPHENS = """() => document.body.innerText.match(/(?<![\\w-])-\\d+/g) ?? []"""
+"""Numbers below zero with a hyphen instead of a minus sign."""
 
 
-def test_the_end_names_what_ended_it(visit: Any) -> None:
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
-    for _ in range(4):
+def take_penalties(alone: Visitor, count: int) -> None:
+    """Four of them are the shortest game there is."""
+    for _ in range(count):
         alone.button("Pass").click()
         alone.page.get_by_role("button", name="Pass −5").click()
         alone.button("Done").click()
         alone.page.locator(
             ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
         ).wait_for()
-    expect(alone.page.locator(".why")).to_contain_text("The game ended with the last penalty of Guest.")
-    expect(alone.page.locator(".actions .big")).to_have_count(2)
 
 
-def test_alone_the_question_does_not_speak_of_everybody(visit: Any) -> None:
-    alone = visit()
+def test_the_score_is_added_up_row_by_row_and_the_end_says_why(visit: Any) -> None:
+    alone = visit(moving=True, viewport=PHONE)
     alone.button("Solo").click()
     alone.wait_for_question()
     expect(alone.page.locator(".ask")).to_contain_text("in one row of your choice")
     expect(alone.page.locator(".ask")).not_to_contain_text("everybody")
+    take_penalties(alone, 4)
+    end, heading = alone.page.locator(".end"), alone.page.locator("h1")
+    expect(end).to_have_attribute("data-done", "false")
+    expect(heading).to_have_text("Adding up …")
+    heading.click()  # a tap finishes it
+    expect(end).to_have_attribute("data-done", "true")
+    expect(heading).to_have_text("−20 points")
+    expect(alone.page.locator(".why")).to_contain_text("The game ended with the last penalty of Guest.")
+    expect(alone.page.locator(".actions .big")).to_have_count(2)
+    alone.page.reload()  # seen again, it is simply there
+    expect(heading).to_have_text("−20 points")
+
+
+def test_numbers_below_zero_have_a_minus_sign_everywhere(visit: Any) -> None:
+    alone = visit()
+    alone.button("Solo").click()
+    alone.wait_for_question()
+    take_penalties(alone, 1)
+    expect(alone.page.locator(".chip b")).to_have_text("−5")
+    expect(alone.page.locator(".penalties .each")).to_have_text("−5")
+    expect(alone.page.locator(".total")).to_contain_text("−5")
+    assert alone.page.evaluate(HYPHENS) == []
+    address = alone.page.url
+    alone.page.goto(alone.base)
+    expect(alone.page.locator(".earlier a").first).to_contain_text("−5")
+    assert alone.page.evaluate(HYPHENS) == []
+    alone.page.goto(address)
+    alone.wait_for_question()
+    take_penalties(alone, 3)
+    expect(alone.page.locator(".end[data-done=true]")).to_contain_text("−20")
+    assert alone.page.evaluate(HYPHENS) == []
+    alone.page.goto(f"{address.replace('/t/', '/g/')}/1")
+    alone.page.locator(".replay figure").first.wait_for()
+    alone.page.keyboard.press("End")
+    expect(alone.page.locator(".replay")).to_contain_text("−20")
+    assert alone.page.evaluate(HYPHENS) == []
+
+
+LIES = """() => [...document.querySelectorAll('.play .slot .die')].map((die) => {
+  const { animationDelay, animationDuration } = getComputedStyle(die);
+  return parseFloat(animationDelay) + parseFloat(animationDuration);
+})"""
+SAID = "parseFloat(getComputedStyle(document.querySelector('.play .sum b')).animationDelay)"
+
+
+def test_the_sum_is_said_when_the_dice_lie(visit: Any) -> None:
+    alone = visit(moving=True)
+    alone.button("Solo").click()
+    alone.page.locator(".play .sum b").wait_for(state="attached")
+    lies = alone.page.evaluate(LIES)
+    assert len(lies) == 6
+    assert 0.3 < max(lies) <= alone.page.evaluate(SAID)
 
 
 def enter(visitor: Visitor, dice: str) -> None:
@@ -67,6 +97,12 @@ def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
     alone.button("Real dice").click()
     alone.page.get_by_role("button", name="One seat fewer").click()
     alone.button("Start").click()
+    empty = alone.page.locator(".enter .empty")
+    expect(empty).to_have_count(6)
+    signs = empty.evaluate_all(
+        "(all) => all.map((one) => one.querySelector('path')?.getAttribute('d') ?? '')"
+    )
+    assert len(set(signs)) == 5  # two white ones without a sign; no colour is told by colour alone
     enter(alone, "566111")
     alone.cell("yellow 11").click()
     alone.button("Done").click()

@@ -40,7 +40,7 @@ def menu(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Menu").click()
 
 
-def test_who_gives_up_is_asked_and_the_other_wins(visit: Any) -> None:
+def test_who_gives_up_is_asked_and_the_other_wins_in_a_series(visit: Any) -> None:
     host, guest = two_at_a_table(visit, viewport=PHONE)
     menu(guest)
     guest.button("Give up").click()
@@ -51,6 +51,17 @@ def test_who_gives_up_is_asked_and_the_other_wins(visit: Any) -> None:
     assert guest.result() == "You gave up; Anna wins."
     assert host.result() == "You win."
     expect(host.page.get_by_text("The game ended when Bert gave up.")).to_be_visible()
+    expect(host.page.locator(".won .flourish")).to_be_visible()  # winning does not look like losing
+    expect(guest.page.locator(".won, .flourish")).to_have_count(0)
+    for one in (guest, host):  # the first vote leaves the result where it is
+        expect(one.page.locator(".end")).to_be_visible()
+        one.button("Rematch").click()
+    for one in (guest, host):
+        one.wait_for_question()
+    menu(host)
+    host.button("Give up").click()
+    host.button("Give up").click()
+    expect(guest.page.locator(".series")).to_contain_text("Anna 1 · Bert 1")
 
 
 def test_a_game_is_broken_off_when_the_other_agrees(visit: Any) -> None:

@@ -99,10 +99,10 @@ def test_a_spectator_reads_whose_sheet_it_is(visit: Any) -> None:
 
 
 def test_words_rise_from_the_chip_and_can_be_read_again(visit: Any) -> None:
-    anna, bertold, cleo = at_a_table(visit, 3, viewport=PHONE)
+    anna, bertold, cleo, dorothea = at_a_table(visit, 4, viewport=PHONE)
     bertold.page.get_by_role("button", name="Say something").click()
     bertold.button("Good luck!").click()
-    for other in (anna, cleo):
+    for other in (anna, dorothea, cleo):
         slip = other.page.locator(".place", has_text="Bertold").locator(".slip")
         expect(slip).to_have_text("Good luck!")
         expect(other.page.locator(".unread")).to_have_text("1")
@@ -122,13 +122,14 @@ def test_a_nudge_comes_with_words(visit: Any) -> None:
 
 
 def test_what_the_others_did_is_told_under_the_chips_and_glows(visit: Any) -> None:
-    anna, bertold, cleo = at_a_table(visit, 3, viewport=DESKTOP)
+    anna, bertold, cleo, *others = at_a_table(visit, 5, viewport=DESKTOP)
     ticker = anna.page.locator(".ticker")
     cell = bertold.legal().first
     number = (cell.get_attribute("data-cell") or "").split()[1]
     cell.click()
     bertold.button("Done").click()
-    cleo.button("Pass").click()
+    for other in (cleo, *others):
+        other.button("Pass").click()
     expect(ticker).not_to_contain_text("Bertold")
     anna.button("Pass").click()
     expect(ticker.locator(".who", has_text="Bertold").locator(".mark")).to_have_text(number)

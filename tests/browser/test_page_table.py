@@ -62,8 +62,14 @@ def test_a_mark_answers_within_one_frame(visit: Any) -> None:
     assert seen == 1
 
 
+CUT = """() => [...document.querySelectorAll('.rules table :is(tr, th, td)')].filter((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+}).length"""
+
+
 def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
-    mia = visit()
+    mia = visit(viewport=PHONE)
     mia.play_now()
     mia.wait_for_question()
     question = mia.page.locator(".ask").inner_text()
@@ -75,9 +81,14 @@ def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
     reason.get_by_role("button", name="The rule").click()
     rule = mia.page.get_by_role("dialog").get_by_role("heading", name="Closing a row")
     expect(rule).to_be_in_viewport()
+    expect(mia.page.locator(".rules table tr")).to_have_count(13)
+    assert mia.page.evaluate(CUT) == 0
     mia.page.keyboard.press("Escape")
     mia.legal().first.click()
     expect(reason).not_to_contain_text("Red 12")
+    mia.page.goto(mia.base + "/rules/longo")
+    expect(mia.page.locator(".rules table tr")).to_have_count(16)
+    assert mia.page.evaluate(CUT) == 0
 
 
 def test_the_preview_of_one_question_is_gone_at_the_next(visit: Any) -> None:
@@ -262,7 +273,9 @@ def test_a_lock_is_announced(visit: Any) -> None:
     expect(active.page.locator(".ask")).to_contain_text("coloured die")
     active.button("Pass").click()
     enter(mia, "22222")
-    ben.page.evaluate(OVERHEAR)
+    mia.page.get_by_role("button", name="Sound").click()
+    for visitor in (mia, ben):
+        visitor.page.evaluate(OVERHEAR)
     mia.cell("red 4").click()
     mia.button("Done").click()
     ben.button("Pass").click()
@@ -273,6 +286,8 @@ def test_a_lock_is_announced(visit: Any) -> None:
     expect(ben.page.locator(".row.c-r.closed .lock")).to_have_attribute("title", "Mia")
     expect(ben.page.locator(".die.c-r")).to_have_count(0)
     assert LATCH in ben.page.evaluate("window.heard")
+    expect(mia.page.locator(".row.c-r.closed .lock")).to_be_visible()
+    assert mia.page.evaluate("window.heard") == []
 
 
 OVERHEAR = """() => { window.heard = [];
@@ -280,6 +295,11 @@ OVERHEAR = """() => { window.heard = [];
   OscillatorNode.prototype.start = function (...when) {
     window.heard.push(this.frequency.value);
     start.apply(this, when);
+  };
+  const knock = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...when) {
+    window.heard.push('knock');
+    knock.apply(this, when);
   };
 }"""
 LATCH = 190
