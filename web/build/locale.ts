@@ -57,13 +57,7 @@ export function locale(folder: string): Plugin {
     transformIndexHtml: (_, { bundle, server }) => {
       const base = server ? '/' : root;
       const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
-      const font = Object.keys(bundle ?? {}).find((file) => /assets\/latin-[^-]+\.woff2$/.test(file));
-      // the font comes beside the entry too, or not at all on this visit: a late one would move the text
-      const links = [
-        ...(words ? [{ rel: 'modulepreload', crossorigin: true, href: `${base}${words}` }] : []),
-        ...(font ? [{ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low', href: `${base}${font}` }] : []),
-      ];
-      return links.map((attrs) => ({ tag: 'link', attrs }));
+      return words ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${words}` } }] : [];
     },
   };
 }

@@ -2,15 +2,16 @@
 
 import type { Component } from 'svelte';
 import Front from './front/Front.svelte';
+import { fetchLetters } from './parts/letters';
 import type { Route } from './state/route.svelte';
 import { speech } from './text/language.svelte';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each screen takes its own part of the route
 type Screen = Promise<{ default: Component<any> }>;
 
-/** A screen, and all the words. */
+/** A screen, all the words, and the letters. */
 function whole(screen: Screen): Screen {
-  return Promise.all([screen, speech.complete()]).then(([loaded]) => loaded);
+  return Promise.all([screen, speech.complete(), fetchLetters()]).then(([loaded]) => loaded);
 }
 
 export const screens: Record<Route['screen'], () => Screen> = {

@@ -32,10 +32,19 @@ export function text(catalogue: Catalogue, language: Language, key: string, valu
   let entry = find(catalogue, key);
   if (typeof entry === 'object') {
     const n = Math.abs(Number(values['n'] ?? 0));
-    entry = entry[new Intl.PluralRules(language).select(n)] ?? entry['other'];
+    entry = entry[formOf(language, n)] ?? entry['other'];
   }
   if (typeof entry !== 'string') return key;
   return entry.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole));
+}
+
+/** A language's rules are costly to make: once is enough. */
+const rules = new Map<Language, Intl.PluralRules>();
+
+function formOf(language: Language, n: number): Intl.LDMLPluralRule {
+  const known = rules.get(language) ?? new Intl.PluralRules(language);
+  rules.set(language, known);
+  return known.select(n);
 }
 
 /** A value in a text: numbers below zero with a true minus sign. */
