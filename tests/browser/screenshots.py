@@ -27,6 +27,7 @@ from rowlock.server.config import Pace
 SIZES = {
     "phone": {"width": 390, "height": 844},
     "small": {"width": 360, "height": 640},
+    "narrow": {"width": 320, "height": 568},
     "side": {"width": 844, "height": 390},
     "tablet": {"width": 820, "height": 1180},
     "desktop": {"width": 1440, "height": 900},
