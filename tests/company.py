@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,6 +47,19 @@ class TestKeeper(Keeper):
 
     def find_bot(self, name: str, variant: Variant, seats: int) -> Any:
         return BOTS[name]()
+
+
+class Asked(io.StringIO):
+    """Answers every question with the first move on offer, reading the output like a script would."""
+
+    def __init__(self, output: io.StringIO) -> None:
+        super().__init__()
+        self.output = output
+
+    def readline(self, size: int = -1, /) -> str:
+        question = self.output.getvalue().split("\n\n")[-1]
+        assert "not allow" not in question
+        return re.findall(r"^  (\S+) ", question, re.MULTILINE)[0] + "\n"
 
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:

@@ -58,6 +58,37 @@ PLAY = """
 """
 """Plays whatever is asked on this device, at random, until the game is over or something is to be seen."""
 
+TOUCH = """
+(stopAt) => new Promise((done) => {
+  const pick = (list) => list[Math.floor(Math.random() * list.length)];
+  const tap = (element) => { element.scrollIntoView({ block: 'center' }); element.click(); };
+  const tick = () => {
+    if (document.querySelector('.end')) return done('over');
+    const play = document.querySelector('.play');
+    const curtain = document.querySelector('.curtain button');
+    if (curtain) curtain.click();
+    else if (play && play.dataset.asked === 'true') {
+      if (stopAt && play.querySelector(stopAt)) return done('stopped');
+      const [, pass, finish] = document.querySelectorAll('.buttons button');
+      const slots = play.querySelectorAll('.slot[aria-disabled=false]');
+      const colours = play.querySelectorAll('.colours button');
+      const cells = play.querySelectorAll('button.cell[aria-disabled=false]:not(.pencil)');
+      const cards = play.querySelectorAll('.held[aria-disabled=false]:not(.chosen)');
+      if (slots.length) tap(pick(slots));
+      else if (colours.length) tap(pick(colours));
+      else if (finish && !finish.disabled && Math.random() < 0.5) tap(finish);
+      else if (cells.length) tap(pick(cells));
+      else if (finish && !finish.disabled) tap(finish);
+      else if (cards.length) tap(pick(cards));
+      else if (pass && !pass.disabled) tap(pass);
+    }
+    setTimeout(tick, 10);
+  };
+  tick();
+})
+"""
+"""The same with cards: takes, crosses the called number, plays with and without crosses."""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:

@@ -7,43 +7,12 @@ import re
 from typing import Any
 
 import pytest
-from driver import DESKTOP, Visitor, check_with_axe
+from driver import DESKTOP, TOUCH, Visitor, check_with_axe
 from playwright.sync_api import expect
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 PADS = ("cards", "cards-mixx-a", "cards-mixx-b")
-
-TOUCH = """
-(stopAt) => new Promise((done) => {
-  const pick = (list) => list[Math.floor(Math.random() * list.length)];
-  const tap = (element) => { element.scrollIntoView({ block: 'center' }); element.click(); };
-  const tick = () => {
-    if (document.querySelector('.end')) return done('over');
-    const play = document.querySelector('.play');
-    const curtain = document.querySelector('.curtain button');
-    if (curtain) curtain.click();
-    else if (play && play.dataset.asked === 'true') {
-      if (stopAt && play.querySelector(stopAt)) return done('stopped');
-      const [, pass, finish] = document.querySelectorAll('.buttons button');
-      const slots = play.querySelectorAll('.slot[aria-disabled=false]');
-      const colours = play.querySelectorAll('.colours button');
-      const cells = play.querySelectorAll('button.cell[aria-disabled=false]:not(.pencil)');
-      const cards = play.querySelectorAll('.held[aria-disabled=false]:not(.chosen)');
-      if (slots.length) tap(pick(slots));
-      else if (colours.length) tap(pick(colours));
-      else if (finish && !finish.disabled && Math.random() < 0.5) tap(finish);
-      else if (cells.length) tap(pick(cells));
-      else if (finish && !finish.disabled) tap(finish);
-      else if (cards.length) tap(pick(cards));
-      else if (pass && !pass.disabled) tap(pass);
-    }
-    setTimeout(tick, 10);
-  };
-  tick();
-})
-"""
-"""Plays at random with taps: takes, crosses the called number, plays with and without crosses."""
 
 KEYS = """
 () => {
@@ -65,6 +34,7 @@ def begin(visit: Any, pad: str, jokers: bool = False, **options: Any) -> Visitor
     visitor.choose_pad(pad)
     if jokers:
         visitor.page.get_by_label("With eleven jokers").check()
+        check_with_axe(visitor, f"{pad}: the front page with its options")
     visitor.button("Play now").click()
     visitor.page.locator(".tray").wait_for()
     return visitor
@@ -195,6 +165,7 @@ def test_several_pages_play_and_a_spectator_sees_no_hand(visit: Any, count: int)
         other.page.keyboard.press("Enter")
         for one in (host, *others):  # the next one sees that the seat is taken
             expect(one.page.locator(".lobby").get_by_text(f"Guest {number}").first).to_be_visible()
+    check_with_axe(host, "the lobby")
     watcher = visit(path, viewport=DESKTOP)
     heard = messages_of(watcher)
     watcher.page.reload()

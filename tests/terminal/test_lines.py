@@ -7,26 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from company import TestKeeper, keeper_in
+from company import Asked, TestKeeper, keeper_in
 
 from rowlock import parse_record
 from rowlock.locale import languages, load_catalogue
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.lines import Lines
 from rowlock.variants import load_variant, variant_names
-
-
-class Asked(io.StringIO):
-    """Answers every question with the first move on offer, reading the output like a script would."""
-
-    def __init__(self, output: io.StringIO) -> None:
-        super().__init__()
-        self.output = output
-
-    def readline(self, size: int = -1, /) -> str:
-        question = self.output.getvalue().split("\n\n")[-1]
-        assert "not allow" not in question
-        return re.findall(r"^  (\S+) ", question, re.MULTILINE)[0] + "\n"
 
 
 def play(

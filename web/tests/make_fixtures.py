@@ -1,8 +1,8 @@
 """Games as the engine plays them, as JSON for the tests of the page: `python web/tests/make_fixtures.py`.
 
-For every bundled pad, and for those of the examples and the tests, a whole game at random with
-the views of both seats; the sentences that Python makes of it in all languages; and the dice of a server
-to verify; and a game that is reviewed.
+For every bundled pad, for those of the examples and the tests and for some random ones, a whole game at
+random with the views of both seats; the sentences that Python makes of it in all languages; and the dice of a
+server to verify; and a game that is reviewed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
-from random_pads import mixed_pad
+from random_pads import card_pad, mixed_pad, wide_pad
 from recorded import bots_game
 
 from rowlock.analysis.puzzles import shipped, solution
@@ -153,6 +153,7 @@ def main() -> None:
     for folder_of_pads in (TESTS / "tiny", TESTS / "browser" / "pads"):
         pads += [load_variant(path) for path in sorted(folder_of_pads.glob("*.toml"))]
     pads += [mixed_pad(seed) for seed in (5, 14, 17)]
+    pads += [wide_pad(seed) for seed in (1, 9)] + [card_pad(seed) for seed in (5, 9, 11)]
     for seed, pad in enumerate(pads):
         variant, steps = plain_variant(pad), play(pad, seed)
         whole = {"variant": variant, "names": NAMES, "steps": steps, "told": tell(variant, steps)}
