@@ -1,18 +1,27 @@
 """How heavy playing without a network is, and how soon one plays, at the profile of a slow phone.
 
-    python bench/offline.py [--slow 4] [--kilobytes 200]
+    python bench/offline.py [--slow 4] [--kilobytes 200] [--rounds 3]
 
-Prints the sizes of what is fetched, then the seconds from the tap to the first question in a real browser
-whose processor is slowed down: with a fresh cache and a slow line, and again with all of it kept.
+Prints the sizes of what is fetched, then the seconds from the tap to the first question in a real browser:
+with nothing kept yet, and after that, with all of it kept. A slow phone has a processor that is slowed down,
+for workers too (the browser's processes rest three quarters of the time), and a slow line to the server (a
+gate before it lets through so much in a second). A busy loop in a worker says how much slower it really is.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
+import signal
 import sys
 import tempfile
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 HERE = Path(__file__).parents[1]
@@ -22,47 +31,113 @@ from driver import Visitor, chromium  # noqa: E402
 from serving import served  # noqa: E402
 
 PAGE = HERE / "rowlock" / "server" / "page" / "python"
+NETWORKS = HERE / "rowlock" / "bots" / "net" / "weights"
+ALONE = "Friends on other devices need"
+DELAY = 0.15
+"""Seconds that a slow line takes there and back."""
+CYCLE = 0.012
+BUSY = """() => new Promise((done) => {
+  const text = 'const end = performance.now() + 700; let n = 0; while (performance.now() < end) n++; postMessage(n);';
+  new Worker(URL.createObjectURL(new Blob([text]))).onmessage = ({ data }) => done(data);
+})"""
 
 
-def slow_down(visitor: Visitor, factor: float, kilobytes: int) -> None:
-    """A slower processor and a slower line for the page; the browser decides whether workers feel it."""
-    session = visitor.context.new_cdp_session(visitor.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": factor})
-    speed = {"downloadThroughput": kilobytes * 1000, "uploadThroughput": 90_000}
-    session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 150, **speed})
+@contextmanager
+def slowed_down(browser: Any, factor: float) -> Iterator[None]:
+    """The browser's processes of pages and workers work one part of `factor` of the time."""
+    ended = threading.Event()
+    session = browser.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    pids = [one["id"] for one in found if one["type"] == "renderer"]
+
+    def rest() -> None:
+        while not ended.is_set():
+            tell(pids, signal.SIGSTOP)
+            time.sleep(CYCLE * (1 - 1 / factor))
+            tell(pids, signal.SIGCONT)
+            time.sleep(CYCLE / factor)
+
+    thread = threading.Thread(target=rest)
+    if factor > 1:
+        thread.start()
+    yield
+    ended.set()
+    if factor > 1:
+        thread.join()
+
+
+def tell(pids: list[int], what: signal.Signals) -> None:
+    for pid in pids:
+        try:
+            os.kill(pid, what)
+        except ProcessLookupError:
+            pids.remove(pid)
+
+
+class Gate:
+    """A slow line to a server, for whoever comes by."""
+
+    def __init__(self, port: int, kilobytes: int) -> None:
+        self.port, self.speed, self.free_at = port, kilobytes * 1000, 0.0
+        self.loop = asyncio.new_event_loop()
+        self.server = self.loop.run_until_complete(asyncio.start_server(self.serve, "127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self.port)
+        await asyncio.gather(self.carry(reader, back, 0), self.carry(there, writer, DELAY))
+
+    async def carry(self, here: asyncio.StreamReader, there: asyncio.StreamWriter, delay: float) -> None:
+        try:
+            while part := await here.read(8192):
+                if delay and self.speed:
+                    now = self.loop.time()
+                    self.free_at = max(self.free_at, now + delay) + len(part) / self.speed
+                    await asyncio.sleep(max(0.0, self.free_at - now))
+                there.write(part)
+                await there.drain()
+        except ConnectionError:
+            pass
+        finally:
+            there.close()
 
 
 def sizes() -> None:
-    for folder in PAGE.iterdir():
-        parts: dict[str, int] = {}
-        for file in folder.iterdir():
-            kind = "networks" if ".npz" in file.name else file.name.removesuffix(".gz")
-            parts[kind] = parts.get(kind, 0) + file.stat().st_size
-        for name, size in sorted(parts.items(), key=lambda part: -part[1]):
-            sys.stdout.write(f"{size / 1e6:7.2f} MB  {name}\n")
+    parts: dict[str, int] = {"networks": sum(file.stat().st_size for file in NETWORKS.glob("*.npz"))}
+    for file in PAGE.rglob("*.gz"):
+        parts[file.stem] = parts.get(file.stem, 0) + file.stat().st_size
+    for name, size in sorted(parts.items(), key=lambda part: -part[1]):
+        sys.stdout.write(f"{size / 1e6:7.2f} MB  {name}\n")
 
 
-def seconds_to_play(visitor: Visitor) -> float:
-    begun = time.perf_counter()
-    visitor.button("Play now").first.click()
+def seconds_to_play(visitor: Visitor) -> None:
+    visitor.page.get_by_text(ALONE).wait_for(timeout=300_000)
+    visitor.button("Play now").first.click(timeout=300_000)
     visitor.page.wait_for_url("**/t/d-*", timeout=300_000)
     visitor.page.locator("button.cell[aria-disabled=false]").first.wait_for(timeout=300_000)
-    return time.perf_counter() - begun
 
 
-def first_and_again(server: Any, browser: Any, factor: float, kilobytes: int) -> tuple[float, float]:
-    visitor = Visitor(browser, server.base)
-    visitor.page.goto(server.base)
-    slow_down(visitor, factor, kilobytes)
+def first_and_again(browser: Any, base: str, factor: float) -> tuple[float, float, float]:
+    """Seconds the first time, seconds after that, and what a busy worker gets done."""
+    visitor = Visitor(browser, base)
+    visitor.page.goto(base)
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     visitor.button("Without a network").click()
-    begun = time.perf_counter()
-    visitor.button("Play on this device").click()
-    visitor.page.get_by_text("Friends on other devices need").wait_for(timeout=300_000)
-    first = time.perf_counter() - begun + seconds_to_play(visitor)
-    begun = time.perf_counter()
-    visitor.page.goto(server.base)
-    visitor.page.get_by_text("Friends on other devices need").wait_for(timeout=300_000)
-    return first, time.perf_counter() - begun + seconds_to_play(visitor)
+    with slowed_down(browser, factor):
+        done: float = visitor.page.evaluate(BUSY)
+        begun = time.perf_counter()
+        visitor.button("Play on this device").click()
+        seconds_to_play(visitor)
+        first = time.perf_counter() - begun
+    visitor.page.wait_for_timeout(3000)  # the memory is written down meanwhile
+    with slowed_down(browser, factor):
+        begun = time.perf_counter()
+        visitor.page.goto(base)
+        seconds_to_play(visitor)
+        again = time.perf_counter() - begun
+    visitor.context.close()
+    return first, again, done
 
 
 def main() -> None:
@@ -71,14 +146,23 @@ def main() -> None:
     )
     parser.add_argument("--slow", type=float, default=4, help="how many times slower the processor is")
     parser.add_argument("--kilobytes", type=int, default=200, help="that the line carries in a second")
+    parser.add_argument("--rounds", type=int, default=3, help="of which the median is told")
     args = parser.parse_args()
     sizes()
     with chromium() as browser, served(Path(tempfile.mkdtemp())) as server:
-        for factor in (1, args.slow):
-            first, again = first_and_again(server, browser, factor, args.kilobytes)
-            sys.stdout.write(
-                f"processor 1/{factor:g}: {first:.1f} s the first time, {again:.1f} s after that\n"
-            )
+        profiles = [(1.0, 0), (args.slow, 0), (args.slow, args.kilobytes)]
+        rounds = [
+            [first_and_again(browser, Gate(server.port, line).base, slow) for slow, line in profiles]
+            for _ in range(args.rounds)
+        ]
+    for n, (slow, line) in enumerate(profiles):
+        first, again, done = (median(one[n][what] for one in rounds) for what in range(3))
+        slower = median(one[0][2] for one in rounds) / done
+        told = f"{line} kB/s" if line else "any line"
+        sys.stdout.write(
+            f"processor 1/{slow:g} (a worker: 1/{slower:.1f}), {told}: "
+            f"{first:.1f} s the first time, {again:.1f} s after that\n"
+        )
 
 
 if __name__ == "__main__":

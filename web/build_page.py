@@ -51,7 +51,8 @@ def build() -> Path:
     """The page that a server serves."""
     python = prepare()
     npm("run", "build", "--silent")
-    shutil.copytree(python, OUTPUT / "python" / python.name)
+    networks = shutil.ignore_patterns("*.npz.gz")  # the server has them already: rowlock/bots/net/weights
+    shutil.copytree(python, OUTPUT / "python" / python.name, ignore=networks)
     return OUTPUT
 
 

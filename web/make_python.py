@@ -12,6 +12,7 @@ import hashlib
 import io
 import json
 import shutil
+import struct
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ HOUSE = WEB.parent
 PYODIDE = WEB / "node_modules" / "pyodide"
 OUTPUT = WEB / ".python"
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-ROOTS = ("rowlock.offline.device", "rowlock.offline.door", "rowlock.bots.net.shelf")
+ROOTS = ("rowlock.offline.beginning", "rowlock.bots.net.shelf")
 NEVER = ("numpy", "numba", "torch")
 FOLDERS = ("rowlock/bots", "rowlock/engine/mechanisms")
 """What is found by being there."""
@@ -151,6 +152,12 @@ def pack(files: dict[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
+def pack_flat(files: dict[str, bytes]) -> bytes:
+    """Names and sizes, then all bytes: what a page unpacks in no time (web/src/device/engine.ts)."""
+    names = json.dumps([[name, len(content)] for name, content in sorted(files.items())]).encode()
+    return struct.pack("<I", len(names)) + names + b"".join(content for _, content in sorted(files.items()))
+
+
 def weights() -> dict[str, bytes]:
     """The networks, and the list of which plays what."""
     sys.path.insert(0, str(HOUSE))
@@ -171,7 +178,7 @@ def make() -> Path:
     files = {name: (PYODIDE / name).read_bytes() for name in ENGINE}
     files["pyodide-lock.json"] = no_packages()
     files["python_stdlib.zip"] = pack(library(parts))
-    files["rowlock.zip"] = pack(parts)
+    files["house.bin"] = pack_flat(parts)
     version = hashlib.sha256(b"".join(files.values()) + b"".join(networks.values())).hexdigest()[:12]
     shutil.rmtree(OUTPUT, ignore_errors=True)
     folder = OUTPUT / version

@@ -6,11 +6,12 @@ be is refused with the reason.
 
 from __future__ import annotations
 
-from rowlock.engine.errors import BadNotation, IllegalMove, Unsupported
+from rowlock.engine.errors import BadNotation, IllegalMove, NoSuchSeat, Unsupported
 from rowlock.engine.game import Game, Phase, new_game, open_colours
 from rowlock.engine.legal import check_cell
 from rowlock.engine.moves import Roll
-from rowlock.engine.notation import format_roll, format_sheet, parse_sheet
+from rowlock.engine.notation import format_roll, format_sheet, parse_roll, parse_sheet
+from rowlock.engine.position import Load, parse_position
 from rowlock.engine.sheet import Sheet, can_cross, cross, empty_sheet, find_row, mark, pick_lists
 from rowlock.engine.state import end_reason
 from rowlock.engine.variant import Place, Variant
@@ -22,6 +23,32 @@ def fresh(variant: Variant, seats: int | None = None) -> Game:
         raise Unsupported(f"positions of {variant.title} cannot be set up: no support for cards")
     least, most = variant.players
     return new_game(variant, seats if seats is not None else max(least, min(2, most)))
+
+
+def read_position(text: str, load: Load) -> Game:
+    """A position from one line of text; a pad's name alone is the start of a game."""
+    if len(text.split()) == 1:
+        return fresh(load(text.strip()))
+    game = parse_position(text, load)
+    if game.variant.turns is not None:
+        raise Unsupported(f"positions of {game.variant.title} cannot be set up: no support for cards")
+    return game
+
+
+def changed(game: Game, what: str, seat: int, row: str, number: int, roll: str | None, action: str) -> Game:
+    """A position after one change; `what` says which of the others it needs (docs/protocol.md)."""
+    if seat >= len(game.sheets):
+        raise NoSuchSeat(f"there is no seat {seat} in this position")
+    if what == "cell":
+        return tap(game, seat, row, number)
+    if what == "seats":
+        return with_seats(game, number)
+    if what == "roll":
+        return with_roll(game, parse_roll(roll) if roll else None)
+    if what == "action":
+        return with_action(game, action)
+    changes = {"penalty": penalise, "clear": clear, "active": with_active}
+    return changes[what](game, seat)
 
 
 def tap(game: Game, seat: int, row: str, number: int) -> Game:

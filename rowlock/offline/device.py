@@ -83,11 +83,11 @@ class Device:
         """The bots that play on this device, from the weakest on."""
         return described(table)
 
-    def ask(self, method: str, path: str, body: str, log: str) -> str:
+    def ask(self, method: str, path: str, body: str, log: str, equipped: bool = False) -> str:
         """What the page asks over HTTP; see `door`."""
         from rowlock.offline.door import ask
 
-        return ask(self, method, path, body, log)
+        return ask(self, method, path, body, log, equipped)
 
     def needs(self, table: str) -> str:
         """The networks that a table's pad is played by and that are not here yet, as JSON."""

@@ -24,6 +24,7 @@ from rowlock.locale import languages, load_catalogue, text
 from rowlock.locale.words import variant_title
 
 FOLDER = Path(__file__).parent / "page"
+NETWORKS = Path(__file__).parents[1] / "bots" / "net" / "weights"
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Rowlock</title></head>
 <body><h1>Rowlock is running</h1>
@@ -104,13 +105,20 @@ class Page:
         )
 
     def _large(self, path: str) -> _File | None:
-        """A file of the browser's Python: it lies here packed, and is read when somebody asks for it."""
-        packed = (self.folder / f"{path.lstrip('/')}{PACKED}").resolve()
-        if not packed.is_relative_to(self.folder.resolve() / "python") or not packed.is_file():
+        """A file of the browser's Python, read when somebody asks for it; networks lie with the bots."""
+        wanted = (self.folder / path.lstrip("/")).resolve()
+        version = wanted.parent
+        if version.parent != self.folder.resolve() / "python" or not version.is_dir():
+            return None
+        media, network = media_of(wanted.name), NETWORKS / wanted.name
+        if wanted.suffix == ".npz" and network.is_file():
+            plain = network.read_bytes()
+            return _File(plain, None, media, FOREVER, _tag(plain))
+        packed = wanted.with_name(wanted.name + PACKED)
+        if not packed.is_file():
             return None
         small = packed.read_bytes()
-        tag = f'"{hashlib.sha256(small).hexdigest()[:16]}"'
-        return _File(gzip.decompress(small), small, media_of(packed.with_suffix("").name), FOREVER, tag)
+        return _File(gzip.decompress(small), small, media, FOREVER, _tag(small))
 
     @cached_property
     def _missing(self) -> _File:
@@ -152,5 +160,8 @@ def _read(file: Path, folder: Path) -> _File:
 
 def _pack(plain: bytes, media: str, cache: str) -> _File:
     small = gzip.compress(plain, 9, mtime=0)
-    tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
-    return _File(plain, small if len(small) < len(plain) * 0.9 else None, media, cache, tag)
+    return _File(plain, small if len(small) < len(plain) * 0.9 else None, media, cache, _tag(plain))
+
+
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:16]}"'

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 import orjson
 
 from rowlock.analysis import setup
-from rowlock.engine.errors import BadRecord, BadVariant, Unsupported
+from rowlock.engine.errors import BadRecord, BadVariant
 from rowlock.engine.game import Game
-from rowlock.engine.position import parse_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
@@ -83,12 +82,7 @@ def read_position(text: str, own: Variant | None) -> Game:
     def load(name: str, /, **options: str) -> Variant:
         return own if own is not None else HousePads().load(name, **options)
 
-    if len(text.split()) == 1:
-        return setup.fresh(load(text.strip()))
-    game = parse_position(text, load)
-    if game.variant.turns is not None:
-        raise Unsupported(f"positions of {game.variant.title} cannot be set up: no support for cards")
-    return game
+    return setup.read_position(text, load)
 
 
 async def read_replay(text: str) -> bytes:

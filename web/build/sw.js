@@ -1,49 +1,55 @@
 /* The shell works without a network: its files come from the cache. What the device plays with, the browser's Python,
-   is kept apart, once somebody has asked for it; a new page is taken only together with its new Python, and the version
-   before it stays, for whoever is in the middle of a game. */
+   is kept apart, once somebody has asked for it; a new page is taken only together with its new Python. A new version
+   waits until the last page of the one before is closed, and only then is that one thrown away: whoever is in the middle
+   of a game finds the files it began with, however many versions come by meanwhile. */
 const VERSION = "__VERSION__";
 const FILES = "__FILES__";
 const PYTHON = "__PYTHON__";
 const SHELL = "shell-";
 const ENGINE = "python-";
+/** Milliseconds after which a page that is kept here does not wait for a network that hardly is one. */
+const PATIENCE = 4000;
 const here = (path) => new URL(path, self.registration.scope).href;
 
 async function install() {
   const cache = await caches.open(SHELL + VERSION);
   await cache.addAll(FILES.map(here));
   const wanted = (await caches.keys()).some((name) => name.startsWith(ENGINE));
-  if (wanted && PYTHON.version) {
-    const engine = await caches.open(ENGINE + PYTHON.version);
-    for (const [name] of [...PYTHON.files, ...PYTHON.networks]) {
+  if (wanted && PYTHON.version) await keepEngine(await caches.open(ENGINE + PYTHON.version));
+}
+
+async function keepEngine(engine) {
+  for (const [mark, files] of [["engine", PYTHON.files], ["networks", PYTHON.networks]]) {
+    for (const [name] of files) {
       const url = here(`python/${PYTHON.version}/${name}`);
       if (!(await engine.match(url))) await engine.add(url);
     }
+    await engine.put(here(`python/${PYTHON.version}/${mark}`), new Response()); // all of it is here
   }
-  await self.skipWaiting();
 }
 
-/** All versions but this one and the one before it go. */
+/** No page of another version is open any more. */
 async function tidy() {
-  const names = await caches.keys();
-  for (const kind of [SHELL, ENGINE]) {
-    const own = kind + (kind === SHELL ? VERSION : PYTHON.version);
-    const others = names.filter((name) => name.startsWith(kind) && name !== own);
-    await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
-  }
-  const known = (name) => name.startsWith(SHELL) || name.startsWith(ENGINE);
-  await Promise.all(names.filter((name) => !known(name)).map((name) => caches.delete(name)));
+  const own = [SHELL + VERSION, ENGINE + PYTHON.version];
+  const others = (await caches.keys()).filter((name) => !own.includes(name));
+  await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 
+/** The page as the server has it now; the kept one if there is no network, hardly one, or no server behind it. */
 async function page(request) {
+  const kept = async () => (await caches.open(SHELL + VERSION)).match(here("./"));
+  const late = new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
+  const asked = fetch(request);
   try {
-    return await fetch(request);
+    const answer = await Promise.race([asked, late]);
+    if (answer && answer.status < 500) return answer;
+    return (await kept()) ?? answer ?? (await asked);
   } catch {
-    const cache = await caches.open(SHELL + VERSION);
-    return (await cache.match(here("./"))) ?? Response.error();
+    return (await kept()) ?? Response.error();
   }
 }
 

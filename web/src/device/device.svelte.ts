@@ -3,18 +3,24 @@
 import { files, networks, version, weight } from 'virtual:python';
 import type { Wire } from '../net/connection';
 import { settings } from '../state/settings.svelte';
+import { Shelf } from './shelf';
 import { known, Store, type Keeping, type Told } from './store';
-import type { FromWorker, ToWorker } from './words';
+import { FIXED, type FromWorker, type ToWorker } from './words';
 
 type State = 'off' | 'loading' | 'ready' | 'failed';
 
+const here = (path: string) => new URL(import.meta.env.BASE_URL + path, document.baseURI).href;
+
 class OwnDevice {
   state = $state<State>('off');
+  /** Whether all that playing without a network needs is being fetched, for later. */
+  fetching = $state(false);
   /** How much of the engine is here, from 0 to 1. */
   progress = $state(0);
   keeping = $state<Keeping>('kept');
   /** Bytes that are fetched once, as they travel. */
   readonly weight = weight;
+  readonly shelf = new Shelf(here(`python/${version}/`));
   readonly store = new Store((keeping) => (this.keeping = keeping));
 
   private worker: Worker | null = null;
@@ -22,13 +28,13 @@ class OwnDevice {
   private readonly answers = new Map<number, (told: Told) => void>();
   private readonly wires = new Map<number, Wire>();
   private started: Promise<void> | null = null;
-  private whole: (kept: boolean) => void = () => undefined;
 
   /** Fetch the engine, or take the kept one, and start it; once. */
   start(): Promise<void> {
     this.started ??= this.begin().catch((error: unknown) => {
       this.state = 'failed';
       this.started = null;
+      this.worker?.terminate();
       throw error;
     });
     return this.started;
@@ -36,13 +42,13 @@ class OwnDevice {
 
   private begin(): Promise<void> {
     this.state = 'loading';
-    void navigator.storage?.persist?.().catch(() => false); // the browser may not throw games away to make room
+    this.persist();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.onerror = () => reject(new Error('the worker did not start'));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data, resolve, reject);
-      this.post({ kind: 'begin', base: new URL(`${import.meta.env.BASE_URL}python/${version}/`, document.baseURI).href, files, name: settings.name });
+      this.post({ kind: 'begin', base: this.shelf.base, files, name: settings.name });
     });
   }
 
@@ -51,7 +57,6 @@ class OwnDevice {
     else if (message.kind === 'keeping') this.keeping = message.keeping;
     else if (message.kind === 'told') this.wires.get(message.line)?.onmessage?.({ data: message.text });
     else if (message.kind === 'answer') this.answer(message.id, message);
-    else if (message.kind === 'whole') this.whole(message.kept);
     else if (message.kind === 'failed') {
       console.error(message.why);
       if (this.state === 'loading') reject(new Error(message.why));
@@ -72,7 +77,7 @@ class OwnDevice {
 
   /** A question to the device, as to a server. What the storage knows by itself wakes no engine. */
   async ask(method: string, path: string, body: string): Promise<Told> {
-    const kept = this.state === 'ready' ? null : await known(this.store, method, path);
+    const kept = this.state === 'ready' ? null : await this.recall(method, path);
     if (kept) return kept;
     await this.start();
     const id = ++this.count;
@@ -80,6 +85,15 @@ class OwnDevice {
       this.answers.set(id, resolve);
       this.post({ kind: 'ask', id, method, path, body });
     });
+  }
+
+  /** What is known here before the engine has begun; it begins meanwhile if it will be needed. */
+  private async recall(method: string, path: string): Promise<Told | null> {
+    const kept = await known(this.store, method, path);
+    const noted = !kept && FIXED.test(path) ? await this.shelf.recall(path.slice(1)) : null;
+    if (!noted) return kept;
+    void this.start().catch(() => undefined);
+    return { status: 200, text: await noted.text() };
   }
 
   /** A line to a table on this device; it behaves like a socket. */
@@ -97,13 +111,21 @@ class OwnDevice {
     );
   }
 
-  /** Fetch what may be needed later too: the networks of all pads. */
+  /** Fetch all that playing without a network may need, the networks of all pads too; nothing is started. */
   async keepAll(): Promise<void> {
-    await this.start();
-    await new Promise<void>((resolve, reject) => {
-      this.whole = (kept) => (kept ? resolve() : reject(new Error('not everything could be fetched')));
-      this.post({ kind: 'keep', networks });
-    });
+    this.fetching = true;
+    this.persist();
+    try {
+      const kept = await this.shelf.keep([...files, ...networks], ['engine', 'networks'], (loaded, total) => (this.progress = loaded / total));
+      if (!kept) throw new Error('not everything could be kept');
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  /** The browser may not throw games away to make room. */
+  private persist(): void {
+    void navigator.storage?.persist?.().catch(() => false);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The browser's Python with Rowlock's table in it. */
 
 import * as layers from '../offline/layers';
+import type { Heard, Part, Shelf } from './shelf';
 
 /** The device as the worker calls it; see rowlock/offline/device.py. Texts are JSON. */
 export interface Device {
@@ -14,7 +15,7 @@ export interface Device {
   behind(table: string, entries: string): string;
   /** The networks that a table's bots play by and that are not here yet. */
   needs(table: string): string;
-  ask(method: string, path: string, body: string, log: string): string;
+  ask(method: string, path: string, body: string, log: string, equipped: boolean): string;
 }
 
 /** The device, and a way to put a network on its shelf. */
@@ -24,52 +25,85 @@ export interface Engine {
 }
 
 interface Python {
-  FS: { writeFile(path: string, bytes: Uint8Array): void };
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array): void };
   registerJsModule(name: string, module: object): void;
   runPython(code: string): unknown;
+  makeMemorySnapshot(): Uint8Array;
 }
+type Load = (options: object) => Promise<Python>;
 
-const CACHE = 'python-';
 const HOUSE = '/house';
-const SHELF = `${HOUSE}/rowlock/bots/net/weights`;
+const WEIGHTS = `${HOUSE}/rowlock/bots/net/weights`;
+/** Python's memory after everything was imported: the next start begins there. */
+const MEMORY = 'memory';
+/** It is only taken by the browser that has made it. */
+const MAKER = 'X-Maker';
 
-/** Where the files of one version are kept; null where the browser keeps nothing. */
-async function shelf(base: string): Promise<Cache | null> {
-  return 'caches' in self ? caches.open(CACHE + base.split('/').at(-2)).catch(() => null) : null;
+/** The files of the house into Python's file system; web/make_python.py has packed them: names and sizes, then all bytes. */
+function unpack({ FS }: Python, packed: ArrayBuffer): void {
+  const length = new DataView(packed).getUint32(0, true);
+  const names = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as Part[];
+  let at = 4 + length;
+  for (const [name, size] of names) {
+    FS.mkdirTree(`${HOUSE}/${name.slice(0, name.lastIndexOf('/'))}`);
+    FS.writeFile(`${HOUSE}/${name}`, new Uint8Array(packed, at, size));
+    at += size;
+  }
 }
 
-/** The files of one version, kept on this device from the first time on; `heard` follows the bytes. */
-export async function fetchAll(base: string, files: [string, number][], heard: (loaded: number, total: number) => void = () => undefined): Promise<Map<string, ArrayBuffer>> {
-  const kept = await shelf(base);
-  const total = files.reduce((sum, [, size]) => sum + size, 0);
-  let loaded = 0;
-  const take = async (name: string): Promise<[string, ArrayBuffer]> => {
-    const url = base + name;
-    const known = await kept?.match(url);
-    const answer = known ?? (await fetch(url));
-    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
-    if (!known) await kept?.put(url, answer.clone()).catch(() => undefined); // a full disk only makes it come again
-    const parts: Uint8Array[] = [];
-    for (const reader = answer.body.getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      heard((loaded += value.length), total);
+class Start {
+  private readonly options: object;
+
+  constructor(
+    private readonly shelf: Shelf,
+    private readonly load: Load,
+    private readonly house: ArrayBuffer,
+  ) {
+    this.options = { indexURL: shelf.base, stdLibURL: `${shelf.base}python_stdlib.zip`, checkAPIVersion: false };
+  }
+
+  /** From the memory of an earlier start; null if there is none that this browser can take. */
+  async again(): Promise<Python | null> {
+    const kept = await this.shelf.recall(MEMORY);
+    if (kept?.headers.get(MAKER) !== navigator.userAgent) return null;
+    try {
+      const python = await this.load({ ...this.options, _loadSnapshot: kept.arrayBuffer() });
+      unpack(python, this.house);
+      python.runPython('import random; random.seed()'); // what was chance then must be chance again
+      return python;
+    } catch (error) {
+      console.warn(error);
+      await this.shelf.drop(MEMORY);
+      return null;
     }
-    return [name, await new Blob(parts as BlobPart[]).arrayBuffer()];
-  };
-  return new Map(await Promise.all(files.map(([name]) => take(name))));
+  }
+
+  /** From the beginning; its memory is kept for the next time. */
+  async anew(): Promise<Python> {
+    const python = await this.load({ ...this.options, _makeSnapshot: true });
+    unpack(python, this.house);
+    python.runPython(`import sys; sys.path.insert(0, "${HOUSE}")
+import rowlock.offline.beginning`);
+    try {
+      const memory = new Response(python.makeMemorySnapshot() as BodyInit, { headers: { [MAKER]: navigator.userAgent } });
+      void this.shelf.note(MEMORY, memory);
+    } catch (error) {
+      console.warn(error); // the next start takes as long as this one
+    }
+    return python;
+  }
 }
 
-export async function startEngine(base: string, files: [string, number][], name: string, heard: (loaded: number, total: number) => void): Promise<Engine> {
-  const fetched = await fetchAll(base, files, heard);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as { loadPyodide: (options: object) => Promise<Python> };
-  const python = await loadPyodide({ indexURL: base, stdLibURL: `${base}python_stdlib.zip`, checkAPIVersion: false });
+export async function startEngine(shelf: Shelf, parts: Part[], name: string, heard: Heard): Promise<Engine> {
+  if (!(await shelf.has('engine'))) await shelf.keep(parts, ['engine'], heard);
+  const [{ loadPyodide }, house] = await Promise.all([
+    import(/* @vite-ignore */ `${shelf.base}pyodide.mjs`) as Promise<{ loadPyodide: Load }>,
+    shelf.take('house.bin').then((answer) => answer.arrayBuffer()),
+  ]);
+  const start = new Start(shelf, loadPyodide, house);
+  const python = (await start.again()) ?? (await start.anew());
   python.registerJsModule('rowlock_layers', layers); // see rowlock/arrays/layers.py
-  python.unpackArchive(fetched.get('rowlock.zip')!, 'zip', { extractDir: HOUSE });
-  const device = python.runPython(`import sys; sys.path.insert(0, "${HOUSE}")
-from rowlock.offline.device import Device
+  const device = python.runPython(`from rowlock.offline.device import Device
 Device(${JSON.stringify(name)})`) as Device;
-  return { device, put: (file, network) => python.FS.writeFile(`${SHELF}/${file}`, new Uint8Array(network)) };
+  return { device, put: (file, network) => python.FS.writeFile(`${WEIGHTS}/${file}`, new Uint8Array(network)) };
 }

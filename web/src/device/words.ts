@@ -1,13 +1,16 @@
 /** What page and worker say to each other. */
 
+import type { Part } from './shelf';
 import type { Keeping } from './store';
 
+/** What is answered alike as long as the version is the same: kept for a page that begins before its engine does. */
+export const FIXED = /^\/(variants|bots)$/;
+
 export type ToWorker =
-  | { kind: 'begin'; base: string; files: [string, number][]; name: string }
+  | { kind: 'begin'; base: string; files: Part[]; name: string }
   | { kind: 'ask'; id: number; method: string; path: string; body: string }
   | { kind: 'say'; line: number; table: string; text: string }
-  | { kind: 'close'; line: number }
-  | { kind: 'keep'; networks: [string, number][] };
+  | { kind: 'close'; line: number };
 
 export type FromWorker =
   | { kind: 'progress'; loaded: number; total: number }
@@ -15,5 +18,4 @@ export type FromWorker =
   | { kind: 'failed'; why: string }
   | { kind: 'keeping'; keeping: Keeping }
   | { kind: 'answer'; id: number; status: number; text: string }
-  | { kind: 'whole'; kept: boolean }
   | { kind: 'told'; line: number; text: string };

@@ -5,9 +5,10 @@
  * log; whoever comes second reads on and says its word again.
  */
 
-import { fetchAll, startEngine, type Engine } from './engine';
+import { startEngine, type Engine } from './engine';
+import { Shelf } from './shelf';
 import { known, Store, type Batch, type Entry, type Game, type Line } from './store';
-import type { FromWorker, ToWorker } from './words';
+import { FIXED, type FromWorker, type ToWorker } from './words';
 
 interface Outcome extends Batch {
   told: [number, unknown][];
@@ -23,6 +24,8 @@ interface Answer {
   line: Line | null;
   finished: Game | null;
   says: [string, string, unknown] | null;
+  /** Networks whose word was asked for, and that are not here yet. */
+  needs: string[];
 }
 
 const TRIES = 20;
@@ -33,7 +36,7 @@ const post = (message: FromWorker) => postMessage(message);
 const store = new Store((keeping) => post({ kind: 'keeping', keeping }));
 const channel = 'BroadcastChannel' in self ? new BroadcastChannel('rowlock') : null;
 let engine: Engine;
-let base = '';
+let shelf: Shelf;
 let last: Promise<unknown> = Promise.resolve();
 /** Tables that are open here, with their lines, and those whose bots this tab looks after. */
 const lines = new Map<number, string>();
@@ -56,13 +59,17 @@ async function wake(table: string): Promise<void> {
   open.add(table);
 }
 
-/** The networks that a table's pad is played by; where they cannot be fetched, bots and hints do without. */
-async function bringNetworks(table: string): Promise<void> {
+/** Networks for bots and hints; where they cannot be fetched, these do without. */
+async function bring(names: string[]): Promise<void> {
+  const one = async (name: string) => engine.put(name, await (await shelf.take(name)).arrayBuffer());
+  await Promise.all(names.map((name) => one(name).catch(() => undefined)));
+}
+
+/** The networks that a table's bots play by, once. */
+async function equip(table: string): Promise<void> {
   if (equipped.has(table)) return;
   equipped.add(table);
-  const needed = JSON.parse(engine.device.needs(table)) as string[];
-  const fetched = await fetchAll(base, needed.map((name) => [name, 0])).catch(() => new Map<string, ArrayBuffer>());
-  for (const [name, network] of fetched) engine.put(name, network);
+  await bring(JSON.parse(engine.device.needs(table)) as string[]);
 }
 
 /** Do something at a table until it is stored; what is told comes after that. */
@@ -94,7 +101,7 @@ function settle(table: string, outcome: Outcome): void {
 
 async function pay(table: string): Promise<void> {
   if (!stewards.has(table)) return;
-  await bringNetworks(table);
+  await equip(table);
   await act(table, () => engine.device.pay(table));
 }
 
@@ -127,9 +134,13 @@ async function ask(id: number, method: string, path: string, body: string): Prom
   if (stored) return post({ kind: 'answer', id, ...stored });
   const [, table] = /^\/tables\/(d-[0-9a-f]+)/.exec(path) ?? [];
   if (table) await wake(table);
-  if (table && open.has(table) && /(hint|tutor|review)$/.test(path)) await bringNetworks(table);
-  const log = table && path.includes('/games/') ? await store.log(table) : [];
-  const answer = JSON.parse(engine.device.ask(method, path, body, JSON.stringify(log))) as Answer;
+  const log = JSON.stringify(table && path.includes('/games/') ? await store.log(table) : []);
+  let answer = JSON.parse(engine.device.ask(method, path, body, log, false)) as Answer;
+  if (answer.needs.length) {
+    await bring(answer.needs);
+    answer = JSON.parse(engine.device.ask(method, path, body, log, true)) as Answer;
+  }
+  if (FIXED.test(path)) void shelf.note(path.slice(1), new Response(answer.told));
   if (answer.log) {
     const made = answer.line!.table;
     await store.append(made, { entries: answer.log, line: answer.line, finished: answer.finished });
@@ -155,15 +166,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<string>) => {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'begin') {
     enqueue(async () => {
-      base = data.base;
-      engine = await startEngine(base, data.files, data.name, (loaded, total) => post({ kind: 'progress', loaded, total }));
+      shelf = new Shelf(data.base);
+      engine = await startEngine(shelf, data.files, data.name, (loaded, total) => post({ kind: 'progress', loaded, total }));
       post({ kind: 'ready' });
     });
-  } else if (data.kind === 'keep') {
-    void fetchAll(base, data.networks).then(
-      () => post({ kind: 'whole', kept: true }),
-      () => post({ kind: 'whole', kept: false }),
-    );
   } else if (data.kind === 'ask') {
     enqueue(() =>
       ask(data.id, data.method, data.path, data.body).catch((error: unknown) => {

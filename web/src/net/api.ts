@@ -4,7 +4,7 @@ import type { Better, Grade, Hint } from '../reviews';
 import type { Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { Wire } from './connection';
-import { isLocal, isReady, local } from './local';
+import { isLocal, isReady, local, PATIENCE } from './local';
 import type { NewTable } from './messages';
 
 export type { Bot, Finished, Listed, Proof, Replay, Standing };
@@ -34,8 +34,10 @@ export async function request(method: string, path: string, body?: unknown, know
   throw new Refused(code, reason, mistakes);
 }
 
-/** What a device knows as well as any server: rules, puzzles, records that players bring. */
-const ANYWHERE = /^\/(variants\/|puzzles|replay|review)/;
+/** What a device knows as well as any server: pads and rules, puzzles, positions, records that players bring. */
+const ANYWHERE = /^\/(variants|puzzles|replay|review|position|analyse)/;
+/** What a server knows at once: one that does not answer soon is lost. */
+const AT_ONCE = /^\/(variants|bots)$/;
 
 async function askDevice(method: string, path: string, body: unknown): Promise<Response> {
   try {
@@ -51,8 +53,11 @@ async function askServer(method: string, path: string, body: unknown, known: str
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (known) headers['Authorization'] = `Bearer ${known}`;
+  const signal = AT_ONCE.test(path) && method === 'GET' ? AbortSignal.timeout(PATIENCE) : null;
   try {
-    return await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
+    if (answer.status > 501 && !answer.headers.get('Content-Type')?.includes('json')) throw new Error('a gateway without a server behind it');
+    return answer;
   } catch {
     if (ANYWHERE.test(path) && (await isReady())) return askDevice(method, path, body);
     throw new Refused('offline', 'the server cannot be reached');

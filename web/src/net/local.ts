@@ -5,6 +5,8 @@ export type Where = 'server' | 'alone' | 'lost';
 /** A page from a plain folder, without any server. */
 export const STATIC = import.meta.env.MODE === 'static';
 const CHOSEN = 'rowlock.alone';
+/** Milliseconds after which a server counts as lost. */
+export const PATIENCE = 8000;
 
 function remembered(): boolean {
   try {
@@ -34,10 +36,12 @@ export function choose(where: Where): void {
   }
 }
 
-/** Whether the engine of some version is kept here, so that a lost server need not stop anybody. */
-export async function isReady(): Promise<boolean> {
+/** Whether all files of some engine are kept here, so that a lost server need not stop anybody; see device/shelf.ts. */
+export async function isReady(mark: 'engine' | 'networks' = 'engine'): Promise<boolean> {
   try {
-    return (await caches.keys()).some((name) => name.startsWith('python-'));
+    const names = (await caches.keys()).filter((name) => name.startsWith('python-'));
+    const marked = await Promise.all(names.map((name) => caches.match(new URL(`${import.meta.env.BASE_URL}python/${name.slice(7)}/${mark}`, document.baseURI), { cacheName: name })));
+    return marked.some(Boolean);
   } catch {
     return false;
   }
@@ -46,5 +50,5 @@ export async function isReady(): Promise<boolean> {
 /** Whether a server answers. */
 export async function reaches(): Promise<boolean> {
   if (STATIC) return false;
-  return fetch('/api/about', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
+  return fetch('/api/about', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.ok, () => false);
 }

@@ -1,7 +1,7 @@
 /** The front page: what can be played, with whom, and how a table is opened. */
 
 import * as api from '../net/api';
-import { choose, isReady, local, reaches, type Where } from '../net/local';
+import { choose, local, reaches, type Where } from '../net/local';
 import type { NewTable, SeatWanted } from '../net/messages';
 import type { DiceSource } from '../net/messages';
 import { speech } from '../text/language.svelte';
@@ -73,9 +73,10 @@ export class FrontState {
       this.bots = bots;
     };
     await this.attempt(work);
-    if (this.refusal !== 'offline' || !(await isReady())) return;
-    choose('lost');
+    if (this.refusal !== 'offline') return;
+    choose('lost'); // what is not kept here is fetched, if only the server is away and not the whole network
     await this.attempt(work);
+    if (this.refusal) choose('server');
   }
 
   /** Who plays at your own tables, and the score; a table that is gone is forgotten. */
@@ -94,7 +95,7 @@ export class FrontState {
   keepTrying(): () => void {
     const look = () => {
       if (this.where === 'lost') void this.goBack();
-      else if (this.refusal === 'offline' && !this.variants.length) void this.load();
+      else if (this.refusal && !this.variants.length) void this.load();
     };
     const timer = setInterval(look, RETRY);
     addEventListener('online', look);

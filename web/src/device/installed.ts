@@ -1,0 +1,13 @@
+/** Whether this page may fetch by itself what it needs without a network. */
+
+/** Installed as an app: whoever does that wants it at hand, also on the train. */
+export function isInstalled(): boolean {
+  const shown = '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)';
+  return matchMedia(shown).matches || ('standalone' in navigator && navigator.standalone === true);
+}
+
+/** Whether some megabytes cost nobody anything, as far as the browser tells. */
+export function isFree(): boolean {
+  const { connection: line } = navigator as { connection?: { saveData?: boolean; type?: string; effectiveType?: string } };
+  return !line?.saveData && line?.type !== 'cellular' && !/[23]g/.test(line?.effectiveType ?? '');
+}
