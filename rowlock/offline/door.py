@@ -70,10 +70,8 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equi
     entries = [Entry(*entry) for entry in json.loads(log)]
     answer, needs = Answer(None), list[str]()
     try:
-        read = json.loads(body) if body else None
-        answer = _find(
-            method, path.partition("?")[0], Question(device, (), read, lambda _: entries, equipped)
-        )
+        asked = Question(device, (), json.loads(body) if body else None, lambda _: entries, equipped)
+        answer = _find(method, path.partition("?")[0], asked)
     except MissingNetworks as missing:
         needs = missing.names
     except RowlockError as error:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from driver import Visitor, check_with_axe
@@ -19,9 +20,27 @@ CONTROLLED = """() => navigator.serviceWorker.ready.then(() => navigator.service
 
 PLAY = (Path(__file__).parent / "play_on_device.js").read_text(encoding="utf-8")
 """Plays a game through the messages of the worker."""
+ASK = """async ([method, path, body]) => {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  const chunk = await import(files.find((name) => /device\\.svelte-[^/]*\\.js/.test(name)));
+  const device = Object.values(chunk).find((one) => one && one.ask);
+  return JSON.parse((await device.ask(method, path, JSON.stringify(body))).text);
+}"""
+"""Asks the device as the page would ask a server."""
+OWN = Path(__file__).parent / "pads" / "doubled.toml"
+WHITE = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
+REMEMBERED = """() => caches.keys().then((names) => names.find((name) => name.startsWith('python-')))
+  .then((name) => caches.open(name)).then((cache) => cache.keys())
+  .then((kept) => kept.some(({ url }) => url.endsWith('/memory')))"""
+"""Whether the memory of a start is kept for the next one."""
 HIDE_STORAGE = """Object.defineProperty(self, 'indexedDB', {
   get() { throw new DOMException('', 'SecurityError'); },
 });"""
+
+
+INSTALLED = "Object.defineProperty(navigator, 'standalone', { value: true });"
+"""How the browser of an iPhone tells an installed page; others have `display-mode`."""
+KEPT = "goes on without a network"
 
 
 def keep(visitor: Visitor) -> None:
@@ -29,7 +48,7 @@ def keep(visitor: Visitor) -> None:
     visitor.page.evaluate(CONTROLLED)
     visitor.button("Without a network").click()
     visitor.button("Keep it here").click()
-    expect(visitor.page.get_by_text("goes on without a network")).to_be_visible(timeout=120_000)
+    expect(visitor.page.get_by_text(KEPT)).to_be_visible(timeout=120_000)
 
 
 def cut(visitor: Visitor) -> None:
@@ -41,10 +60,12 @@ def cut(visitor: Visitor) -> None:
 
 @pytest.fixture(scope="module")
 def kept(browser: Browser, server: Served) -> Iterator[Visitor]:
-    """Somebody whose device has everything, and no network."""
+    """Somebody who has installed the page, which fetched everything by itself, and has no network now."""
     mia = Visitor(browser, server.base)
+    mia.context.add_init_script(INSTALLED)
     mia.page.goto(server.base)
-    keep(mia)
+    mia.page.evaluate(CONTROLLED)
+    expect(mia.page.get_by_text(KEPT)).to_be_visible(timeout=120_000)
     cut(mia)
     yield mia
     mia.context.close()
@@ -231,6 +252,9 @@ def test_what_needs_a_server_says_so_kindly(kept: Visitor) -> None:
     home(kept)
     kept.button("With friends").click()
     expect(kept.page.get_by_text("That needs a server")).to_be_visible()
+    kept.page.goto(f"{kept.base}/rules/longo")
+    expect(kept.page.get_by_text("Printing and pictures need a server.")).to_be_visible(timeout=60_000)
+    expect(kept.page.get_by_role("heading", name="Longo").first).to_be_visible()
 
 
 def test_the_first_load_fetches_nothing_of_it(browser: Browser, server: Served) -> None:
@@ -245,11 +269,116 @@ def test_the_first_load_fetches_nothing_of_it(browser: Browser, server: Served) 
     mia.context.close()
 
 
-def test_replay_and_rules_go_on_without_a_network(kept: Visitor) -> None:
-    wish = {"start": True, "seats": [{"kind": "me", "name": "Mia"}]}
-    home(kept)
-    ended = kept.page.evaluate(PLAY, [wish, 2000])
-    kept.page.goto(f"{kept.base}/g/{ended['table']}/1")
+def test_replay_review_and_hints_of_a_whole_game(kept: Visitor) -> None:
+    start(kept)
+    kept.button("Hint").click()
+    advice = kept.page.get_by_role("complementary", name="Hint")
+    expect(advice).to_contain_text("Best: ")
+    expect(advice).to_contain_text("Chance to win")
+    advice.get_by_role("button", name="Close").click()
+    assert kept.play_on() == "over"
+    table = kept.page.url.rsplit("/", 1)[1]
+    kept.page.locator(".actions .big").nth(1).click()
+    expect(kept.page.locator(".columns")).to_be_visible(timeout=120_000)
+    expect(kept.page.locator(".worst button")).to_have_count(3)
+    check_with_axe(kept, "a review without a network")
+    kept.page.goto(f"{kept.base}/g/{table}/1")
     expect(kept.page.get_by_role("heading", name="Replay")).to_contain_text("Classic", timeout=60_000)
-    kept.page.goto(f"{kept.base}/rules/classic")
-    expect(kept.page.get_by_role("heading").first).to_be_visible()
+
+
+def test_a_tutor_speaks_up_without_a_network(kept: Visitor) -> None:
+    table = start(kept)
+    options = kept.page.evaluate(ASK, ["POST", f"/tables/{table}/hint", {"seat": 0}])["options"]
+    asked = {"seat": 0, "move": options[-1]["move"], "grade": "inaccuracy"}
+    better = kept.page.evaluate(ASK, ["POST", f"/tables/{table}/tutor", asked])["better"]
+    assert better is None or better["move"] == options[0]["move"]
+    assert (better is not None) == (options[-1]["loss"] > 0.02)
+
+
+def test_the_puzzle_of_the_day(kept: Visitor) -> None:
+    kept.page.goto(f"{kept.base}/puzzle")
+    expect(kept.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible(timeout=60_000)
+    kept.button("Show the solution").click()
+    expect(kept.page.locator(".solution")).to_contain_text("The best is: ")
+
+
+def test_the_analysis_board(kept: Visitor) -> None:
+    kept.page.goto(f"{kept.base}/analysis?{urlencode({'position': WHITE})}")
+    options = kept.page.locator("ol button")
+    expect(options).to_have_count(5, timeout=60_000)
+    expect(options.first).to_contain_text("best")
+    kept.cell("red 7").click()
+    expect(kept.cell("red 7")).to_have_attribute("aria-pressed", "true")
+    kept.page.locator("select:has(option[value=longo])").select_option("longo")
+    expect(kept.cell("red 16")).to_be_visible()
+
+
+def test_a_pad_of_ones_own(kept: Visitor) -> None:
+    home(kept)
+    kept.page.locator("input[accept*=toml]").set_input_files(OWN)
+    expect(kept.page.locator("input[name=pad][value=own]")).to_be_checked()
+    kept.button("Play now").first.click()
+    kept.page.wait_for_url("**/t/d-*")
+    kept.wait_for_question()
+    expect(kept.page.locator(".sheet .row")).to_have_count(6)
+    assert kept.play_on() == "over"
+
+
+def test_several_people_around_one_device_and_the_score_pad_for_real_dice(kept: Visitor) -> None:
+    home(kept)
+    kept.choose_pad("classic")
+    kept.button("Real dice").click()
+    kept.page.get_by_label("Just tap the crosses").check()
+    gather(kept)
+    expect(kept.page.locator(".ask")).to_have_text("Roll your own dice, and tap what you cross.")
+    for number in (2, 5):
+        kept.cell(f"red {number}").click()
+        kept.button("Done").click()
+        expect(kept.page.locator(f"button.cell.crossed[data-cell='red {number}']")).to_have_count(1)
+    home(kept)
+    kept.button("On this device").click()
+    gather(kept)
+    assert kept.play_on() == "over"
+    assert len(kept.totals()) == 2
+
+
+def gather(visitor: Visitor) -> None:
+    visitor.page.get_by_label("Player 1").fill("Mia")
+    visitor.page.get_by_label("Player 2").fill("Ben")
+    visitor.button("Start").click()
+    visitor.wait_for_question()
+
+
+def test_every_start_has_dice_of_its_own_though_it_begins_with_the_same_memory(kept: Visitor) -> None:
+    secrets = set()
+    for _ in range(2):
+        kept.page.goto(kept.base)
+        home(kept)
+        kept.page.wait_for_function(REMEMBERED)
+        made = kept.page.evaluate(ASK, ["POST", "/tables", {"seats": [{"kind": "me"}], "start": True}])
+        secrets.add(made["table"])
+        secrets.add(str(log_of(kept.page, made["table"])[0][4]))
+    assert len(secrets) == 4
+
+
+def test_progress_is_shown_and_what_was_cut_off_is_not_taken_for_whole(
+    browser: Browser, server: Served
+) -> None:
+    mia = Visitor(browser, server.base, service_workers="block", viewport={"width": 390, "height": 844})
+    held: list[Any] = []
+    mia.context.route("**/pyodide.asm.wasm", held.append)
+    mia.page.goto(server.base)
+    mia.button("Without a network").click()
+    mia.button("Keep it here").click()
+    bar = mia.page.get_by_role("progressbar")
+    expect(bar).to_be_visible()
+    expect(mia.page.get_by_text("Fetching what it takes")).to_be_visible()
+    mia.page.wait_for_function("document.querySelector('progress').value > 0")
+    check_with_axe(mia, "while it is fetched")
+    held.pop().abort()
+    expect(mia.page.get_by_text("That did not work here")).to_be_visible()
+    expect(mia.button("Keep it here")).to_be_enabled()
+    mia.context.unroute("**/pyodide.asm.wasm")
+    mia.button("Keep it here").click()
+    expect(mia.page.get_by_text(KEPT)).to_be_visible(timeout=120_000)
+    mia.context.close()

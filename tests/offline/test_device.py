@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 from rowlock import load_variant, parse_record, replay
-from rowlock.offline import door
+from rowlock.analysis.analyse import analyse
+from rowlock.engine.position import parse_position
+from rowlock.offline import door, questions, study
 from rowlock.offline.device import Device
+from rowlock.server.protocol_http import Change, PositionWanted
 from rowlock.table.dice import seal
 from rowlock.variants import load_named
 
@@ -198,3 +201,47 @@ def test_pads_and_bots_are_known_here_too():
     pads = worker.ask("GET", "/variants")[1]["variants"]
     assert pads[0] == json.loads(json.dumps(dict(door.plain_variant(load_variant(pads[0]["name"])))))
     assert "random" in [bot["name"] for bot in worker.ask("GET", "/bots")[1]["bots"]]
+
+
+ROLLED = "classic 1/0 white 3+4,r1,y2,g3,b4 ?/? r,y,g,b,p0 r,y,g,b,p0"
+
+
+def test_a_position_is_set_up_and_weighed_here_too():
+    worker = Worker()
+    _, board = worker.ask("POST", "/position", {"position": "classic"})
+    assert board["position"] == "classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0"
+    change = {"what": "roll", "roll": "3+4 r1 y2 g3 b4"}
+    _, board = worker.ask("POST", "/position", {"position": board["position"], "change": change})
+    assert board["position"] == ROLLED
+    assert [view["phase"] for view in board["views"]] == ["white", "white"]
+    status, told = worker.ask("POST", "/analyse", {"position": ROLLED})
+    assert (status, told["judge"]["by"], len(told["options"])) == (200, "network", 2)
+    assert told == json.loads(json.dumps(analyse(parse_position(ROLLED, load_named))))
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/position", {"position": "classic", "change": {"what": "cell", "seat": 5}}, "no_such_seat"),
+        ("/position", {"position": "classic", "change": {"what": "jump"}}, "bad_message"),
+        ("/position", {"position": "cards"}, "unsupported"),
+        ("/position", {"position": "nowhere"}, "no_such_variant"),
+        ("/analyse", {"position": ROLLED.replace("classic", "classic;die_leaves=turn")}, "needs_server"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused_with_a_code(path, body, code):
+    status, told = Worker().ask("POST", path, body)
+    assert (status >= 400, told["code"]) == (True, code)
+
+
+def test_changes_of_a_position_are_read_as_a_server_reads_them():
+    assert study.CHANGE.keys() == Change.model_fields.keys()
+    assert study.SHOWN.keys() == PositionWanted.model_fields.keys()
+
+
+def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there_is_none(monkeypatch):
+    monkeypatch.setattr(questions, "missing_networks", lambda variant: ["classic.npz"])
+    asked = ("POST", "/analyse", json.dumps({"position": ROLLED}), "[]")
+    first, again = (json.loads(Device().ask(*asked, equipped)) for equipped in (False, True))
+    assert (first["needs"], again["needs"]) == (["classic.npz"], [])
+    assert "options" in json.loads(again["told"])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 from starlette.requests import Request
 
+from rowlock.bots.net.shelf import SHELF
 from rowlock.server.page import Page
 
 
@@ -52,3 +55,23 @@ def test_languages_have_tags_of_their_own(page):
 
 def test_a_page_that_was_not_built_says_how(tmp_path):
     assert b"make page" in bytes(ask(Page(tmp_path), "/").body)
+
+
+def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page):
+    folder = page.folder / "python" / "abc"
+    folder.mkdir(parents=True)
+    (folder / "house.bin.gz").write_bytes(gzip.compress(b"house"))
+    assert bytes(ask(page, "/python/abc/house.bin").body) == b"house"
+    packed = ask(page, "/python/abc/house.bin", accept_encoding="gzip")
+    assert gzip.decompress(bytes(packed.body)) == b"house"
+    network = ask(page, "/python/abc/classic.npz")
+    assert bytes(network.body) == (SHELF / "classic.npz").read_bytes()
+    assert "immutable" in network.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/python/old/classic.npz", "/python/abc/../../x.npz", "/python/abc/nobody.npz"]
+)
+def test_of_other_versions_and_places_there_is_nothing(page, path):
+    (page.folder / "python" / "abc").mkdir(parents=True)
+    assert bytes(ask(page, f"/python/{path}").body) == bytes(ask(page, "/").body)
