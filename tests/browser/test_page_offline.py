@@ -33,6 +33,12 @@ REMEMBERED = """() => caches.keys().then((names) => names.find((name) => name.st
   .then((name) => caches.open(name)).then((cache) => cache.keys())
   .then((kept) => kept.some(({ url }) => url.endsWith('/memory')))"""
 """Whether the memory of a start is kept for the next one."""
+DAMAGE = """(table) => new Promise((done) => { indexedDB.open('rowlock').onsuccess = ({ target }) => {
+  const work = target.result.transaction('entries', 'readwrite');
+  work.objectStore('entries').put([2, 0, 'me', 'dance', {}, null], [table, 2]);
+  work.oncomplete = () => { target.result.close(); done(); };
+}; })"""
+"""Writes something into a log that nobody can have said."""
 HIDE_STORAGE = """Object.defineProperty(self, 'indexedDB', {
   get() { throw new DOMException('', 'SecurityError'); },
 });"""
@@ -361,12 +367,22 @@ def test_every_start_has_dice_of_its_own_though_it_begins_with_the_same_memory(k
     assert len(secrets) == 4
 
 
+def test_a_log_that_cannot_be_read_says_so_and_stays_as_it_is(kept: Visitor) -> None:
+    home(kept)
+    table = kept.page.evaluate(ASK, ["POST", "/tables", {"seats": [{"kind": "me"}]}])["table"]
+    kept.page.evaluate(DAMAGE, table)
+    before = log_of(kept.page, table)
+    kept.page.goto(f"{kept.base}/t/{table}")
+    expect(kept.page.get_by_text("The record of this game is damaged.")).to_be_visible(timeout=60_000)
+    assert log_of(kept.page, table) == before
+
+
 def test_progress_is_shown_and_what_was_cut_off_is_not_taken_for_whole(
     browser: Browser, server: Served
 ) -> None:
     mia = Visitor(browser, server.base, service_workers="block", viewport={"width": 390, "height": 844})
     held: list[Any] = []
-    mia.context.route("**/pyodide.asm.wasm", held.append)
+    mia.context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     mia.page.goto(server.base)
     mia.button("Without a network").click()
     mia.button("Keep it here").click()

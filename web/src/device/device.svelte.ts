@@ -5,7 +5,7 @@ import type { Wire } from '../net/connection';
 import { settings } from '../state/settings.svelte';
 import { Shelf } from './shelf';
 import { known, Store, type Keeping, type Told } from './store';
-import { FIXED, type FromWorker, type ToWorker } from './words';
+import { isFixed, type FromWorker, type ToWorker } from './words';
 
 type State = 'off' | 'loading' | 'ready' | 'failed';
 
@@ -90,7 +90,7 @@ class OwnDevice {
   /** What is known here before the engine has begun; it begins meanwhile if it will be needed. */
   private async recall(method: string, path: string): Promise<Told | null> {
     const kept = await known(this.store, method, path);
-    const noted = !kept && FIXED.test(path) ? await this.shelf.recall(path.slice(1)) : null;
+    const noted = !kept && isFixed(method, path) ? await this.shelf.recall(path.slice(1)) : null;
     if (!noted) return kept;
     void this.start().catch(() => undefined);
     return { status: 200, text: await noted.text() };

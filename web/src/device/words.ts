@@ -4,7 +4,7 @@ import type { Part } from './shelf';
 import type { Keeping } from './store';
 
 /** What is answered alike as long as the version is the same: kept for a page that begins before its engine does. */
-export const FIXED = /^\/(variants|bots)$/;
+export const isFixed = (method: string, path: string) => method === 'GET' && /^\/(variants|bots)$/.test(path);
 
 export type ToWorker =
   | { kind: 'begin'; base: string; files: Part[]; name: string }

@@ -8,7 +8,7 @@
 import { startEngine, type Engine } from './engine';
 import { Shelf } from './shelf';
 import { known, Store, type Batch, type Entry, type Game, type Line } from './store';
-import { FIXED, type FromWorker, type ToWorker } from './words';
+import { isFixed, type FromWorker, type ToWorker } from './words';
 
 interface Outcome extends Batch {
   told: [number, unknown][];
@@ -122,7 +122,12 @@ function beSteward(table: string): void {
 }
 
 async function say(line: number, table: string, text: string): Promise<void> {
-  await wake(table);
+  try {
+    await wake(table);
+  } catch (error) {
+    // the log stays as it is: another version may read it
+    return post({ kind: 'told', line, text: JSON.stringify({ n: 1, type: 'bye', code: 'bad_record', reason: String(error), come_back: null }) });
+  }
   await act(table, () => engine.device.hear(line, table, text));
   if (lines.has(line) || !open.has(table)) return;
   lines.set(line, table);
@@ -140,7 +145,7 @@ async function ask(id: number, method: string, path: string, body: string): Prom
     await bring(answer.needs);
     answer = JSON.parse(engine.device.ask(method, path, body, log, true)) as Answer;
   }
-  if (FIXED.test(path)) void shelf.note(path.slice(1), new Response(answer.told));
+  if (isFixed(method, path)) void shelf.note(path.slice(1), new Response(answer.told));
   if (answer.log) {
     const made = answer.line!.table;
     await store.append(made, { entries: answer.log, line: answer.line, finished: answer.finished });

@@ -1,0 +1,51 @@
+"""What a device tells when the same is said at it as at a server: in the browser's Python.
+
+node tests/pyodide/run.mjs tests/pyodide/spoken.py TALKS.json
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from rowlock.offline import device as devices
+from rowlock.offline import door
+from rowlock.offline.device import Device
+from rowlock.table.requests import Who
+
+Plain = dict[str, Any]
+
+
+def retell(talk: Plain) -> list[Plain]:
+    """Everything that a line hears, from the opening of the table on."""
+    secrets.token_hex = lambda size=32: talk["secret"][: 2 * size]
+    secrets.randbelow = lambda below: below - 1
+    for place in (devices, door):
+        place.new_table_id = lambda: talk["table"]
+    device = Device()
+    device.me = Who(talk["player"], "Mia")
+    answer = json.loads(device.ask("POST", "/tables", json.dumps(talk["wish"]), "[]"))
+    device.open(json.dumps(answer["log"]))
+    told: list[Plain] = []
+    settle(device, talk["table"], device.say(answer["says"][0], "start", "{}"), told)
+    for text in talk["said"]:
+        settle(device, talk["table"], device.hear(1, talk["table"], text), told)
+    return told
+
+
+def settle(device: Device, table: str, outcome: str, told: list[Plain]) -> None:
+    """Store, then tell, then let the bots play."""
+    come = json.loads(outcome)
+    told += [message for _, message in come["told"]]
+    if come["entries"]:
+        settle(device, table, device.stored(table), told)
+    elif come["owes"]:
+        settle(device, table, device.pay(table), told)
+
+
+if __name__ == "__main__":
+    talks = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    sys.stdout.write(json.dumps([retell(talk) for talk in talks]) + "\n")
