@@ -73,9 +73,9 @@ def _do(what: str, words: Sequence[str], reason: str, ask: Ask) -> Plain:
     kind, value = words
     if what == "ban":
         ask("POST", "/bans", {"kind": kind, "value": value, "reason": reason})
-        return {"done": f"{kind} {value} is kept out"}
+        return {"done": f"{kind} {value} is banned"}
     ask("DELETE", f"/bans/{quote(kind, safe='')}/{quote(value, safe='')}")
-    return {"done": f"{kind} {value} may come in"}
+    return {"done": f"{kind} {value} may come in again"}
 
 
 def _wants(words: Sequence[str], count: int, otherwise: str) -> None:

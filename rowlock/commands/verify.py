@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:
     given = [f"seat {seat} ({name})" for seat, name in enumerate(names) if proof.seeds[seat]]
-    lines = [f"All {proof.rolls} rolls and the lot for the start follow from the secret and the seeds."]
+    lines = [f"All {proof.rolls} rolls and the first player follow from the secret and the seeds."]
     lines.append(FIXED)
     if not proof.dice.is_sealed:
         lines.append(OLDER)

@@ -46,7 +46,7 @@ def read_document(text: str, home: Spot, mistakes: Mistakes) -> Document | None:
     tree = _load_toml(text, home, mistakes)
     if tree == {}:
         right = 'start with parent = "classic" and a title, then say what differs'
-        mistakes.add(home, "file", "there is nothing in it", right)
+        mistakes.add(home, "file", "it is empty", right)
     if not tree:
         return None
     return Document(tree, {path: home._replace(line=n) for path, n in places.lines.items()})

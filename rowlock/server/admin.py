@@ -114,5 +114,5 @@ async def unban(
 ) -> Response:
     """Let a player or an address in again (operator)."""
     if not await lobby.unban(kind, value):
-        raise NoSuchPlayer("nobody of that kind is kept out")
+        raise NoSuchPlayer("no such player or address is banned")
     return Response(status_code=204)

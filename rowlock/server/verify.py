@@ -45,7 +45,7 @@ def verify(record: Record, fingerprint: str | None = None) -> Proof:
     dice = _dice(record, headers)
     _check_promises(dice, headers, fingerprint)
     if not record.position and start_seat(dice, len(record.seats)) != record.start:
-        raise BadProof(f"the lot for the start does not fall on seat {record.start}")
+        raise BadProof(f"seat {record.start} was not drawn to start")
     return Proof(_check_rolls(record, dice), dice)
 
 

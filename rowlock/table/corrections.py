@@ -49,7 +49,7 @@ def propose(table: Table, entry: Entry) -> Said:
     if table.settings.dice != "none" and (text is None or added):
         raise NotNow("where dice are entered, everybody has answered every roll: say what instead")
     if added and text is None:
-        raise NotNow("nothing cannot be added")
+        raise NotNow("say what is to be added")
     wish = Proposal(body["place"], text, added, held[0], {}, frozenset(held))
     proposal = wish._replace(told=tell_change(table, wish))
     return table._replace(proposal=proposal), [{"kind": "proposed", "seat": held[0]}]

@@ -92,7 +92,7 @@ def _digest(*lines: str) -> str:
 
 
 def start_seat(dice: SecretDice, seats: int) -> int:
-    """The lot for the start player (R3.1)."""
+    """Draw the first player (R3.1)."""
     return next(_faces(dice, "start", seats)) - 1
 
 

@@ -36,7 +36,7 @@ def pardon(table: Table, entry: Entry) -> Said:
     host_only(table, entry)
     player = entry.body["player"]
     if player not in table.banned:
-        raise NoSuchPlayer("nobody of that id was sent away from this table")
+        raise NoSuchPlayer("nobody with that id was sent away from this table")
     banned = {other: name for other, name in table.banned.items() if other != player}
     return table._replace(banned=banned), [{"kind": "pardoned", "name": table.banned[player]}]
 
@@ -50,7 +50,7 @@ def mute(table: Table, entry: Entry) -> Said:
     if not table.seats_of(player):
         raise NoSuchPlayer("there is no such player at this table")
     if wanted == (player in table.muted):
-        raise NotNow("that is so already")
+        raise NotNow("that is already the case")
     muted = table.muted | {player} if wanted else table.muted - {player}
     return table._replace(muted=muted), [
         {"kind": "muted" if wanted else "unmuted", "name": table.name_of(player)}

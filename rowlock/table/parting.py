@@ -42,7 +42,7 @@ def ask_to_abort(table: Table, entry: Entry) -> Said:
         raise NotYourSeat("only those at the table may break the game off")
     wish, asked = entry.body.get("wish", True), player in table.ending
     if wish == asked:
-        raise NotNow("that is said already")
+        raise NotNow("that has been said already")
     held = table.seats_of(player)
     fact: Plain = {"kind": "abort_asked" if wish else "abort_dropped", "name": table.name_of(player)}
     if held:

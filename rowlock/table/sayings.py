@@ -103,7 +103,7 @@ def _seats(table: Table, entry: Entry) -> Said:
     count = entry.body["count"]
     check_seats(table.variant, count)
     if any(seat.kind == "human" for seat in table.seats[count:]):
-        raise SeatTaken("somebody sits on a seat that would go")
+        raise SeatTaken("somebody sits in a seat that would go")
     seats = (*table.seats[:count], *[Seat()] * (count - len(table.seats)))
     return table._replace(seats=seats, position=""), [{"kind": "seats_changed", "count": count}]
 
@@ -135,7 +135,7 @@ def _start(table: Table, entry: Entry) -> Said:
         _check_dice_for_bots(table)
     free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
-        raise SeatsOpen(f"nobody sits on seat {', '.join(map(str, free))}")
+        raise SeatsOpen(f"nobody sits in seat {', '.join(map(str, free))}")
     if table.variant.turns is not None and table.settings.dice == "real":
         raise NotNow("with real cards play on a score pad: nobody else may know the hands (R24.4)")
     return set_out(table, entry)

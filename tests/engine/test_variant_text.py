@@ -115,7 +115,7 @@ def test_a_mistake_is_told_with_line_key_and_advice(
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
 def test_an_empty_file_is_told_how_to_start(text: str) -> None:
     (told,) = mistakes_in(text)
-    assert told.startswith("small.toml:1: file: there is nothing in it; start with parent")
+    assert told.startswith("small.toml:1: file: it is empty; start with parent")
 
 
 def test_a_text_that_is_too_large_is_not_parsed() -> None:

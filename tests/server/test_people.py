@@ -239,7 +239,7 @@ def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):
     assert "Mia Kommanda" in told("players", "kommanda")
     assert json.loads(told("players", "kommanda", "--json"))["players"][0]["name"] == "Mia Kommanda"
     assert "broken off" in told("abort", table)
-    assert "kept out" in told("ban", "address", "203.0.113.9", "--reason", "spam")
+    assert "is banned" in told("ban", "address", "203.0.113.9", "--reason", "spam")
     assert "spam" in told("bans")
     assert "may come in" in told("unban", "address", "203.0.113.9")
     assert cli.main(["admin", "ban", "address", "--server", server.base]) == 1

@@ -95,7 +95,7 @@ class Mechanism:
 
     def aim(self, game: Game, seat: int, move: Any) -> Place:
         """The cell that a move of one of its kinds means, legal or not; raises if there is no such cell."""
-        raise IllegalMove(f"{self.key} knows no such move")
+        raise IllegalMove(f"{self.key} has no such move")
 
     def check(self, game: Game, seat: int, move: Any, place: Place) -> None:
         """Raise `IllegalMove` with the reason if the dice or the sheet do not allow such a move now."""
