@@ -50,7 +50,7 @@ def test_a_move_on_a_silent_line_is_said_to_wait_and_sent_later(visit: Any) -> N
     name = mia.page.locator("button.cell.pencil").get_attribute("data-cell") or ""
     line.silent = True
     mia.button("Done").click()
-    expect(mia.page.locator(".lost")).to_contain_text("Not sent yet", timeout=4000)
+    expect(mia.page.locator(".lost")).to_contain_text("Not sent yet")
     line.silent = False
     expect(mia.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
     expect(mia.page.locator(".lost")).to_have_count(0)

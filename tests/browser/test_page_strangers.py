@@ -41,7 +41,7 @@ def test_the_game_goes_on_for_five_whatever_three_of_them_do(browser: Browser, t
         dorothea.legal().first.click()
         lines[3].silent = True  # the line is dead, and nobody is told
         dorothea.button("Done").click()
-        expect(dorothea.page.locator(".lost")).to_contain_text("Not sent yet", timeout=4000)
+        expect(dorothea.page.locator(".lost")).to_contain_text("Not sent yet")
         cleo.page.goto("about:blank")
         for one in (anna, emil):
             one.button("Pass").click()

@@ -7,7 +7,7 @@ from typing import Any
 
 from driver import PHONE, Visitor
 from playwright.sync_api import Browser, expect
-from serving import Served
+from serving import Served, free_port
 
 PENCIL = "button.cell.pencil"
 
@@ -196,7 +196,7 @@ def test_a_second_tab_shows_the_same_sheet(visit: Any) -> None:
 
 
 def test_a_server_restart_heals_by_itself(browser: Browser, tmp_path: Any) -> None:
-    first = Served(tmp_path)
+    first = Served(tmp_path, port=free_port())
     mia = Visitor(browser, first.base)
     mia.expected = ("WebSocket", "ERR_CONNECTION")
     try:
