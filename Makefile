@@ -11,6 +11,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
 
 .PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test quick coverage train-test hosting-test check format bench clean
 
+unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
 WORKERS ?= $(shell expr \( 3 \* $$(getconf _NPROCESSORS_ONLN) + 1 \) / 2)   # some wait: for servers, browsers, databases
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
