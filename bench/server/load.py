@@ -1,7 +1,10 @@
 """The load: a process of its own with two sockets to every table, playing at a steady rate on loopback.
 
-    python load.py rowlock BASE TABLES RATE SECONDS
+    python load.py rowlock BASE TABLES RATE SECONDS [AT_ONCE]
     python load.py echo BASE TABLES RATE SECONDS
+
+AT_ONCE is how many moves may be under way at the same time; with a high rate, a server gets as many as it
+takes.
 
 Prints one line of JSON. A move's delay is the time from its sending to the moment the other player's
 socket has received what followed from it.
@@ -15,6 +18,7 @@ import random
 import resource
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import orjson
@@ -25,6 +29,8 @@ from rowlock.client import call
 from rowlock.client.luck import Luck
 
 WARM_UP = 3.0
+OPENED_AT_ONCE = 50
+"""Tables whose games begin at the same time: more would queue for the database longer than a server waits."""
 
 
 class Pair:
@@ -44,12 +50,13 @@ class Pair:
 
 
 class Load:
-    def __init__(self, tables: int, rate: float, seconds: float) -> None:
-        self.rate, self.seconds = rate, seconds
+    def __init__(self, tables: int, rate: float, seconds: float, at_once: float) -> None:
+        self.rate, self.seconds, self.at_once = rate, seconds, at_once
         self.pairs = [Pair() for _ in range(tables)]
         self.delays: list[float] = []
         self.counting = False
-        self.moves = self.late = 0
+        self.moves = self.late = self.under_way = 0
+        self.refused: Counter[str] = Counter()
         self.tasks: list[asyncio.Task] = []
 
     def arrived(self, pair: Pair, seat: int) -> None:
@@ -57,7 +64,11 @@ class Load:
         if pair.sent and seat != pair.sender:
             if self.counting:
                 self.delays.append(time.perf_counter() - pair.sent)
-            pair.sent, pair.busy = 0.0, False
+            self.free(pair)
+
+    def free(self, pair: Pair) -> None:
+        pair.sent, pair.busy = 0.0, False
+        self.under_way -= 1
 
     async def run(self) -> dict:
         """Send moves at the rate; a tick without a free table is counted as late."""
@@ -65,9 +76,11 @@ class Load:
         due, end = begun, begun + WARM_UP + self.seconds
         while (now := time.perf_counter()) < end:
             self.counting = now > begun + WARM_UP
-            while due <= now:
+            while due <= now and self.under_way < self.at_once:
                 due += 1 / self.rate
                 await self.move()
+            if self.under_way >= self.at_once:
+                due = now
             await asyncio.sleep(0.001)
         self.counting = False
         delays = sorted(self.delays)
@@ -79,6 +92,8 @@ class Load:
             "max_ms": at(1.0),
             "within_100_ms": round(sum(delay <= 0.1 for delay in delays) / len(delays), 4),
             "late": self.late,
+            "refused": sum(self.refused.values()),
+            "reasons": dict(self.refused),
         }
 
     async def move(self) -> None:
@@ -86,6 +101,7 @@ class Load:
             pair = random.choice(self.pairs)
             if not pair.busy and self.can_move(pair):
                 pair.busy, pair.sent = True, time.perf_counter()
+                self.under_way += 1
                 await self.send(pair)
                 return
         self.late += 1
@@ -136,7 +152,8 @@ class Rowlock(Load):
                 token = tokens[number % 100 + 100 * seat]
                 await socket.send(json.dumps({"type": "hello", "token": token}))
                 self.tasks.append(asyncio.create_task(self.listen(pair, seat)))
-            await pair.sockets[1].send('{"type":"sit","seat":1}')
+            while sum(other.busy for other in self.pairs[: number + 1]) >= OPENED_AT_ONCE:
+                await asyncio.sleep(0.05)
         while any(pair.busy for pair in self.pairs):
             await asyncio.sleep(0.05)
 
@@ -144,6 +161,9 @@ class Rowlock(Load):
         luck = Luck()
         async for text in pair.sockets[seat]:
             message = orjson.loads(text)
+            if message["type"] in ("refusal", "bye"):
+                self.refused[message["code"]] += self.counting
+                self.tasks.append(asyncio.create_task(self.refuse(pair, seat)))
             if message["type"] not in ("table", "welcome"):
                 continue
             pair.state[seat] = message["table"]["state"]
@@ -155,6 +175,15 @@ class Rowlock(Load):
                 self.arrived(pair, seat)
             if seat == 0:
                 await self.keep_going(pair, message)
+            elif message["type"] == "welcome" and message["table"]["seats"][1]["kind"] == "open":
+                await pair.sockets[1].send('{"type":"sit","seat":1}')
+
+    async def refuse(self, pair: Pair, seat: int) -> None:
+        """The database was too slow: whatever it was is seen in the whole state, a moment later."""
+        await asyncio.sleep(1)
+        if pair.sent and seat == pair.sender:
+            self.free(pair)
+        await pair.sockets[seat].send('{"type":"sync"}')
 
     async def keep_going(self, pair: Pair, message: dict) -> None:
         """The host starts when both sit, and both want a rematch after the end."""
@@ -184,8 +213,8 @@ async def dial(address: str) -> ClientConnection:
     return await connect(address, compression=None, ping_interval=None, max_queue=64, open_timeout=60)
 
 
-async def main(kind: str, base: str, tables: int, rate: float, seconds: float) -> None:
-    load: Load = {"rowlock": Rowlock, "echo": Echo}[kind](tables, rate, seconds)
+async def main(kind: str, base: str, tables: int, rate: float, seconds: float, at_once: float) -> None:
+    load: Load = {"rowlock": Rowlock, "echo": Echo}[kind](tables, rate, seconds, at_once)
     await load.open(base)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
@@ -199,5 +228,6 @@ async def main(kind: str, base: str, tables: int, rate: float, seconds: float) -
 if __name__ == "__main__":
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    kind, base, tables, rate, seconds = sys.argv[1:]
-    uvloop.run(main(kind, base, int(tables), float(rate), float(seconds)))
+    kind, base, tables, rate, seconds, *at_once = sys.argv[1:]
+    most = float(at_once[0]) if at_once else float("inf")
+    uvloop.run(main(kind, base, int(tables), float(rate), float(seconds), most))
