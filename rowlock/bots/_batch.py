@@ -20,6 +20,7 @@ from rowlock.bots.net.lockstep import (
 )
 from rowlock.bots.net.pad import Array, Options, Pad
 from rowlock.bots.net.policy import Weigher
+from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.fast import chance
 from rowlock.fast.tables import compile_variant
@@ -152,7 +153,18 @@ Make = Callable[[Pad, int], BatchBot]
 """Makes a batch bot for a pad and a number of seats."""
 
 
-@lru_cache(maxsize=32)
 def pad_of(variant: Variant) -> Pad:
     """A variant's arrays; raises `Unsupported` for one that they cannot hold."""
-    return Pad(compile_variant(variant))
+    pad = _pad_or_why_not(variant)
+    if isinstance(pad, str):
+        raise Unsupported(pad)
+    return pad
+
+
+@lru_cache(maxsize=32)
+def _pad_or_why_not(variant: Variant) -> Pad | str:
+    """Worked out once, the refusal too: a second of work may come before it."""
+    try:
+        return Pad(compile_variant(variant))
+    except Unsupported as error:
+        return str(error)

@@ -297,7 +297,7 @@ def _bar_arrays(variant: Variant) -> dict[str, Any]:
                 )
                 following = found.next_field(variant, sheet)
                 next_field[closed, used] = -1 if following is None else following
-    bar_row = np.array([variant.locks[colour] for colour in bar], np.int64)
+    bar_row = np.array([variant.row_of[row] for row in bar], np.int64)
     return {"bar_cell": bar_cell, "bar_row": bar_row, "next_field": next_field}
 
 

@@ -117,6 +117,14 @@ def test_R17_mechanisms_combine() -> None:
     assert carried_facts() - seen == {"withdrew", "resigned"}
 
 
+def test_R15_1_the_fields_of_a_bar_are_rows_by_name_whatever_locks_them() -> None:
+    pad, bar = load_variant("bonus-a"), load_variant("bonus-a").find(BonusBar)
+    rows = tuple(replace(row, name=name) for row, name in zip(pad.rows, "ygbr", strict=True))
+    tables = compile_variant(replace(pad, rows=rows))
+    assert bar
+    assert [rows[row].name for row in tables.bar_row] == list(bar.fields)
+
+
 def test_R17_own_pads_of_every_kind() -> None:
     """Sixty random pads, each with other rows, dice, points, options and mechanisms."""
     seen: set[str] = set()

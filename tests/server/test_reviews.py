@@ -14,10 +14,13 @@ import pytest
 from serving import Served, patient_call, play, served
 
 from rowlock.analysis import hints
+from rowlock.bots import _batch
 from rowlock.client.http import ServerRefused as Refused
+from rowlock.engine.errors import Unsupported
 from rowlock.server import reviews
 
 TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
+BAR = '\n[bonus_bar]\nfields = "t r t r"\ncells = "r3 y3"\n'
 POSITION = "classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0"
 
 
@@ -210,6 +213,33 @@ def test_hints_for_cards_and_of_strangers_are_refused_with_a_word(server: Served
         with pytest.raises(Refused) as refused:
             server.call("POST", f"/api/tables/{table}/{path}", body, stranger)
         assert refused.value.kind in ("not_your_seat", "no_such_seat")
+
+
+BARRED = TINY.replace("[[rows]]", '[[rows]]\nname = "t"\ncells = "r2 r3 r4"\n\n[[rows]]', 1) + BAR
+"""A bonus bar with the field of a row that nobody can lock."""
+
+
+def test_a_hint_is_given_where_a_bonus_bar_names_a_row_without_a_lock(server: Served) -> None:
+    found, _ = questioned(server, "hint", {}, variant_text=BARRED)
+    assert found["move"]
+
+
+def test_what_a_pad_is_too_large_for_is_found_out_once(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can take a second of the processor, and hints are asked for again and again."""
+    tried = list[str]()
+
+    def refuse(variant: Any) -> Any:
+        tried.append(variant.title)
+        raise Unsupported("a row has too many states")
+
+    monkeypatch.setattr(_batch, "compile_variant", refuse)
+    own = TINY.replace('title = "', 'title = "Asked often ', 1)
+    for _ in range(2):
+        found, _ = questioned(server, "hint", {}, variant_text=own)
+        assert found["move"]
+    assert len(tried) == 1
 
 
 def test_puzzles_have_a_door(server: Served) -> None:
