@@ -10,9 +10,8 @@ import atexit
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable, Sequence
+from types import FrameType, TracebackType
 
 from rowlock.server.errors import TooHeavy
 from rowlock.table.records import read_on
@@ -39,26 +38,41 @@ class OverBudget(BaseException):
     """Raised in the middle of the work, where nothing may take it for an error of the game."""
 
 
-@contextmanager
-def budget(seconds: float) -> Iterator[None]:
-    """Raises `TooHeavy` if the work takes longer: at once in the main thread, elsewhere when it is done."""
-    global _running
-    begun, before = time.thread_time(), _running
-    breaks_off = threading.current_thread() is threading.main_thread()  # signals reach no other
-    try:
-        try:
-            if breaks_off:
-                _running = (begun, seconds)
-                _keep_ticking(seconds)
-            yield
-        finally:
-            if breaks_off:
-                _running = before
-    except OverBudget:
-        _running = before
-        raise TooHeavy(TOO_HEAVY) from None
-    if time.thread_time() - begun > seconds:
-        raise TooHeavy(TOO_HEAVY)
+class Budget:
+    """`with Budget(2.0):` raises `TooHeavy` if the work takes longer, after a call of `over`.
+
+    It does so at once in the main thread, and when the work is done elsewhere.
+    """
+
+    def __init__(self, seconds: float, over: Callable[[], None] | None = None) -> None:
+        self._seconds, self._over = seconds, over
+        self._breaks_off = threading.get_ident() == threading.main_thread().ident  # signals reach no other
+
+    def __enter__(self) -> None:
+        global _running
+        self._wall, self._begun, self._before = time.perf_counter(), time.thread_time(), _running
+        if self._breaks_off:
+            _running = (self._begun, self._seconds)
+            _keep_ticking(self._seconds)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        global _running
+        if self._breaks_off:
+            _running = self._before
+        if kind is OverBudget or (kind is None and self._took_too_long()):
+            if self._over:
+                self._over()
+            raise TooHeavy(TOO_HEAVY) from None
+        if kind is TooHeavy and self._over:
+            self._over()
+
+    def _took_too_long(self) -> bool:
+        """By the processor's time, which is never more than the clock's and takes longer to ask for."""
+        if time.perf_counter() - self._wall <= self._seconds:
+            return False
+        return time.thread_time() - self._begun > self._seconds
 
 
 def _keep_ticking(seconds: float) -> None:
@@ -102,7 +116,7 @@ class Reading:
         since = time.monotonic()
         for first in range(0, len(log), GROUP):
             begun = time.thread_time()
-            with budget(min(self._seconds, self._left)):
+            with Budget(min(self._seconds, self._left)):
                 self.table, followed = read_on(self.table, log[first : first + GROUP])
             self.facts += followed
             self._left -= time.thread_time() - begun

@@ -10,8 +10,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from random import random
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from orjson import Fragment, dumps
 
 from rowlock.engine.errors import RowlockError
 from rowlock.server.bot_door import BotDoor
-from rowlock.server.budget import TOO_HEAVY, Reading, budget
+from rowlock.server.budget import TOO_HEAVY, Budget, Reading
 from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import HousePads, house_pads
@@ -371,15 +371,9 @@ class Room:
 
     # life
 
-    @contextmanager
-    def step(self) -> Iterator[None]:
+    def step(self) -> Budget:
         """Work that holds up all other tables: if it takes too long, it is this table's last."""
-        try:
-            with budget(self.config.step):
-                yield
-        except TooHeavy:
-            self._shut_down()
-            raise
+        return Budget(self.config.step, self._shut_down)
 
     def _shut_down(self) -> None:
         log.error("a table takes too long and is closed", extra={"table": self.table.id})

@@ -16,7 +16,7 @@ import pytest
 from serving import ask, begin, begun, free_port, served, until
 
 from rowlock.client import Client, ServerRefused, Unreachable, call
-from rowlock.server.budget import budget
+from rowlock.server.budget import Budget
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooHeavy
 
@@ -33,7 +33,7 @@ def follow(table, entry, rolls):
     return house.follow(table, entry, rolls)
 
 room.follow = follow
-room.budget = lambda seconds: budget.budget(seconds / 4)
+room.Budget = lambda seconds, over: budget.Budget(seconds / 4, over)
 cli.main(["serve", "--port", sys.argv[1], "--data", sys.argv[2]])
 """
 """A server where one message can take a minute of processor time, as an unforeseen pad might."""
@@ -102,20 +102,20 @@ def test_a_step_is_broken_off_whatever_it_catches():
             with suppress(Exception):
                 sum(range(1000))
 
-    with pytest.raises(TooHeavy), budget(0.05):
+    with pytest.raises(TooHeavy), Budget(0.05):
         stubborn()
-    with budget(5):
+    with Budget(5):
         pass
 
 
 def test_a_step_within_a_step_leaves_the_other_its_limit():
     def nested():
-        with budget(5):
+        with Budget(5):
             pass
         while True:
             pass
 
-    with pytest.raises(TooHeavy), budget(0.1):
+    with pytest.raises(TooHeavy), Budget(0.1):
         nested()
 
 
@@ -123,14 +123,14 @@ def test_a_process_that_has_watched_a_step_ends_well():
     """The timer must not ring after Python has let go of its signals."""
     program = """
 import time
-from rowlock.server.budget import budget
+from rowlock.server.budget import Budget
 class Late:
     def __del__(self, now=time.process_time):
         until = now() + 0.4
         while now() < until:
             pass
 late = Late()
-with budget(5):
+with Budget(5):
     pass
 """
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
