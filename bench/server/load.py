@@ -162,7 +162,8 @@ class Rowlock(Load):
         async for text in pair.sockets[seat]:
             message = orjson.loads(text)
             if message["type"] in ("refusal", "bye"):
-                self.refused[message["code"]] += self.counting
+                if self.counting:
+                    self.refused[message["code"]] += 1
                 self.tasks.append(asyncio.create_task(self.refuse(pair, seat)))
             if message["type"] not in ("table", "welcome"):
                 continue

@@ -28,8 +28,8 @@ GROUP = 20
 TICK = 0.25
 """Processor seconds after which the current work is looked at."""
 
-_running: tuple[float, float] | None = None
-"""When the present work began and how long it may take, in the processor time of the main thread."""
+_running: Budget | None = None
+"""The work that is under way in the main thread."""
 _ticking = False
 """Whether the timer is set: it keeps running from one piece of work to the next, so short ones set none."""
 
@@ -46,14 +46,20 @@ class Budget:
 
     def __init__(self, seconds: float, over: Callable[[], None] | None = None) -> None:
         self._seconds, self._over = seconds, over
-        self._breaks_off = threading.get_ident() == threading.main_thread().ident  # signals reach no other
+        in_main = threading.get_ident() == threading.main_thread().ident  # signals reach no other thread
+        self._breaks_off = in_main and hasattr(signal, "setitimer")
+        self._since: float | None = None
+        """The processor time of its thread from which on it is counted: that of the first look at it.
+
+        To ask for it is not cheap, and nearly all work is done before anybody looks."""
 
     def __enter__(self) -> None:
         global _running
-        self._wall, self._begun, self._before = time.perf_counter(), time.thread_time(), _running
         if self._breaks_off:
-            _running = (self._begun, self._seconds)
+            self._before, _running = _running, self
             _keep_ticking(self._seconds)
+        else:
+            self._since = time.thread_time()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -61,24 +67,25 @@ class Budget:
         global _running
         if self._breaks_off:
             _running = self._before
-        if kind is OverBudget or (kind is None and self._took_too_long()):
+        if kind is OverBudget or (kind is None and self._since is not None and self.left() <= 0):
             if self._over:
                 self._over()
             raise TooHeavy(TOO_HEAVY) from None
         if kind is TooHeavy and self._over:
             self._over()
 
-    def _took_too_long(self) -> bool:
-        """By the processor's time, which is never more than the clock's and takes longer to ask for."""
-        if time.perf_counter() - self._wall <= self._seconds:
-            return False
-        return time.thread_time() - self._begun > self._seconds
+    def left(self) -> float:
+        """How much processor time is left for it, and for the work that it is a part of."""
+        now = time.thread_time()
+        self._since = now if self._since is None else self._since
+        own = self._since + self._seconds - now
+        return min(own, self._before.left()) if self._breaks_off and self._before else own
 
 
 def _keep_ticking(seconds: float) -> None:
-    """Have the current work checked, on systems that can do that."""
+    """Have the current work looked at before long."""
     global _ticking
-    if _ticking or not hasattr(signal, "setitimer"):
+    if _ticking:
         return
     _ticking = True
     signal.signal(signal.SIGPROF, _ring)
@@ -97,8 +104,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
     atexit.unregister(_stop_ticking)
     if _running is None:
         return
-    begun, seconds = _running
-    left = begun + seconds - time.thread_time()
+    left = _running.left()
     if left <= 0:
         raise OverBudget
     _keep_ticking(max(left, SLICE))

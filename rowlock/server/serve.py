@@ -111,6 +111,11 @@ def work(config: Config, listening: socket.socket, log_level: str) -> None:
     Server(uvicorn_config(create_app(config))).run(sockets=[listening])
 
 
+def pause_after(pause: float, dead: int) -> float:
+    """How long to wait after so many have died: more and more for those that find no database."""
+    return min(2 * pause, LONGEST_PAUSE) if dead else LEAST_PAUSE
+
+
 def run_workers(config: Config, listening: socket.socket, log_level: str, count: int) -> int:
     """Keep this many processes running until we are told to stop; a dead one is replaced."""
     spawn = multiprocessing.get_context("spawn")
@@ -128,8 +133,7 @@ def run_workers(config: Config, listening: socket.socket, log_level: str, count:
     while not stopping.wait(pause):
         dead = sum(not worker.is_alive() for worker in workers)
         workers = [worker if worker.is_alive() else start() for worker in workers]
-        # those that keep dying, for lack of a database, are given time
-        pause = min(2 * pause, LONGEST_PAUSE) if dead else LEAST_PAUSE
+        pause = pause_after(pause, dead)
     for worker in workers:
         worker.terminate()
     for worker in workers:

@@ -18,6 +18,7 @@ from serving import ask, asked, begun, free_port, patient_call, play, served, se
 
 from rowlock import view
 from rowlock.client import Client, ServerRefused, Unreachable
+from rowlock.server import serve
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
@@ -334,6 +335,13 @@ def test_several_workers_share_one_port_and_one_database(database):
         assert process.returncode == 0
 
     asyncio.run(game())
+
+
+def test_workers_that_keep_dying_are_given_more_and_more_time():
+    pauses = [serve.LEAST_PAUSE]
+    for dead in (1, 2, 1, 1, 1, 1, 1, 1, 0):
+        pauses.append(serve.pause_after(pauses[-1], dead))
+    assert pauses == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 0.5]
 
 
 def test_workers_go_with_the_process_that_started_them(database):
