@@ -128,5 +128,5 @@ async def _run(kind: str, encoded: bytes) -> tuple[int | None, bytes]:
     finally:
         if process.returncode is None:
             process.kill()
-            await process.wait()
+            await process.communicate()  # its pipes are closed too
     return process.returncode, told
