@@ -44,6 +44,14 @@ def test_big_points_lends_the_rows_between_to_their_neighbours(visit: Any, viewp
     assert mia.result()
 
 
+def test_six_rows_leave_the_question_free_on_the_smallest_phone(visit: Any) -> None:
+    mia = visit(viewport={"width": 320, "height": 568})
+    play(mia, "big-points")
+    mia.cell("red 12").click(force=True)
+    mia.page.locator(".more").get_by_role("button", name="The rule").click()
+    expect(mia.page.get_by_role("dialog").get_by_role("heading", name="Closing a row")).to_be_visible()
+
+
 def test_x_change_offers_swaps_and_says_what_they_use(visit: Any) -> None:
     mia = visit()
     play(mia, "x-change")
