@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from driver import PHONE, Visitor
+from driver import PHONE, Visitor, check_with_axe
 from playwright.sync_api import expect
 
 HYPHENS = """() => document.body.innerText.match(/(?<![\\w-])-\\d+/g) ?? []"""
@@ -103,7 +103,9 @@ def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
         "(all) => all.map((one) => one.querySelector('path')?.getAttribute('d') ?? '')"
     )
     assert len(set(signs)) == 5  # two white ones without a sign; no colour is told by colour alone
-    enter(alone, "566111")
+    alone.page.keyboard.type("5")
+    check_with_axe(alone, "entering dice")
+    enter(alone, "66111")
     alone.cell("yellow 11").click()
     alone.button("Done").click()
     alone.button("Pass").click()
@@ -113,6 +115,9 @@ def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
     expect(alone.page.locator(".row.tied")).to_have_count(2)
     expect(alone.page.locator(".more")).to_have_text("")  # the rows that light up are the answer
     expect(alone.page.get_by_role("dialog")).to_have_count(0)
+    alone.button("Undo").click()  # an open question is taken back like any mark
+    expect(alone.page.locator(".row.tied")).to_have_count(0)
+    alone.cell("green 9").click()
     alone.cell("red 5").click(force=True)  # any cell of the row will do
     expect(alone.page.locator(".row.tied")).to_have_count(0)
     expect(alone.page.locator(".row.c-r button.cell.pencil")).to_have_count(2)

@@ -258,8 +258,8 @@ export class TableState {
   }
 
   undo(): void {
-    this.options = [];
     this.refuse(null);
+    if (this.options.length) return void (this.options = []);
     if (this.hands.undo()) return;
     if (this.pencil !== null) this.pencil = null;
     else if (this.view?.choice != null || this.erasable) this.send('<');
