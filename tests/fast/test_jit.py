@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,13 +14,13 @@ from typing import Any
 import numba
 
 import rowlock
-from rowlock.fast.jit import hearing
+from rowlock.fast.jit import SOURCES, hearing
 
 PACKAGE = Path(rowlock.__file__).parent
 ASK = """
 from rowlock import load_variant
 from rowlock.bots import load_value
-from rowlock.fast.jit import hearing
+from rowlock.fast.jit import SOURCES, hearing
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 
@@ -63,3 +64,10 @@ def test_garbage_is_collected_again_after_compiling_and_not_meanwhile() -> None:
         assert four_times(3) == 12
     assert collects == [False]
     assert gc.isenabled()
+
+
+def test_every_file_with_compiled_functions_is_among_those_that_are_watched() -> None:
+    needed = re.compile(r"^from rowlock\.fast\.jit import .*\b(compiled|inlined|kernel)\b", re.MULTILINE)
+    files = [path for path in PACKAGE.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))]
+    assert {path.relative_to(PACKAGE).as_posix() for path in files} <= set(SOURCES)
+    assert len(files) > 5
