@@ -20,8 +20,17 @@ FIRST, ROUND = 5.5, 0.4
 """How many crosses planner expects in a row at first if nothing bars them, and how many fewer a round."""
 NEAR = 1
 """A row that may be closed is ready if no more than this many cells lie before the last."""
-LEFT = {(0, 1): 6.5, (1, 1): 4.5, (0, 2): 4.2, (1, 2): 2.6}
-"""Turns that two players have left, by the rows that the foremost has closed and has ready or closed."""
+LEFT = {
+    (0, 0): (16.2, 0.85, 8.2),
+    (0, 1): (11.6, 0.40, 5.5),
+    (1, 1): (10.2, 0.36, 3.2),
+    (0, 2): (7.4, 0.17, 4.0),
+    (1, 2): (5.6, 0.14, 2.3),
+}
+"""Turns that two players have left, by the rows that the foremost has closed and has ready or closed: in the
+first turn, how many fewer in each after it, and at least. So many there were in champion's own games."""
+COMING, A_TURN = 2.44, 0.266
+"""How many crosses come to an open row of any length, and how many more for every turn that is left."""
 RIVALS = 1.2
 """What champion thinks of a rival's points, against one of its own."""
 
@@ -96,7 +105,7 @@ class Race(Pace):
     """Champion's: the foremost decides how much time is left, and what the rivals make of it counts too."""
 
     hold = 0.3
-    width = 5.0
+    width = 7.0
 
     def look(self, game: Game, seat: int) -> None:
         super().look(game, seat)
@@ -106,14 +115,9 @@ class Race(Pace):
         self._taken_off: dict[float, float] = {}
 
     def time(self, sheet: Sheet) -> float:
-        closed, ready = max([self._progress(sheet), *self.ahead], key=lambda found: (sum(found), found[1]))
-        if not ready:
-            left = max(7.5, 14.5 - 0.6 * self.turn)
-        else:
-            left = LEFT[closed, ready]
-            if (closed, ready) == (0, 1):
-                left = max(left, 11 - 0.5 * self.turn)
-        return 1 + 0.32 * left
+        foremost = max([self._progress(sheet), *self.ahead], key=lambda found: (sum(found), found[1]))
+        first, fades, least = LEFT[foremost]
+        return COMING + A_TURN * max(least, first - fades * self.turn)
 
     def _progress(self, sheet: Sheet) -> tuple[int, int]:
         """Whether a row is closed, and how many are ready or closed, two at most."""
