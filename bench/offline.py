@@ -79,23 +79,32 @@ class Gate:
     """A slow line to a server, for whoever comes by."""
 
     def __init__(self, port: int, kilobytes: int) -> None:
-        self.port, self.speed, self.free_at = port, kilobytes * 1000, 0.0
-        self.loop = asyncio.new_event_loop()
-        self.server = self.loop.run_until_complete(asyncio.start_server(self.serve, "127.0.0.1", 0))
-        self.base = f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
-        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        self.port, self.speed, self.free_at, self.base = port, kilobytes * 1000, 0.0, ""
+        opened = threading.Event()
+        threading.Thread(target=asyncio.run, args=[self.open(opened)], daemon=True).start()
+        opened.wait()
+
+    async def open(self, opened: threading.Event) -> None:
+        server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        self.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        opened.set()
+        await server.serve_forever()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self.port)
         await asyncio.gather(self.carry(reader, back, 0), self.carry(there, writer, DELAY))
 
     async def carry(self, here: asyncio.StreamReader, there: asyncio.StreamWriter, delay: float) -> None:
+        """An answer comes after a delay, and then as fast as the line is."""
+        last = 0.0
         try:
             while part := await here.read(8192):
+                now = time.monotonic()
                 if delay and self.speed:
-                    now = self.loop.time()
-                    self.free_at = max(self.free_at, now + delay) + len(part) / self.speed
+                    late = delay if now - last > delay else 0.0
+                    self.free_at = max(self.free_at, now + late) + len(part) / self.speed
                     await asyncio.sleep(max(0.0, self.free_at - now))
+                last = time.monotonic()
                 there.write(part)
                 await there.drain()
         except ConnectionError:
