@@ -58,8 +58,8 @@ class OwnDevice {
     else if (message.kind === 'told') this.wires.get(message.line)?.onmessage?.({ data: message.text });
     else if (message.kind === 'answer') this.answer(message.id, message);
     else if (message.kind === 'failed') {
-      console.error(message.why);
-      if (this.state === 'loading') reject(new Error(message.why));
+      if (this.state === 'loading') reject(new Error(message.why)); // whoever wanted it says so
+      else console.error(message.why);
     } else {
       this.state = 'ready';
       resolve();
