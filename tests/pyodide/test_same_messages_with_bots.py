@@ -131,7 +131,7 @@ def heard(messages: list[Plain], *kinds: str) -> list[Plain]:
 def test_the_same_inputs_give_the_same_messages(talks, number):
     there, here = talks[0][number].told, talks[1][number]
     tables = [heard(told, "table") for told in (there, here)]
-    assert len(tables[0]) > 9
+    assert len(tables[0]) > 3  # the dice depend on the table's name: a tiny game may be over soon
     for one, other in zip(*tables, strict=True):
         assert one == other
     assert heard(there, "receipt", "refusal") == heard(here, "receipt", "refusal")

@@ -151,7 +151,7 @@ def test_a_seed_that_was_ground_after_the_fact_is_refused(server, finished, tmp_
     with pytest.raises(BadProof, match="a seal was changed"):
         verify(read(resealed))
     everything = SecretDice(real.secret, real.label, ground.seeds, seals)
-    with pytest.raises(BadProof, match=r"roll \d|lot"):
+    with pytest.raises(BadProof, match=r"roll \d|drawn to start"):
         verify(read(resealed.replace(fingerprint, everything.fingerprint)))
     with pytest.raises(BadProof, match="you saw"):
         verify(read(resealed.replace(fingerprint, everything.fingerprint)), fingerprint)
@@ -366,7 +366,7 @@ def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys
     assert proof.seeds == ("my lucky words ♥", "", "")
     assert main(["verify", str(older)]) == 0
     assert "An older game" in capsys.readouterr().out
-    with pytest.raises(BadProof, match=r"roll \d|lot"):
+    with pytest.raises(BadProof, match=r"roll \d|drawn to start"):
         verify(read(older.read_text("utf-8").replace("lucky words", "other words")))
 
 
