@@ -40,7 +40,7 @@ PATIENCE = 8.0
 WATCHED = 2.0
 """Seconds between a worker's looks whether its server is there."""
 NICE = 15
-"""How far a worker yields to live games (niceness)."""
+"""How far a worker yields to live games (niceness); on Linux it works only while nobody else wants to."""
 KEPT = 256
 """Answers that are kept in memory."""
 PAUSES = (0.5, 1.5, 0.0)
@@ -177,6 +177,9 @@ def _begin(nice: int = NICE) -> None:
         import resource
 
         os.nice(nice)
+        if nice and sys.platform == "linux":  # a player's move never waits for the end of their slice
+            with suppress(OSError):  # a sandbox may forbid it
+                os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

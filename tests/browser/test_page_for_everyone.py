@@ -395,7 +395,7 @@ def test_the_first_load_moves_nothing_under_the_eye(visit: Any, server: Served, 
 
 def test_offline_says_so_kindly(visit: Any) -> None:
     mia = visit(service_workers="allow")
-    mia.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource", "Failed to fetch")
+    mia.expected = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
     mia.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     mia.context.set_offline(True)
     mia.page.reload()
