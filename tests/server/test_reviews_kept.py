@@ -127,15 +127,17 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from rowlock.server.reviews import _begin
 pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
-print(pool.submit(os.getpid).result(), pool.submit(os.nice, 0).result() - os.nice(0), flush=True)
+idle = pool.submit(os.sched_getscheduler, 0).result() == os.SCHED_IDLE
+print(pool.submit(os.getpid).result(), pool.submit(os.nice, 0).result() - os.nice(0), idle, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
 def test_workers_yield_and_those_of_a_killed_server_go() -> None:
     server = subprocess.run([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True, check=False)
-    pid, yields = server.stdout.split()
+    pid, yields, idle = server.stdout.split()
     assert int(yields) > 0
+    assert idle == "True"
     worker = Path("/proc", pid)
     for _ in range(600):
         if not worker.exists():
