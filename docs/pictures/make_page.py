@@ -13,43 +13,43 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from driver import chromium
+from driver import Visitor, chromium
 from PIL import Image
 from playwright.sync_api import Browser
-from recorded import bots_game
+from scenes import Scene
+from scenes_of_study import hint, review
 from serving import Served, served
 from stage import PLAY_WELL, Stage
 
-from rowlock import format_record, load_variant
 from rowlock.server.config import Pace
 
 HERE = Path(__file__).parent
 PHONE = {"width": 390, "height": 780}
 DESKTOP = {"width": 1280, "height": 800}
-PATIENCE = 120_000
-"""Milliseconds that a review or a hint may take."""
 
 Shot = Callable[[Stage], bytes]
 
 
-def table(stage: Stage) -> bytes:
-    """In the middle of a game, with a choice in pencil."""
+def begin(stage: Stage, crosses: int, opponent: str = "steady") -> Visitor:
+    """Somebody who has played until there are so many crosses, or to the end."""
     mia = stage.front()
-    mia.page.locator(".opponent select").select_option("steady")
+    mia.page.locator(".opponent select").select_option(opponent)
     mia.page.locator(".now").click()
     mia.wait_for_question()
-    mia.page.evaluate(PLAY_WELL, 14)
+    mia.page.evaluate(PLAY_WELL, crosses)
+    return mia
+
+
+def table(stage: Stage) -> bytes:
+    """In the middle of a game, with a choice in pencil."""
+    mia = begin(stage, 14)
     mia.page.locator("button.cell.white").first.click()
     mia.page.wait_for_timeout(600)
     return mia.page.screenshot()
 
 
 def end(stage: Stage) -> bytes:
-    mia = stage.front()
-    mia.page.locator(".opponent select").select_option("greedy")
-    mia.page.locator(".now").click()
-    mia.wait_for_question()
-    mia.page.evaluate(PLAY_WELL, 99)
+    mia = begin(stage, 99, "greedy")
     mia.page.locator(".end[data-done=true]").wait_for()
     return mia.page.screenshot()
 
@@ -82,27 +82,15 @@ def cards(stage: Stage) -> bytes:
     return mia.page.screenshot()
 
 
-def hint(stage: Stage) -> bytes:
-    mia = stage.front()
-    mia.page.locator(".now").click()
-    mia.wait_for_question()
-    mia.page.evaluate(PLAY_WELL, 8)
-    mia.page.locator("button.lamp").click()
-    mia.page.locator(".advice").first.wait_for(timeout=PATIENCE)
-    return mia.page.screenshot()
+def last_of(scene: Scene) -> Shot:
+    """What a scene of `make screenshots` comes to."""
 
+    def shot(stage: Stage) -> bytes:
+        *_, picture = scene(stage)
+        picture.visitor.page.wait_for_timeout(600)
+        return picture.visitor.page.screenshot()
 
-def review(stage: Stage) -> bytes:
-    """A game of three bots, and what its costliest decision should have been."""
-    mia = stage.front()
-    text = format_record(bots_game(load_variant("classic"), ("greedy", "cautious", "steady"), 2))
-    file = {"name": "game.rowlock", "mimeType": "text/plain", "buffer": text.encode()}
-    mia.page.locator("input[accept*=toml]").set_input_files([file])
-    mia.page.locator("a[href*=review]").first.click()
-    mia.page.locator(".columns").wait_for(timeout=PATIENCE)
-    mia.page.locator(".worst button").first.click()
-    mia.page.wait_for_timeout(600)
-    return mia.page.screenshot()
+    return shot
 
 
 def beside(browser: Browser, pictures: list[bytes]) -> bytes:
@@ -140,7 +128,7 @@ def main() -> None:
         served(Path(data), pace=Pace(draw=0.3, away=60.0)) as server,
     ):
         write("page-table.png", take(browser, server, table, viewport=DESKTOP))
-        write("page-review.png", take(browser, server, review, viewport=DESKTOP))
+        write("page-review.png", take(browser, server, last_of(review), viewport=DESKTOP))
         play = [
             take(browser, server, table, "bonus-a", color_scheme="dark", locale="de"),
             take(browser, server, table, "longo", locale="fr"),
@@ -150,7 +138,7 @@ def main() -> None:
         write("page-phones.png", beside(browser, play))
         more = [
             take(browser, server, cards, "cards"),
-            take(browser, server, hint),
+            take(browser, server, last_of(hint)),
             take(browser, server, table, "big-points", locale="it"),
             take(browser, server, table, "connected-chain", color_scheme="dark", locale="pl"),
         ]
