@@ -87,6 +87,10 @@ class Results:
     stopped: bool = False
     """Whether somebody stopped it (Ctrl-C) before all deals were played; these are then the first."""
 
+    @classmethod
+    def empty(cls, seats: int) -> Results:
+        return cls(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
+
     @property
     def deals(self) -> int:
         return len(self.points)
@@ -114,14 +118,7 @@ def hold(
     heard: Callable[[Results], bool] = lambda _: False,
 ) -> Results:
     """Play the deals on all cores; `heard` gets the results so far and may return True to stop."""
-    seats = contest.seats
-    total = Results(np.zeros((0, seats, seats)), np.zeros((0, seats, seats)))
-    size = max(1, min(SLOW_BATCH, deals // 64))
-    if is_simple(contest):
-        size = KERNEL_BATCH
-    elif is_batched(contest):
-        size = BATCH
-    pieces = [(first, min(size, deals - first)) for first in range(0, deals, size)]
+    total, pieces = Results.empty(contest.seats), pieces_of(contest, deals)
     most = 1 if contest.given and not is_simple(contest) else workers or os.cpu_count() or 1
     try:
         for part in _parts(contest, pieces, min(most, len(pieces))):
@@ -133,6 +130,16 @@ def hold(
             raise
         total.stopped = True
     return total
+
+
+def pieces_of(contest: Contest, deals: int) -> list[tuple[int, int]]:
+    """The deals in pieces of work: the first of each, and how many."""
+    size = max(1, min(SLOW_BATCH, deals // 64))
+    if is_simple(contest):
+        size = KERNEL_BATCH
+    elif is_batched(contest):
+        size = BATCH
+    return [(first, min(size, deals - first)) for first in range(0, deals, size)]
 
 
 def _parts(contest: Contest, pieces: list[tuple[int, int]], workers: int) -> Iterator[Results]:

@@ -20,8 +20,8 @@ MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""
 NOTE = """
 How often one bot wins with 2 to 5 players when the others are all of that kind: ties are shared, intervals
-are 95 %, about {games:,} games each (seed {seed}). An equal would win 50 % with 2, 33.3 % with 3, 25 % with
-4, 20 % with 5. `python bench/bots/ladder.py` measures it."""
+are 95 %, at least {games:,} games each (seed {seed}). An equal would win 50 % with 2, 33.3 % with 3, 25 %
+with 4, 20 % with 5. `python bench/bots/ladder.py` measures it."""
 
 UNMEASURED = """
 Nothing was measured on {title}: `rowlock arena champion steady --variant …` does it."""
