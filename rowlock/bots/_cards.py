@@ -6,11 +6,12 @@ everything that the card could be.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rowlock.bots._basis import ITSELF
 from rowlock.bots._card_outlook import Share
 from rowlock.bots._reading import View, game_of, seat_of
 from rowlock.engine.cards.deck import JOKER, UNKNOWN, Card
-from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import Play
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.game import Game, Phase, end_reason, preview
@@ -26,6 +27,14 @@ ENDS = 60.0
 Hand = tuple[Card, ...]
 
 
+class Standing(NamedTuple):
+    """What a sheet is worth without any cards, what is left of the game then, and what cards would bring."""
+
+    worth: float
+    time: float
+    gains: dict[Card, float]
+
+
 class CardHand:
     """One seat's bot."""
 
@@ -36,13 +45,15 @@ class CardHand:
         turns = variant.turns
         assert isinstance(turns, CardTurns)
         self.deck, self.plays = turns.deck, turns.plays
-        self._gains: dict[tuple[int, int, int, float], float] = {}
+        self._standings: dict[Sheet, Standing] = {}
+        self._crossed: dict[tuple[Sheet, str, tuple[int, ...]], Sheet] = {}
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
             return moves[0]
         game, seat = game_of(self.variant, view), seat_of(view)
-        self._gains.clear()
+        self._standings.clear()
+        self._crossed.clear()
         self.outlook.look(game, seat)
         worth = {text: self.worth(game, seat, parse_move(text)) for text in moves}  # type: ignore[arg-type]
         return max(moves, key=lambda text: worth[text])
@@ -75,27 +86,40 @@ class CardHand:
         """The worth after the best play from this hand."""
         best = -1e9
         for play in self.plays.legal(sheet, sorted(hand)):
-            after = self._played(sheet, self.plays, play)
+            after = self._played(sheet, play)
             if not play.crosses and not crossed:
                 after = after._replace(penalties=after.penalties + 1)
             best = max(best, self._judge(game, seat, after, tuple([c for c in hand if c not in play.cards])))
         return best
 
-    def _played(self, sheet: Sheet, plays: Plays, play: Play) -> Sheet:
-        for place in plays.places(play.colour, play.crosses):
-            sheet = mark(self.variant, sheet, *place)
-        return sheet
+    def _played(self, sheet: Sheet, play: Play) -> Sheet:
+        """The sheet with the crosses of a play; many plays have the same ones."""
+        key = sheet, play.colour, play.crosses
+        after = self._crossed.get(key)
+        if after is None:
+            after = sheet
+            for place in self.plays.places(play.colour, play.crosses):
+                after = mark(self.variant, after, *place)
+            self._crossed[key] = after
+        return after
 
     def _judge(self, game: Game, seat: int, sheet: Sheet, hand: Hand) -> float:
         """Points to be expected of the sheet, crosses that the hand may bring, the rivals, and the end."""
+        standing = self._standings.get(sheet) or self._stand(game, seat, sheet)
+        worth, _, gains = standing
+        for card in hand:
+            gain = gains.get(card)
+            worth += self._gain(sheet, card, standing) if gain is None else gain
+        return worth
+
+    def _stand(self, game: Game, seat: int, sheet: Sheet) -> Standing:
         outlook, before = self.outlook, game.sheets[seat]
         time = outlook.time(sheet)
         worth = outlook.sheet(sheet, time) - outlook.rivals(time)
-        for card in hand:
-            worth += outlook.hold * self._gain(sheet, card, time)
         if sheet.closed != before.closed or sheet.penalties != before.penalties:
             worth += self._end(game, seat, sheet)
-        return worth
+        self._standings[sheet] = Standing(worth, time, {})
+        return self._standings[sheet]
 
     def _end(self, game: Game, seat: int, sheet: Sheet) -> float:
         """What it thinks of the end, if this sheet brings it."""
@@ -105,28 +129,22 @@ class CardHand:
         totals = [score(self.variant, one).total for one in sheets]
         return ENDS if totals[seat] >= max(totals) else -ENDS
 
-    def _gain(self, sheet: Sheet, card: Card, time: float) -> float:
-        """What a card would bring if it were crossed now; a joker, at the best place."""
+    def _gain(self, sheet: Sheet, card: Card, standing: Standing) -> float:
+        """What a card in the hand counts for the crosses it could bring now; a joker, at the best place."""
         colours = self.variant.colours if card.colour == JOKER else card.colour
-        best = 0.0
-        for colour in colours:
-            place = self.plays.place_of.get((colour, card.number))
-            if place:
-                best = max(best, self._gain_at(sheet, place, time))
-        return best
+        places = [self.plays.place_of.get((colour, card.number)) for colour in colours]
+        gains = [self._gain_at(sheet, place, standing.time) for place in places if place]
+        standing.gains[card] = self.outlook.hold * max(gains, default=0.0)
+        return standing.gains[card]
 
     def _gain_at(self, sheet: Sheet, place: Place, time: float) -> float:
-        """The same at one place; on such pads a row alone decides what may be crossed in it."""
+        """What a cross at one place would bring; on such pads a row alone decides what may be crossed."""
         row, cell = place
-        key = (row, sheet.crosses[row], cell, time)
-        gain = self._gains.get(key)
-        if gain is None:
-            gain, see = 0.0, self.outlook.row
-            if can_cross(self.variant, sheet, row, cell):
-                after = mark(self.variant, sheet, row, cell).crosses[row]
-                gain = see(row, after, time) - see(row, sheet.crosses[row], time)
-            self._gains[key] = gain
-        return gain
+        if not can_cross(self.variant, sheet, row, cell):
+            return 0.0
+        after = mark(self.variant, sheet, row, cell).crosses[row]
+        see = self.outlook.row
+        return max(0.0, see(row, after, time) - see(row, sheet.crosses[row], time))
 
     def _unseen(self, game: Game, seat: int) -> list[Card]:
         """The cards that a card seen only from the back could be."""
