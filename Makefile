@@ -9,12 +9,13 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test quick coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick coverage train-test hosting-test check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
-WORKERS ?= $(shell expr \( 3 \* $$(getconf _NPROCESSORS_ONLN) + 1 \) / 2)   # some wait: for servers, browsers, databases
+WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for Python and for the browser each: some always wait
 PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
+INSTALL := apt-get install -y -qq --no-install-recommends   # Chromium recommends printers
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
@@ -63,14 +64,20 @@ screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screensho
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
 
 tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux
-	@missing=""; for tool in chromium tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
-	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq $$missing) \
+	@missing=""; for tool in chromium-headless-shell tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || (apt-get update -qq && $(INSTALL) $$missing fonts-liberation) 2>/dev/null \
+	  || (command -v chromium && command -v tmux) >/dev/null || $(INSTALL) chromium tmux fonts-liberation \
 	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
 
-test: $(BIN)/.ready tools ## Everything that must hold before a change lands
-	$(MAKE) --no-print-directory -j4 BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page check page-test page
+test: ## Everything that must hold before a change lands
+	$(MAKE) --no-print-directory --jobs --keep-going --output-sync BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page \
+	  check page-test python-test browser-test
+
+python-test: $(BIN)/.ready $(PAGE) tools ## Tests of all that is Python
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) --ignore=tests/browser --ignore=tests/train
-	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser   # processes of their own: the browser's driver keeps an event loop running
+
+browser-test: $(BIN)/.ready $(PAGE) tools ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
+	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser
 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .
