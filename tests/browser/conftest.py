@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from driver import Visitor, chromium
+from door import Door
+from driver import chromium
 from playwright.sync_api import Browser
 from serving import Served, served
 
@@ -28,22 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Served) -> Iterator[Any]:
-    """Makes visitors, each with a browser of their own; fails if one met an error or called another host.
-
-    They have no service worker, which would fetch the whole page again for each: tests of it ask for one.
-    """
-    visitors: list[Visitor] = []
-
-    def make(path: str = "/", **options: Any) -> Visitor:
-        visitor = Visitor(browser, server.base, **{"service_workers": "block", **options})
-        visitors.append(visitor)
-        visitor.page.goto(server.base + path)
-        return visitor
-
-    yield make
-    for visitor in visitors:
-        visitor.context.close()
-    for visitor in visitors:
-        assert visitor.errors == []
-        assert visitor.strangers == []
+def visit(browser: Browser, server: Served) -> Iterator[Door]:
+    door = Door(browser, server.base)
+    yield door
+    door.close()

@@ -4,30 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from driver import whole_number
-from playwright.sync_api import expect
+import pytest
+from driver import Visitor, finish, whole_number
+from playwright.sync_api import Browser, expect
+from serving import Served
 
 from rowlock import parse_record
 from rowlock.variants import load_named
 
 
-def finished(visit: Any, pad: str = "classic") -> Any:
-    mia = visit()
+@pytest.fixture(scope="module")
+def game(browser: Browser, server: Served) -> tuple[str, Any]:
+    return finish(browser, server.base)
+
+
+@pytest.fixture
+def mia(visit: Any, game: tuple[str, Any]) -> Visitor:
+    """Mia, who is back at the table where she has played to the end; nobody may change anything there."""
+    path, kept = game
+    visitor: Visitor = visit(path, storage_state=kept)
+    visitor.page.locator(".end").wait_for()
+    return visitor
+
+
+def play_out(visit: Any, pad: str) -> Visitor:
+    mia: Visitor = visit()
     mia.play_now(pad)
     assert mia.play_on() == "over"
     return mia
 
 
 def test_the_score_table_adds_up(visit: Any) -> None:
-    mia = finished(visit, "bonus-b")
+    mia = play_out(visit, "bonus-b")
     lines = mia.page.locator("tbody tr.line").all()
     columns = [[whole_number(text or "0") for text in line.locator("td").all_inner_texts()] for line in lines]
     *parts, totals = columns
     assert [sum(column) for column in zip(*parts, strict=True)] == totals
 
 
-def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
-    mia = finished(visit)
+def test_replay_by_slider_keyboard_and_link(visit: Any, mia: Visitor) -> None:
     totals = mia.totals()
     mia.more()
     mia.page.get_by_role("link", name="Replay").click()
@@ -47,8 +62,7 @@ def test_replay_by_slider_keyboard_and_link(visit: Any) -> None:
     expect(mia.page.locator(".moment")).to_contain_text("rolls")
 
 
-def test_the_dice_are_verified_in_the_browser(visit: Any) -> None:
-    mia = finished(visit)
+def test_the_dice_are_verified_in_the_browser(mia: Visitor) -> None:
     mia.more()
     mia.button("Verify the dice").click()
     expect(mia.page.locator(".verdict")).to_contain_text("Verified")
@@ -56,8 +70,7 @@ def test_the_dice_are_verified_in_the_browser(visit: Any) -> None:
     assert turns > 3
 
 
-def test_a_loaded_die_is_found_out(visit: Any) -> None:
-    mia = finished(visit)
+def test_a_loaded_die_is_found_out(mia: Visitor) -> None:
 
     def load(route: Any) -> None:
         answer = route.fetch()
@@ -72,8 +85,7 @@ def test_a_loaded_die_is_found_out(visit: Any) -> None:
     expect(mia.page.locator(".verdict.wrong")).to_contain_text("does not match")
 
 
-def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> None:
-    mia = finished(visit)
+def test_the_record_is_downloaded_and_reads_back(mia: Visitor, tmp_path: Any) -> None:
     mia.more()
     with mia.page.expect_download() as download:
         mia.page.get_by_role("link", name="Download").click()
@@ -86,8 +98,7 @@ def test_the_record_is_downloaded_and_reads_back(visit: Any, tmp_path: Any) -> N
     expect(mia.page.locator(".replay figure")).to_have_count(2)
 
 
-def test_filled_sheets_and_empty_ones_are_printed(visit: Any, tmp_path: Any) -> None:
-    mia = finished(visit)
+def test_filled_sheets_and_empty_ones_are_printed(mia: Visitor, tmp_path: Any) -> None:
     mia.more()
     for _ in range(2):
         with mia.page.expect_download() as download:
@@ -97,15 +108,7 @@ def test_filled_sheets_and_empty_ones_are_printed(visit: Any, tmp_path: Any) -> 
         mia.page.goto(f"{mia.base}/rules/classic")
 
 
-def test_rematch_starts_at_once_against_bots(visit: Any) -> None:
-    mia = finished(visit)
-    mia.button("Rematch").click()
-    mia.wait_for_question()
-    assert mia.page.locator("button.cell.crossed").count() == 0
-
-
-def test_sharing_copies_a_text(visit: Any) -> None:
-    mia = finished(visit)
+def test_sharing_copies_a_text(mia: Visitor) -> None:
     mia.context.grant_permissions(["clipboard-read", "clipboard-write"])
     mia.page.evaluate("delete Navigator.prototype.share")
     mia.more()
@@ -116,8 +119,7 @@ def test_sharing_copies_a_text(visit: Any) -> None:
     assert f"{mia.base}/g/" in text
 
 
-def test_the_front_page_remembers_name_table_and_games(visit: Any) -> None:
-    mia = finished(visit)
+def test_the_front_page_remembers_name_table_and_games(mia: Visitor) -> None:
     mia.page.goto(mia.base)
     expect(mia.page.get_by_label("Your name")).to_have_value("Mia")
     expect(mia.page.get_by_role("heading", name="Finished games")).to_be_visible()
@@ -129,8 +131,7 @@ def test_the_front_page_remembers_name_table_and_games(visit: Any) -> None:
     expect(mia.page.locator(".sheet")).to_be_visible()
 
 
-def test_a_picture_of_the_sheets_is_made_to_share(visit: Any, tmp_path: Any) -> None:
-    mia = finished(visit)
+def test_a_picture_of_the_sheets_is_made_to_share(mia: Visitor, tmp_path: Any) -> None:
     mia.page.evaluate("delete Navigator.prototype.canShare")
     mia.more()
     with mia.page.expect_download() as download:
@@ -138,3 +139,10 @@ def test_a_picture_of_the_sheets_is_made_to_share(visit: Any, tmp_path: Any) -> 
     download.value.save_as(tmp_path / "sheets.png")
     assert (tmp_path / "sheets.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "sheets.png").stat().st_size > 20_000
+
+
+def test_rematch_starts_at_once_against_bots(visit: Any) -> None:
+    mia = play_out(visit, "classic")
+    mia.button("Rematch").click()
+    mia.wait_for_question()
+    assert mia.page.locator("button.cell.crossed").count() == 0

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor, check_with_axe
+from driver import DESKTOP, PHONE, PHONE_ON_ITS_SIDE, Visitor, check_with_axe, finish
 from playing import BUNDLED
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from serving import Served
 
 from rowlock.locale import load_catalogue, text
@@ -123,37 +123,34 @@ def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
     yield "replay"
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_axe_finds_nothing_on_any_screen(visit: Any, look: str) -> None:
-    mia = visit(color_scheme=look)
+@pytest.mark.parametrize(
+    ("language", "walked", "look", "pad"),
+    [("de", "phone", "light", "bonus-b"), ("pl", "desktop", "dark", "longo")],
+)
+def test_every_screen_fits_and_axe_finds_nothing(
+    visit: Any, language: str, walked: str, look: str, pad: str
+) -> None:
+    """German and Polish have the longest words. Every screen is looked at in every size on one walk."""
+    mia = visit(viewport=SIZES[walked], locale=language, color_scheme=look)
     seen = []
-    for screen in screens(mia, "bonus-b" if look == "light" else "longo"):
-        check_with_axe(mia, screen)
+    for screen in screens(mia, pad):
+        for size in SIZES:
+            mia.page.set_viewport_size(SIZES[size])
+            assert mia.page.evaluate(OVERFLOW) == [], f"{screen}, {size}"
+        check_with_axe(mia, f"{screen}, {size}")
+        mia.page.set_viewport_size(SIZES[walked])
         seen.append(screen)
     assert len(seen) == 11
 
 
-@pytest.mark.parametrize(("language", "walked"), [("de", "phone"), ("pl", "desktop")])
-def test_no_screen_is_wider_than_the_screen(visit: Any, language: str, walked: str) -> None:
-    """German and Polish have the longest words. Every screen is looked at in every size on one walk."""
-    mia = visit(viewport=SIZES[walked], locale=language)
-    for screen in screens(mia, "bonus-b"):
-        for size in (*SIZES, walked):
-            mia.page.set_viewport_size(SIZES[size])
-            assert mia.page.evaluate(OVERFLOW) == [], f"{screen}, {size}"
-
-
 def test_a_phone_shows_the_whole_sheet_with_targets_of_44_px(visit: Any) -> None:
-    mia = visit(viewport=PHONE, has_touch=True)
     for pad in BUNDLED:
-        mia.play_now(pad)
-        mia.wait_for_question()
+        mia = visit.at_table(pad, viewport=PHONE, has_touch=True)
         for size in (PHONE, PHONE_ON_ITS_SIDE):
             mia.page.set_viewport_size(size)
             assert mia.page.evaluate(CELLS) == 0, f"{pad}, {size}"
             assert mia.page.evaluate(TARGETS) == [], f"{pad}, {size}"
-        mia.page.set_viewport_size(PHONE)
-        mia.page.goto(mia.base)
+        mia.context.close()
 
 
 @pytest.mark.parametrize(("language", "pad"), [("de", "bonus-b"), ("fr", "bonus-a"), ("pl", "longo")])
@@ -206,9 +203,7 @@ def test_text_at_200_percent_grows_and_keeps_the_buttons(visit: Any, size: Any) 
 
 
 def test_the_cells_of_longo_are_44_px_wide_on_a_phone(visit: Any) -> None:
-    mia = visit(viewport=PHONE)
-    mia.play_now("longo")
-    mia.wait_for_question()
+    mia = visit.at_table("longo", viewport=PHONE)
     narrow = mia.page.evaluate(
         "Math.min(...[...document.querySelectorAll('.play button.cell')].map((one) => one.offsetWidth))"
     )
@@ -217,9 +212,7 @@ def test_the_cells_of_longo_are_44_px_wide_on_a_phone(visit: Any) -> None:
 
 def test_dice_keep_their_places(visit: Any) -> None:
     """From the white action to the coloured one, and with a long question beside them."""
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
+    alone = visit.at_table(bots=0)
     place = "[...document.querySelectorAll('.play .slot')].map((one) => one.getBoundingClientRect().left)"
     before = alone.page.evaluate(place)
     alone.button("Pass").click()
@@ -239,9 +232,17 @@ def test_five_at_a_table_fit_a_phone(visit: Any) -> None:
     assert home.page.evaluate(CELLS) == 0
 
 
+@pytest.fixture(scope="module")
+def game(browser: Browser, server: Served) -> tuple[str, Any]:
+    return finish(browser, server.base)
+
+
 @pytest.mark.parametrize("language", ["de", "fr", "it", "pl"])
-def test_switching_the_language_speaks_it_everywhere_and_stays(visit: Any, language: str) -> None:
-    mia, words = visit(), load_catalogue(language)
+def test_switching_the_language_speaks_it_everywhere_and_stays(
+    visit: Any, game: tuple[str, Any], language: str
+) -> None:
+    end, kept = game
+    mia, words = visit(storage_state=kept), load_catalogue(language)
     mia.page.get_by_role("button", name="Settings").click()
     mia.page.get_by_label("Language").select_option(language)
     expect(mia.page.locator("html")).to_have_attribute("lang", language)
@@ -254,7 +255,7 @@ def test_switching_the_language_speaks_it_everywhere_and_stays(visit: Any, langu
     mia.page.goto(mia.base)
     mia.button(text(words, "page.front.now")).click()
     expect(mia.button(text(words, "game.moves.done"))).to_be_visible()
-    mia.play_on()
+    mia.page.goto(mia.base + end)
     expect(mia.button(text(words, "page.end.rematch"))).to_be_visible()
     shown = mia.page.locator("body").inner_text()
     assert "page." not in shown
@@ -334,9 +335,7 @@ def test_the_big_button_waits_for_its_own_words_alone(visit: Any, language: str)
 
 
 def test_the_dice_and_rows_are_told_apart_without_colour(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     signs = mia.page.evaluate(
         "[...document.querySelectorAll('.row .head path')].map((p) => p.getAttribute('d'))"
     )
@@ -348,9 +347,7 @@ def test_the_dice_and_rows_are_told_apart_without_colour(visit: Any) -> None:
 
 
 def test_cells_and_sheets_say_what_they_are(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     expect(mia.cell("red 12")).to_have_attribute("aria-label", "red 12, open")
     cell = mia.legal().last
     name = cell.get_attribute("data-cell")

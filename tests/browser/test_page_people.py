@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from door import Door
 from driver import PHONE, Visitor
 from playwright.sync_api import expect
 from serving import Served, served
@@ -22,18 +23,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def two_at_a_table(visit: Any, **options: Any) -> tuple[Visitor, Visitor]:
-    host = visit(**options)
-    host.call_oneself("Anna")
-    host.button("With friends").click()
-    host.page.locator(".lobby li").nth(1).wait_for()
-    guest = visit(host.page.url.removeprefix(host.base), **options)
-    guest.sit_down("Bert")
-    host.page.locator(".name", has_text="Bert").wait_for()
-    host.button("Start").click()
-    for one in (host, guest):
-        one.wait_for_question()
-    return host, guest
+def two_at_a_table(visit: Door, **options: Any) -> list[Visitor]:
+    return visit.together("Anna", "Bert", **options)
 
 
 def menu(visitor: Visitor) -> None:
@@ -127,8 +118,7 @@ def test_my_data_is_fetched_and_deleted(visit: Any) -> None:
 
 
 def test_the_operator_looks_after_the_server(visit: Any) -> None:
-    player = visit()
-    player.play_now(name="Troublemaker")
+    player = visit.at_table(name="Troublemaker")
     table = re.findall(r"/t/(\w+)", player.page.url)[0]
     operator = visit("/admin", viewport=PHONE)
     operator.expected = ("401",)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from door import Door
 from driver import DESKTOP, PHONE, Visitor
 from playwright.sync_api import Browser, expect
 from serving import served
@@ -22,27 +23,9 @@ SHORT = """() => [...document.querySelectorAll('.chip .name')]
   .map((name) => name.textContent)"""
 
 
-def at_a_table(visit: Any, count: int, **options: Any) -> list[Visitor]:
+def at_a_table(visit: Door, count: int, **options: Any) -> list[Visitor]:
     """So many people, each in front of the first question."""
-    host = visit(**options)
-    host.call_oneself(NAMES[0])
-    host.button("With friends").click()
-    for _ in range(count - 2):
-        host.page.get_by_role("button", name="One seat more").click()
-    host.page.locator(".lobby li").nth(count - 1).wait_for()
-    path = host.page.url.removeprefix(host.base)
-    guests = []
-    for name in NAMES[1:count]:
-        guest = visit(path, **options)
-        guest.page.get_by_role("button", name="Sit here").first.click()
-        guest.page.get_by_label("Your name").fill(name)
-        guest.page.keyboard.press("Enter")
-        host.page.locator(".name", has_text=name).wait_for()
-        guests.append(guest)
-    host.button("Start").click()
-    for one in (host, *guests):
-        one.wait_for_question()
-    return [host, *guests]
+    return visit.together(*NAMES[:count], **options)
 
 
 def on_one_device(visit: Any, count: int, **options: Any) -> Visitor:
@@ -141,13 +124,7 @@ def test_what_the_others_did_is_told_under_the_chips_and_glows(visit: Any) -> No
 def test_who_is_away_is_named_with_what_can_be_done(browser: Browser, tmp_path: Path) -> None:
     """On a server that leaves some time before a bot stands in by itself."""
     with served(tmp_path, pace=Pace(away=60)) as server:
-        visitors: list[Visitor] = []
-
-        def visit(path: str = "/", **options: Any) -> Visitor:
-            visitors.append(Visitor(browser, server.base, **options))
-            visitors[-1].page.goto(server.base + path)
-            return visitors[-1]
-
+        visit = Door(browser, server.base)
         anna, bertold = at_a_table(visit, 2, viewport=PHONE)
         anna.button("Pass").click()
         bertold.page.goto("about:blank")
@@ -157,8 +134,7 @@ def test_who_is_away_is_named_with_what_can_be_done(browser: Browser, tmp_path: 
         expect(prompt.get_by_role("button", name="Nudge")).to_be_visible()
         prompt.get_by_role("button", name="Let a bot play").click()
         expect(ask).not_to_have_text("Bertold is away.")
-        for visitor in visitors:
-            visitor.context.close()
+        visit.close()
 
 
 def test_bots_have_names_in_the_language_of_the_reader(visit: Any) -> None:
@@ -182,9 +158,7 @@ def test_the_lobby_shows_the_pad_and_who_invites_and_the_host_changes_it(visit: 
 
 
 def test_your_tables_say_with_whom_and_how_it_stands(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     mia.page.goto(mia.base)
     line = mia.page.locator(".earlier a", has_text="Classic")
     expect(line).to_contain_text("Mia 0 · Steady")

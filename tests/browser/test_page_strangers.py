@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from door import Door
 from driver import PHONE, Visitor
 from playwright.sync_api import Browser, expect
 from serving import served
@@ -20,17 +21,20 @@ Object.defineProperty(navigator, 'wakeLock', { value: { request: (kind) => {
 } } })"""
 
 
+class Lines(Door):
+    """Everybody's line can be made silent."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.lines: list[Line] = []
+
+    def meet(self, visitor: Visitor) -> None:
+        self.lines.append(Line(visitor))
+
+
 def test_the_game_goes_on_for_five_whatever_three_of_them_do(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path, pace=Pace(away=60)) as server:
-        visitors: list[Visitor] = []
-        lines: list[Line] = []
-
-        def visit(path: str = "/", **options: Any) -> Visitor:
-            visitors.append(Visitor(browser, server.base, **options))
-            lines.append(Line(visitors[-1]))
-            visitors[-1].page.goto(server.base + path)
-            return visitors[-1]
-
+        visit = Lines(browser, server.base)
         anna, bertold, cleo, dorothea, emil = at_a_table(visit, 5, viewport=PHONE)
         bertold.legal().first.click()
         bertold.button("Done").click()
@@ -39,13 +43,13 @@ def test_the_game_goes_on_for_five_whatever_three_of_them_do(browser: Browser, t
         bertold.page.reload()  # what was chosen is still there
         expect(bertold.page.locator(f"button.cell.pencil[data-cell='{mark}']")).to_have_count(1)
         dorothea.legal().first.click()
-        lines[3].silent = True  # the line is dead, and nobody is told
+        visit.lines[3].silent = True  # the line is dead, and nobody is told
         dorothea.button("Done").click()
         expect(dorothea.page.locator(".lost")).to_contain_text("Not sent yet")
         cleo.page.goto("about:blank")
         for one in (anna, emil):
             one.button("Pass").click()
-        lines[3].silent = False
+        visit.lines[3].silent = False
         expect(dorothea.page.locator(".lost")).to_have_count(0)
         expect(anna.page.locator(".ask")).to_have_text("Cleo is away.")
         anna.button("Let a bot play").click()
@@ -53,9 +57,7 @@ def test_the_game_goes_on_for_five_whatever_three_of_them_do(browser: Browser, t
         for name in ("Bertold", "Dorothea"):  # both marks are on the sheets, each once
             expect(ticker.locator(".who", has_text=name).locator(".mark").first).to_be_visible()
         expect(bertold.page.locator(f"button.cell.crossed[data-cell='{mark}']")).to_have_count(1)
-        for visitor in visitors:
-            visitor.context.close()
-        assert [visitor.errors for visitor in visitors] == [[]] * 5
+        visit.close()
 
 
 def test_the_screen_stays_awake_at_a_table(visit: Any) -> None:

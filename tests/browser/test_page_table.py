@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from door import Door
 from driver import PHONE, Visitor
 from playwright.sync_api import Browser, expect
 from serving import Served, free_port
@@ -12,18 +13,9 @@ from serving import Served, free_port
 PENCIL = "button.cell.pencil"
 
 
-def two_at_a_table(visit: Any, **options: Any) -> tuple[Visitor, Visitor]:
+def two_at_a_table(visit: Door, **options: Any) -> list[Visitor]:
     """Mia and Ben, both in front of the first question."""
-    mia = visit(**options)
-    mia.call_oneself("Mia")
-    mia.button("With friends").click()
-    ben = visit(mia.page.locator(".address").inner_text().removeprefix(mia.base), **options)
-    ben.sit_down("Ben")
-    mia.page.locator(".name", has_text="Ben").wait_for()
-    mia.button("Start").click()
-    mia.wait_for_question()
-    ben.wait_for_question()
-    return mia, ben
+    return visit.together("Mia", "Ben", **options)
 
 
 def test_a_mark_is_taken_back_before_and_after_done(visit: Any) -> None:
@@ -50,9 +42,7 @@ def test_a_mark_is_taken_back_before_and_after_done(visit: Any) -> None:
 
 
 def test_a_mark_answers_within_one_frame(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     seen = mia.page.evaluate(
         """() => new Promise((done) => {
           document.querySelector('button.cell[aria-disabled=false]').click();
@@ -69,9 +59,7 @@ CUT = """() => [...document.querySelectorAll('.rules table :is(tr, th, td)')].fi
 
 
 def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
-    mia = visit(viewport=PHONE)
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table(viewport=PHONE)
     question = mia.page.locator(".ask").inner_text()
     mia.cell("red 12").click(force=True)
     reason = mia.page.locator(".more")
@@ -92,9 +80,7 @@ def test_a_cell_that_may_not_be_crossed_is_refused_in_words(visit: Any) -> None:
 
 
 def test_the_preview_of_one_question_is_gone_at_the_next(visit: Any) -> None:
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
+    alone = visit.at_table(bots=0)
     alone.legal().first.focus()
     expect(alone.page.locator(".more")).to_contain_text("+1 point")
     alone.page.keyboard.press("Space")
@@ -104,9 +90,7 @@ def test_the_preview_of_one_question_is_gone_at_the_next(visit: Any) -> None:
 
 
 def test_keys_work_with_caps_lock(visit: Any) -> None:
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
+    alone = visit.at_table(bots=0)
     alone.legal().first.click()
     alone.page.keyboard.press("U")
     expect(alone.page.locator(PENCIL)).to_have_count(0)
@@ -116,9 +100,7 @@ def test_keys_work_with_caps_lock(visit: Any) -> None:
 
 
 def test_a_question_is_a_warning_only_until_something_is_marked(visit: Any) -> None:
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
+    alone = visit.at_table(bots=0)
     alone.button("Pass").click()
     expect(alone.page.locator(".ask.warn")).to_contain_text("Nothing crossed yet")
     alone.legal().first.click()
@@ -126,24 +108,18 @@ def test_a_question_is_a_warning_only_until_something_is_marked(visit: Any) -> N
 
 
 def test_the_log_begins_with_the_first_roll(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     expect(mia.page.locator(".log li", has_text=" rolls ")).not_to_have_count(0)
 
 
 def test_hovering_says_what_a_move_would_do(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     mia.legal().last.hover()
     expect(mia.page.locator(".more")).to_contain_text("+1 point")
 
 
 def test_a_finger_that_stays_is_told_what_a_move_would_do_and_one_that_taps_is_not(visit: Any) -> None:
-    mia = visit(viewport=PHONE, has_touch=True)
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table(viewport=PHONE, has_touch=True)
     cell = mia.legal().last
     finger = {"pointerType": "touch"}
     cell.dispatch_event("pointerenter", finger)
@@ -155,9 +131,7 @@ def test_a_finger_that_stays_is_told_what_a_move_would_do_and_one_that_taps_is_n
 
 
 def test_a_pass_that_costs_points_needs_a_second_word(visit: Any) -> None:
-    alone = visit()
-    alone.button("Solo").click()
-    alone.wait_for_question()
+    alone = visit.at_table(bots=0)
     alone.button("Pass").click()
     expect(alone.page.locator(".ask")).to_contain_text("passing costs 5 points")
     alone.page.get_by_role("button", name="Pass −5").click()
@@ -184,9 +158,7 @@ def test_reload_in_mid_choice_loses_nothing(visit: Any) -> None:
 
 
 def test_a_second_tab_shows_the_same_sheet(visit: Any) -> None:
-    mia = visit()
-    mia.play_now()
-    mia.wait_for_question()
+    mia = visit.at_table()
     other = mia.context.new_page()
     other.goto(mia.page.url)
     other.locator(".play[data-asked=true]").wait_for()
@@ -197,7 +169,7 @@ def test_a_second_tab_shows_the_same_sheet(visit: Any) -> None:
 
 def test_a_server_restart_heals_by_itself(browser: Browser, tmp_path: Any) -> None:
     first = Served(tmp_path, port=free_port())
-    mia = Visitor(browser, first.base)
+    mia = Visitor(browser, first.base, service_workers="block")
     mia.expected = ("WebSocket", "ERR_CONNECTION")
     try:
         mia.page.goto(first.base)
