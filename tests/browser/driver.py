@@ -22,6 +22,7 @@ time, for an address bar that nobody sees; the others are Playwright's own list,
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",  # letters of the size that they have on phones
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
