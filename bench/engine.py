@@ -1,7 +1,7 @@
 """How fast is the readable engine? Games of random legal play per second on one core.
 
     python bench/engine.py [--games 2000] [--seats 2] [--variant cards]
-    python bench/engine.py --against ../older-checkout      # ratios, both sides in one run
+    python bench/engine.py --against ../older-checkout [--variant cards]     # ratios, both sides in one run
 
 Short rounds are timed by the processor time that they take. The best one tells what the engine can do, the
 one in the middle what a machine that is busy with other things leaves of it. The yardstick in the same run is
@@ -15,6 +15,7 @@ import argparse
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from sides import Sides
@@ -93,11 +94,11 @@ def answer() -> None:
         print(timed(name, int(seats), ROUND, int(seed))[0], flush=True)
 
 
-def compare(other: Path, seats: int) -> None:
+def compare(other: Path, seats: int, names: Sequence[str]) -> None:
     """This checkout against another one, variant by variant."""
     print(f"{'variant':<13} {'before':>8} {'after':>8} {'ratio':>6}   games/s, best of {ROUNDS} rounds")
     with Sides(__file__, other) as sides:
-        for name in variant_names():
+        for name in names:
             if not (other / "rowlock" / "variants" / f"{name}.toml").exists():
                 continue
             best = sides.best([f"{name} {seats} {turn % 4}" for turn in range(ROUNDS)])
@@ -116,7 +117,7 @@ def main() -> None:
     if args.answer:
         return answer()
     if args.against:
-        return compare(args.against, args.seats)
+        return compare(args.against, args.seats, args.variant or variant_names())
     unit = min(yardstick() for _ in range(3))
     print(f"{'variant':<15} {'games/s':>8} {'median':>8} {'inputs/s':>9} {'games per yardstick':>20}")
     for name in args.variant or variant_names():

@@ -18,9 +18,6 @@ from rowlock.engine.variant_parts import MOST_CELLS
 Cards = tuple[str, tuple[Card, ...]]
 """Cards, and the colour in which they are played."""
 
-Held = tuple[str, int, int]
-"""A colour, and the numbers of its cards and of the jokers that a hand holds, a bit for each."""
-
 K = TypeVar("K")
 F = TypeVar("F")
 
@@ -88,33 +85,32 @@ class Plays:
             for r, row in enumerate(variant.rows)
             for i, cell in enumerate(row.cells)
         }
-        self._colours = (*variant.colours, JOKER)
-        self._held: dict[Held, Holding] = {}
+        jokers = [(JOKER, number) for number in sorted({number for _, number in self.place_of})]
+        self._bit = {card: 1 << i for i, card in enumerate([*self.place_of, *jokers])}
+        self._colours = [(colour, self._bits(colour), dict[int, Holding]()) for colour in variant.colours]
+        """Each with the bits of its cards and of the jokers, and with what can be played of some of them."""
         self._crossed: dict[tuple[str, tuple[int, ...]], Asked | None] = {}
         self._played: dict[Cards, dict[tuple[int, ...], Way]] = {}
 
     def legal(self, sheet: Sheet, hand: Sequence[Card]) -> tuple[Play, ...]:
         """Every play from a hand, each once, those of a colour together."""
-        held = dict.fromkeys(self._colours, 0)  # a bit for every number
-        for colour, number in hand:
-            held[colour] |= 1 << number
-        jokers, crosses, found = held[JOKER], sheet.crosses, list[Play]()
-        for colour in self.variant.colours:
-            numbers = held[colour]
-            if numbers or jokers:
-                key = colour, numbers, jokers
-                found += _playable(self._held.get(key) or self._hold(key, hand), crosses)
+        held, crosses, found = sum([self._bit[card] for card in hand]), sheet.crosses, list[Play]()
+        for colour, bits, known in self._colours:
+            if some := held & bits:
+                holding = known.get(some) or _keep(known, some, self._hold(colour, hand))
+                found += _playable(holding, crosses)
         return tuple(found)
 
-    def _hold(self, key: Held, hand: Sequence[Card]) -> Holding:
-        colour = key[0]
+    def _bits(self, colour: str) -> int:
+        return sum(bit for card, bit in self._bit.items() if card[0] in (colour, JOKER))
+
+    def _hold(self, colour: str, hand: Sequence[Card]) -> Holding:
         cards = [card for card in sorted(hand) if card.colour in (colour, JOKER)]
         cards.sort(key=lambda card: card.colour == JOKER)
         chosen = chain.from_iterable(combinations(cards, count) for count in range(1, self.most + 1))
         ways = tuple([way for some in chosen for way in self._ways_of(colour, some).values()])
         rows, closes = {place.row for way in ways for place in way.places}, any(way.needs for way in ways)
-        holding = Holding(ways, min(rows, default=0), closes, None if len(rows) > 1 else {})
-        return _keep(self._held, key, holding)
+        return Holding(ways, min(rows, default=0), closes, None if len(rows) > 1 else {})
 
     def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
         """How a play is made, None if it is not legal."""
@@ -141,11 +137,12 @@ class Plays:
         if not {card.colour for card in cards} <= {colour, JOKER}:
             return
         numbers = sorted({card.number for card in cards if (colour, card.number) in self.place_of})
+        ordered = make_play(colour, cards).cards
+        told = _told(ordered)
         for count in range(len(numbers), -1, -1):
             for crossed in combinations(numbers, count):
                 if asked := self._asked(colour, crossed):
-                    play = make_play(colour, cards, crossed)
-                    yield Way(play, *asked, *_told(play))
+                    yield Way(Play(colour, ordered, crossed), *asked, *told)
 
     def _asked(self, colour: str, crossed: tuple[int, ...]) -> Asked | None:
         """What crosses ask of a sheet, None if there is none that allows them."""
@@ -220,10 +217,10 @@ class Plays:
             sheet = mark(self.variant, sheet, *place)
 
 
-def _told(play: Play) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _told(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The numbers of a play's cards, and those of its jokers."""
-    numbers = [card.number for card in play.cards if card.colour != JOKER]
-    return tuple(numbers), tuple([card.number for card in play.cards if card.colour == JOKER])
+    numbers = [card.number for card in cards if card.colour != JOKER]
+    return tuple(numbers), tuple([card.number for card in cards if card.colour == JOKER])
 
 
 def _playable(holding: Holding, crosses: tuple[int, ...]) -> list[Play]:
