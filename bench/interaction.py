@@ -3,16 +3,17 @@
     python bench/interaction.py --against ../rowlock-before      # both sides in turn, in one run
 
 One of the five is a phone with a processor four times slower, in a real browser; the other four are plain
-programs that take a moment to think, as people do. Taps are real ones. Two figures:
+programs that take a moment to think, as people do. Taps are real ones. Three figures:
 
-the interaction to next paint, as the browser measures it (Event Timing, from the tap to the frame that shows
-what came of it, in steps of 8 ms; of every fifty taps the slowest is left out, as the definition has it),
-with its three parts: what the tap waited for, what it did, and the frame after it. It counts everything that
-happens on the machine meanwhile, so it needs one with nothing else to do;
+by the clock: the interaction to next paint, as the browser measures it (Event Timing, from the tap to the
+frame that shows what came of it, in steps of 8 ms; of every fifty taps the slowest is left out, as the
+definition has it), with its three parts: what the tap waited for, what it did, and the frame after it;
 
-and the work that the tap itself is responsible for: what the page's thread does from the finger's lifting to
-the end of that frame, by its own clock and for the slow processor. It hardly depends on what else the machine
-has to do.
+queueing: how much of that the threads that answer stood in line for a processor that others had, as Linux
+counts it. Where it is near nothing the machine is quiet, and the clock's figure is the true one;
+
+work: what the page's thread does from the finger's lifting to the end of that frame, by its own clock and for
+the slow processor. It hardly depends on what else the machine has to do: two sides are compared by it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ new PerformanceObserver((list) => {
     const waited = entry.processingStart - entry.startTime;
     const did = entry.processingEnd - entry.processingStart;
     const frame = Math.max(0, entry.duration - waited - did);
-    window.taps[entry.interactionId] = [entry.duration, what, waited, did, frame];
+    window.taps[entry.interactionId] = [entry.duration, what, waited, did, frame, entry.startTime];
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })"""
 TARGET = """(number) => {
@@ -62,6 +63,9 @@ TARGET = """(number) => {
   return [left + width / 2, top + height / 2];
 }"""
 """Where to tap next; asked without the driver's locators, which listen to every touch and hold it up."""
+ANSWERED = """() => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+})"""
 HELD = 80
 """Milliseconds that a finger stays on the glass."""
 THOUGHT = (0.1, 0.9)
@@ -75,6 +79,10 @@ class Tap(NamedTuple):
     waited: float = 0
     did: float = 0
     frame: float = 0
+    start: float = 0
+    """When the finger was lifted, by the page's clock."""
+    queued: float = 0
+    """Milliseconds of it that its threads stood in line for a processor."""
 
 
 @contextmanager
@@ -120,24 +128,51 @@ def sit_down(visitor: Visitor) -> str:
     return visitor.page.url.rsplit("/", 1)[1]
 
 
-def tap_through(visitor: Visitor) -> list[Tap]:
+def tap_through(visitor: Visitor, threads: list[Path]) -> list[Tap]:
     """Taps for as long as the game goes: cells, done, pass, and now and then somebody's chip."""
     page, finger = visitor.page, visitor.context.new_cdp_session(visitor.page)
+    queues: list[tuple[float, float]] = []
     for number in range(TAPS):
         while not (target := page.evaluate(TARGET, number)):
             page.wait_for_timeout(20)
         if target == "over":
             break
-        tap(visitor, finger, *target)
+        queues.append(tap(visitor, finger, *target, threads))
     page.wait_for_timeout(300)
-    return [Tap(*measured) for measured in page.evaluate("Object.values(window.taps)")]
+    taps = [Tap(*measured) for measured in page.evaluate("Object.values(window.taps)")]
+    return [one._replace(queued=queue_of(one, queues)) for one in taps]
 
 
-def tap(visitor: Visitor, finger: CDPSession, x: float, y: float) -> None:
-    """A finger that comes and goes, as long as fingers take."""
+def queue_of(tap: Tap, queues: list[tuple[float, float]]) -> float:
+    """What was counted for this tap: until the first answer after it."""
+    return next((queued for answered, queued in queues if answered > tap.start), 0)
+
+
+def tap(visitor: Visitor, finger: CDPSession, x: float, y: float, threads: list[Path]) -> tuple[float, float]:
+    """A finger that comes and goes, as long as fingers take; when it is answered, after what queueing."""
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     visitor.page.wait_for_timeout(HELD)
+    before = waited_by(threads)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    answered: float = visitor.page.evaluate(ANSWERED)
+    return answered, waited_by(threads) - before
+
+
+def answering_threads(browser: Browser) -> list[Path]:
+    """Where Linux counts how long threads wait: the pages' main ones, and those that put frames together."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [Path(f"/proc/{one['id']}/task") for one in told if one["type"] == "renderer"]
+    threads = [thread for page in pages for thread in page.glob("*")]
+    return [
+        thread / "schedstat"
+        for thread in threads
+        if thread.name == thread.parts[2] or (thread / "comm").read_text() == "Compositor\n"
+    ]
+
+
+def waited_by(threads: list[Path]) -> float:
+    """Milliseconds that these threads could have run and did not, since they began."""
+    return sum(int(thread.read_text().split()[1]) for thread in threads if thread.exists()) / 1e6
 
 
 def measure(browser: Browser, base: str, traced: bool) -> list[Tap]:
@@ -155,7 +190,7 @@ def measure(browser: Browser, base: str, traced: bool) -> list[Tap]:
             browser.start_tracing(page=visitor.page, categories=TRACED)
         else:
             slow_down(visitor, line=False)
-        taps = tap_through(visitor)
+        taps = tap_through(visitor, [] if traced else answering_threads(browser))
         if traced:
             taps = list(work_of_taps(json.loads(browser.stop_tracing())["traceEvents"]))
     visitor.context.close()
@@ -186,17 +221,28 @@ def highest(times: list[float]) -> float:
     return sorted(times, reverse=True)[len(times) // 50]
 
 
-def tell(name: str, taps: list[Tap]) -> None:
-    times = [tap.time for tap in taps]
+def tell(name: str, by_clock: list[Tap], work: list[Tap]) -> None:
+    times = [tap.time for tap in by_clock]
+    print(f"{name}: {len(times)} taps, limit 100 ms")
+    tell_line("by the clock", times)
+    for part in ("waited", "did", "frame"):
+        tell_line(f"    {part}", [getattr(tap, part) for tap in by_clock])
+    for what in sorted({tap.what for tap in by_clock} - {""}):
+        tell_line(f"    on {what}", [tap.time for tap in by_clock if tap.what == what])
+    queued = sum(min(tap.queued, tap.time) for tap in by_clock) / sum(times)
+    print(f"  queueing             {queued:.0%} of the clock's time")
+    tell_line("work", [tap.time for tap in work])
+
+
+def tell_line(name: str, times: list[float]) -> None:
     middle, high = statistics.median(times), highest(times)
-    print(f"{name}: {len(times)} taps, median {middle:.0f} ms, 98 % within {high:.0f} ms; limit 100 ms")
-    if any(tap.frame for tap in taps):
-        for part in ("waited", "did", "frame"):
-            own = [getattr(tap, part) for tap in taps]
-            print(f"    {part:8} median {statistics.median(own):.0f}, 98 % within {highest(own):.0f}")
-    for what in sorted({tap.what for tap in taps} - {""}):
-        own = [tap.time for tap in taps if tap.what == what]
-        print(f"    {what:8} {len(own):3} taps, median {statistics.median(own):.0f}, worst {max(own):.0f}")
+    print(f"  {name:20} median {middle:4.0f} ms, 98 % within {high:4.0f} ms")
+
+
+def compare(before: list[Tap], now: list[Tap]) -> None:
+    one, other = ([tap.time for tap in taps] for taps in (before, now))
+    middle = statistics.median(other) / statistics.median(one)
+    print(f"work, now by before: median {middle:.2f}, 98 % {highest(other) / highest(one):.2f}")
 
 
 def main() -> None:
@@ -206,16 +252,19 @@ def main() -> None:
     args = parser.parse_args()
     sides: dict[str, Path] = {"before": args.against.resolve()} if args.against else {}
     sides["now"] = ROOT
-    found: dict[str, list[Any]] = {}
+    clock: dict[str, list[Tap]] = {name: [] for name in sides}
+    work: dict[str, list[Tap]] = {name: [] for name in sides}
     with ExitStack() as stack:
         bases = {name: stack.enter_context(serving(side)) for name, side in sides.items()}
         browser = stack.enter_context(chromium())
         for _ in range(args.rounds):
             for name, base in bases.items():
-                found.setdefault(f"{name}, by the clock", []).extend(measure(browser, base, traced=False))
-                found.setdefault(f"{name}, work", []).extend(measure(browser, base, traced=True))
-    for name, taps in found.items():
-        tell(name, taps)
+                clock[name] += measure(browser, base, traced=False)
+                work[name] += measure(browser, base, traced=True)
+    for name in sides:
+        tell(name, clock[name], work[name])
+    if args.against:
+        compare(work["before"], work["now"])
 
 
 if __name__ == "__main__":
