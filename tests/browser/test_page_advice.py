@@ -5,25 +5,27 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-from driver import DESKTOP, PHONE, check_with_axe
+from driver import DESKTOP, PHONE, Visitor, check_with_axe
 from playwright.sync_api import Route, expect
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+def check_both_sizes(visitor: Visitor, screen: str) -> None:
+    """Axe on a phone and on a desktop, and nothing wider than either."""
+    for size in (PHONE, DESKTOP):
+        visitor.page.set_viewport_size(size)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        check_with_axe(visitor, f"{screen}, {size}")
 
 
-@SIZES
-def test_a_hint_points_at_the_best_move_with_reasons_and_the_record_says_so(visit: Any, size: Any) -> None:
-    mia = visit(viewport=size)
-    mia.play_now()
-    mia.wait_for_question()
+def test_a_hint_points_at_the_best_move_with_reasons_and_the_record_says_so(visit: Any) -> None:
+    mia = visit.at_table(viewport=PHONE)
     mia.button("Hint").click()
     advice = mia.page.get_by_role("complementary", name="Hint")
     expect(advice).to_contain_text("Best: ")
     expect(advice).to_contain_text("Chance to win")
     expect(mia.page.locator("button.cell.advised, .buttons .button.advised")).to_have_count(1)
     assert advice.locator(".reason").count() <= 2
-    check_with_axe(mia, "a hint")
+    check_both_sizes(mia, "a hint")
     advice.get_by_role("button", name="Close").click()
     expect(advice).to_have_count(0)
     expect(mia.page.locator(".advised")).to_have_count(0)
@@ -47,9 +49,8 @@ def choose_tutor(visitor: Any, level: str) -> None:
     visitor.page.keyboard.press("Escape")
 
 
-@SIZES
-def test_a_tutor_asks_before_a_costly_move_and_never_blocks(visit: Any, size: Any) -> None:
-    mia = visit(viewport=size)
+def test_a_tutor_asks_before_a_costly_move_and_never_blocks(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
     choose_tutor(mia, "mistake")
     mia.page.route("**/tutor", better)
     mia.play_now()
@@ -62,7 +63,7 @@ def test_a_tutor_asks_before_a_costly_move_and_never_blocks(visit: Any, size: An
     mia.button("Done").click()
     question = mia.page.get_by_role("complementary", name="Tutor")
     expect(question).to_contain_text("That would lose 7.0 %. Better: ")
-    check_with_axe(mia, "a tutor's question")
+    check_both_sizes(mia, "a tutor's question")
     before = sum('"move"' in str(frame) for frame in sent)
     question.get_by_role("button", name="Keep mine").click()
     expect(question).to_have_count(0)
@@ -86,24 +87,22 @@ def test_hints_are_the_hosts_to_allow_and_everybody_sees_it(visit: Any) -> None:
     expect(ben.page.get_by_text("Hints are allowed")).to_be_visible()
 
 
-@SIZES
-def test_the_puzzle_of_the_day_is_solved_with_reasons_and_counted(visit: Any, size: Any) -> None:
-    mia = visit(viewport=size)
+def test_the_puzzle_of_the_day_is_solved_with_reasons_and_counted(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
     mia.page.get_by_role("link", name="Puzzle", exact=True).click()
     expect(mia.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     number = mia.page.request.get(f"{mia.base}/api/puzzles").json()["today"]
     solution = mia.page.request.get(f"{mia.base}/api/puzzles/{number}/solution").json()
     answer(mia, solution["options"][0])
-    check_with_axe(mia, "a puzzle with a pencilled move")
+    check_both_sizes(mia, "a puzzle with a pencilled move")
     mia.button("Answer").click()
     solved = mia.page.locator(".solution")
     expect(solved).to_contain_text("Right: ")
     expect(solved.locator("tr")).to_have_count(len(solution["options"]))
     expect(mia.page.locator(".streak")).to_contain_text("1 day in a row")
-    check_with_axe(mia, "a solved puzzle")
+    check_both_sizes(mia, "a solved puzzle")
     mia.page.reload()
     expect(mia.page.locator(".streak")).to_contain_text("1 right in a row")
-    assert mia.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def answer(visitor: Any, option: Any) -> None:

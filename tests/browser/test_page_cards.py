@@ -61,9 +61,9 @@ def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, p
     check_with_axe(mia, f"{pad}: replay")
 
 
-@pytest.mark.parametrize("pad", PADS)
-def test_whole_games_by_keyboard_on_a_desktop(visit: Any, pad: str) -> None:
-    mia = begin(visit, pad, jokers=pad == "cards", viewport=DESKTOP)
+def test_a_whole_game_by_keyboard_on_a_desktop(visit: Any) -> None:
+    """With jokers, which take a key more; the other pads have the same keys."""
+    mia = begin(visit, "cards", jokers=True, viewport=DESKTOP)
     keys = {"take": "1", "colour": "r", "done": "d", "call": "p"}
     for step in range(2_000):
         asked = mia.page.evaluate(KEYS)

@@ -48,8 +48,7 @@ def test_two_browsers_play_by_invite_link_to_the_end(visit: Any) -> None:
 
 @pytest.mark.parametrize("pad", BUNDLED)
 def test_every_pad_against_a_bot(visit: Any, pad: str) -> None:
-    mia = visit()
-    mia.play_now(pad)
+    mia = visit.at_table(pad)
     assert mia.play_on() == "over"
     assert any(words in mia.result() for words in ("You win by", "wins; you were", "A tie at"))
     assert len(mia.totals()) == 2
