@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from rowlock.bots.net.pad import Array, Pad
@@ -32,6 +34,7 @@ class Hand(Weigher):
         return worth - 100.0 * (self.is_over(ends, outlook) & behind)
 
 
+@lru_cache(maxsize=8)
 def _row_worth(pad: Pad) -> Array:
     """[2, R, S] what a row is worth: open, and closed by somebody."""
     t = pad.tables

@@ -23,7 +23,7 @@ Dice and colours are known by the row whose lock has the colour: die 2 is that o
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, get_args
 
@@ -214,6 +214,7 @@ class Tables:
         return with_note(self.variant, sheet, strip, (1 << used) - 1) if strip else sheet
 
 
+@lru_cache(maxsize=32)
 def compile_variant(variant: Variant) -> Tables:
     """Write the tables of a variant; raises `Unsupported` if it has more than they can hold."""
     refuse(variant, CARRIES, "the fast rules")
