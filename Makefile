@@ -9,11 +9,12 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick deep coverage train-test hosting-test check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
-WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for Python and for the browser each: some always wait
-PARALLEL := -n $(WORKERS) --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
+WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
+BY_FILE := --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
+PARALLEL := -n $(WORKERS) $(BY_FILE)
 AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
 INSTALL := apt-get install -y -qq --no-install-recommends   # Chromium recommends printers
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
@@ -24,7 +25,7 @@ help: ## List what can be made
 
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'   # Python compiles what it imports
 	@touch $@
 
 play: $(BIN)/.ready $(PAGE) ## Run the server and open the page
@@ -74,7 +75,7 @@ test: ## Everything that must hold before a change lands
 	  check page-test python-test browser-test
 
 python-test: $(BIN)/.ready $(PAGE) tools ## Tests of all that is Python
-	$(BIN)/pytest $(PARALLEL) $(AGAIN) --ignore=tests/browser --ignore=tests/train
+	$(BIN)/pytest -n $$(($(WORKERS) + 1)) $(BY_FILE) $(AGAIN) --ignore=tests/browser --ignore=tests/train
 
 browser-test: $(BIN)/.ready $(PAGE) tools ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser
@@ -82,6 +83,9 @@ browser-test: $(BIN)/.ready $(PAGE) tools ## Tests of the page in a browser: in 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=quick $(QUICK)
+
+deep: $(BIN)/.ready $(PAGE) tools ## The tests of Python with more games, more crashes and new examples: for a night
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep --ignore=tests/browser --ignore=tests/train
 
 coverage: $(BIN)/.ready $(PAGE) tools ## How much of the package the tests run through
 	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train --cov=rowlock --cov-report=term:skip-covered --cov-report=xml

@@ -7,15 +7,15 @@ from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).parent
 LONG = (
-    *("server/test_crash.py", "fast/test_jit.py", "arena/test_cluster.py", "bots/test_genetic_peer.py"),
-    *("differential/test_naive.py", "server/test_processes.py", "server/test_reviews_kept.py"),
-    *("library/test_notebooks.py", "documentation/test_documentation.py", "test_package.py"),
-    *("contract/test_every_door.py", "pyodide/test_pyodide.py", "terminal/test_app.py"),
-    *("browser/test_page_for_everyone.py", "browser/test_page_offline.py", "browser/test_page_games.py"),
-    *("browser/test_page_cards.py", "browser/test_page_review.py", "browser/test_page_axe.py"),
-    *("browser/test_page_table.py", "browser/test_page_afterwards.py", "browser/test_page_several.py"),
+    *("server/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
+    *("server/test_processes.py", "server/test_reviews_kept.py", "fast/test_kernel.py", "fast/test_jit.py"),
+    *("arena/test_cluster.py", "documentation/test_documentation.py", "library/test_notebooks.py"),
+    *("printing/test_files.py", "terminal/test_app.py", "pyodide/test_pyodide.py", "test_package.py"),
+    *("browser/test_page_offline.py", "browser/test_page_cards.py", "browser/test_page_for_everyone.py"),
+    *("browser/test_page_axe.py", "browser/test_page_games.py", "browser/test_page_review.py"),
+    *("browser/test_page_several.py", "browser/test_page_table.py", "browser/test_page_static.py"),
 )
-"""Files that take a minute or more, some with few tests: they go first, so that no core waits for them."""
+"""Files of half a minute or more, some with few tests: they go first, so that no core waits for them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,6 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # changes are judged by the same examples every time; `--hypothesis-profile=explore` looks for new ones
 settings.register_profile("rowlock", settings.get_profile("explore"), derandomize=True)
-# `make quick` looks at a few of them
+# `make deep` tries more of everything, `make quick` a few
+settings.register_profile("deep", settings.get_profile("explore"), max_examples=1000)
 settings.register_profile("quick", settings.get_profile("rowlock"), max_examples=10, stateful_step_count=20)
 settings.load_profile("rowlock")

@@ -22,6 +22,7 @@ def game(
 
 
 MIXED = ("r:y2 r3 y4", "y:y3 r2 r4")
+SHORT = ("r2 r3 r4", "y6 y5 y4")
 LONG = ("r2 r3 r4 r5", "y6 y5 y4 y3")
 BAR = '[bonus_bar]\nfields = "y r y r y"\ncells = "r2 r4 y5 y6"\n'
 
@@ -33,6 +34,7 @@ def pair(kind: str, cells: str) -> str:
 AT_ONCE = pair("two-in-fewest", "r3 y5") + pair("one-in-each", "r2 y6")
 AT_END = pair("double-fewest", "r2 y5") + pair("thirteen", "r3 y4") + pair("no-penalties", "r4 y6")
 DOUBLE = '[double]\ncells = "r3 r4 y5"\n'
+INNER = '[double]\ncells = "r3 y5"\n'
 SWAPS = "[swaps]\nfields = [[3, 5], [4, 6], [2, 4], [5, 3], [5, 2]]\n"
 LUCKY = "[lucky]\nnumbers = [[3, 4]]\n"
 STAYS = '[options]\ndie_leaves = "turn"\n'
@@ -55,8 +57,8 @@ SMALL = {
     "bar, pairs and lucky": game(*LONG, faces=3, needs=2, more=BAR + AT_ONCE + AT_END + LUCKY),
     "double cells": game(*LONG, faces=3, needs=3, more=DOUBLE),
     "double cells and a bar": game(*LONG, faces=3, needs=3, more=DOUBLE + BAR + AT_END),
-    "swap fields": game(*LONG, faces=3, more=SWAPS),
+    "swap fields": game(*SHORT, faces=3, more=SWAPS),
     "swap fields, rows alike": game("r2 r3 r4", "y2 y3 y4", faces=3, more=SWAPS),
-    "swap fields, lucky and double cells": game(*LONG, faces=3, needs=2, more=SWAPS + LUCKY + DOUBLE),
+    "swap fields, lucky and double cells": game(*SHORT, faces=3, needs=2, more=SWAPS + LUCKY + INNER),
     "five penalty boxes": game("r2 r3 r4", "y4 y3 y2", boxes=5),
 }

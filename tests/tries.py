@@ -1,4 +1,4 @@
-"""How many examples a property test tries."""
+"""How many examples a property test tries, and how often games are repeated."""
 
 from hypothesis import settings
 
@@ -13,3 +13,9 @@ def tries(most: int, **more: int) -> settings:
     few = profile.max_examples < USUAL
     steps = {name: min(count, getattr(profile, name)) if few else count for name, count in more.items()}
     return settings(max_examples=min(most, profile.max_examples) if few else most, **steps)
+
+
+def repeated(usual: int, deep: int) -> int:
+    """This often, or more often where the profile has time (`make deep`)."""
+    profile = settings.default
+    return deep if profile and profile.max_examples > USUAL else usual

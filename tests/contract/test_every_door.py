@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from company import keeper_in
 from toy import stones
+from tries import repeated
 
 from rowlock import apply, format_move, legal_moves, load_variant, new_game, parse_variant, view
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
@@ -31,6 +32,7 @@ PADS = {
     "rows that close for their owner": "alone",
     "bundled": "classic",
     "bundled, mixed colours": "mixx-a",
+    "bundled, mixed numbers": "mixx-b",
     "bundled, lucky": "longo",
     "bundled, bar": "bonus-a",
     "bundled, pairs": "bonus-b",
@@ -41,8 +43,7 @@ PADS = {
 }
 SEED = crc32(b"every door")
 """As the terminal makes a number from what is typed after --seed."""
-
-
+DEALS = repeated(2, 6)
 CLOSES_ALONE = 'parent = "classic"\ntitle = "Alone"\nrules = 1\n[closing]\nfor = "player"\n'
 
 
@@ -78,8 +79,8 @@ def test_in_step_a_bot_plays_as_it_does_one_by_one(pad: str, variant: Variant, n
     """In the kernel, in step or through the engine a contest comes out the same; what is kept replays."""
     names = (name, "random")
     quick = Contest(variant, names, SEED)
-    points, records = saved(variant, names, 3)
-    assert (hold(quick, 3, 1).points == points).all()
+    points, records = saved(variant, names, DEALS)
+    assert (hold(quick, DEALS, 1).points == points).all()
     assert all(record.variant == variant for record in records)
     if pad.startswith("bundled"):
         assert is_simple(quick) or is_batched(quick)
@@ -102,13 +103,13 @@ def test_server_terminal_and_export_hear_the_same_moves(variant: Variant, tmp_pa
     assert exported.damage is None
     assert exported.record.inputs == record.inputs
     door, keeper = BotDoor(threads=1), Keeper(keeper_in(tmp_path).storage, seed="every door")
+    bots = [keeper.find_bot(name, variant, len(names)) for name in record.seats]
     game = new_game(variant, len(names), record.start)
     for seat, said in record.inputs:
         if seat is not None:
             moves = [format_move(move) for move in legal_moves(game, seat)]
             shown, name = view(game, seat), record.seats[seat]
-            bot = keeper.find_bot(name, variant, len(names))
-            assert bot.choose(shown, moves) == format_move(said)
+            assert bots[seat].choose(shown, moves) == format_move(said)
             assert asyncio.run(door.choose(name, variant, SEED, shown, moves)) == format_move(said)
         game = apply(game, said, seat).game
     door.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from serving import asked, free_port, log_in
+from tries import repeated
 
 from rowlock import view
 from rowlock.client import Client, Unreachable, call
@@ -17,7 +18,7 @@ from rowlock.table.finished import read_game
 from rowlock.table.records import read_on, read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"
-CRASHES = 10
+CRASHES = repeated(6, 20)
 PLACES = ("before", "after", "telling")
 
 
