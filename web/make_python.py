@@ -47,6 +47,9 @@ UNUSED = (
     "_pydatetime",
     "_pydecimal",
     "_pyio",
+    "bz2",
+    "lzma",
+    "compression",
 )
 """What modules import for cases that do not occur here."""
 DATE = (1980, 1, 1, 0, 0, 0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from rowlock.bots import Bot, bot_names, find_source, ladder, load_bot
+from rowlock.bots import Bot, bot_names, find_source, ladder, load_bot, plays_by
+from rowlock.bots._basis import HAND
 from rowlock.engine import plain
 from rowlock.engine.variant import Variant
 from rowlock.offline.errors import NoSuchBot
@@ -43,16 +44,28 @@ def described(table: Table | None) -> list[Plain]:
     ]
     if table is None:
         return found
-    return [{**bot, "plays_by": _plays_by(bot["name"], table)} for bot in found]
+    return [{**bot, "plays_by": _plays_by(bot["name"], table.variant, len(table.seats))} for bot in found]
 
 
-def _plays_by(name: str, table: Table) -> str | None:
-    from rowlock.bots import plays_by
-
+def _plays_by(name: str, variant: Variant, seats: int) -> str | None:
     try:
-        return plays_by(name, table.variant, len(table.seats))
+        return plays_by(name, variant, seats)
     except ImportError:
         return None
+
+
+def wanted_networks(table: Table) -> list[str]:
+    """The networks that a table's bots would play by if they were on this device's shelf."""
+    missing = missing_networks(table.variant)
+    bots = {seat.bot for seat in table.seats if seat.bot is not None}
+    wished = (name for name in bots if missing and _does_without(name, table.variant, len(table.seats)))
+    return missing if any(wished) else []
+
+
+@lru_cache(maxsize=64)
+def _does_without(name: str, variant: Variant, seats: int) -> bool:
+    """Whether a bot would have to do with a hand, for want of a network."""
+    return _plays_by(name, variant, seats) == HAND
 
 
 def choose(name: str, variant: Variant, seed: int, view: plain.View, moves: list[str]) -> str:

@@ -16,7 +16,7 @@ from rowlock.engine.game import outcome
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
-from rowlock.offline.bots import check_bot, choose, described, missing_networks
+from rowlock.offline.bots import check_bot, choose, described, wanted_networks
 from rowlock.offline.errors import NeedsServer, NoSuchTable
 from rowlock.offline.messages import read_message
 from rowlock.offline.room import Line, Room
@@ -90,8 +90,8 @@ class Device:
         return ask(self, method, path, body, log, equipped)
 
     def needs(self, table: str) -> str:
-        """The networks that a table's pad is played by and that are not here yet, as JSON."""
-        return json.dumps(missing_networks(self.room(table).table.variant))
+        """The networks that a table's bots would play by and that are not here yet, as JSON."""
+        return json.dumps(wanted_networks(self.room(table).table))
 
     # lines
 

@@ -12,7 +12,7 @@ import pytest
 from rowlock import load_variant, parse_record, replay
 from rowlock.analysis.analyse import analyse
 from rowlock.engine.position import parse_position
-from rowlock.offline import door, questions, study
+from rowlock.offline import bots, door, questions, study
 from rowlock.offline.device import Device
 from rowlock.server.protocol_http import Change, PositionWanted
 from rowlock.table.dice import seal
@@ -245,3 +245,17 @@ def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there
     first, again = (json.loads(Device().ask(*asked, equipped)) for equipped in (False, True))
     assert (first["needs"], again["needs"]) == (["classic.npz"], [])
     assert "options" in json.loads(again["told"])
+
+
+@pytest.mark.parametrize(("bot", "wanted"), [("steady", []), ("champion", ["classic.npz"])])
+def test_networks_are_fetched_for_bots_that_play_by_them_and_not_for_others(monkeypatch, bot, wanted):
+    monkeypatch.setattr(bots, "missing_networks", lambda variant: ["classic.npz"])
+    monkeypatch.setattr(
+        bots, "plays_by", lambda name, variant, seats: "hand" if name == "champion" else "itself"
+    )
+    bots._does_without.cache_clear()
+    worker = Worker()
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
+    _, made = worker.ask("POST", "/tables", {"seats": seats, "start": True})
+    assert json.loads(worker.device.needs(made["table"])) == wanted
+    bots._does_without.cache_clear()

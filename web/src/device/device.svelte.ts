@@ -5,7 +5,7 @@ import type { Wire } from '../net/connection';
 import { settings } from '../state/settings.svelte';
 import { Shelf } from './shelf';
 import { known, Store, type Keeping, type Told } from './store';
-import { isFixed, type FromWorker, type ToWorker } from './words';
+import { isFixed, type FromWorker, type Given, type ToWorker } from './words';
 
 type State = 'off' | 'loading' | 'ready' | 'failed';
 
@@ -43,12 +43,12 @@ class OwnDevice {
   private begin(): Promise<void> {
     this.state = 'loading';
     this.persist();
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const given: Given = { base: this.shelf.base, files, player: settings.name };
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: JSON.stringify(given) });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.onerror = () => reject(new Error('the worker did not start'));
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data, resolve, reject);
-      this.post({ kind: 'begin', base: this.shelf.base, files, name: settings.name });
     });
   }
 

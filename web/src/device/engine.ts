@@ -1,6 +1,7 @@
 /** The browser's Python with Rowlock's table in it. */
 
 import * as layers from '../offline/layers';
+import { shrink, stretch } from './memory';
 import type { Heard, Part, Shelf } from './shelf';
 
 /** The device as the worker calls it; see rowlock/offline/device.py. Texts are JSON. */
@@ -25,7 +26,7 @@ export interface Engine {
 }
 
 interface Python {
-  FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array): void };
+  FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array, options?: object): void };
   registerJsModule(name: string, module: object): void;
   runPython(code: string): unknown;
   makeMemorySnapshot(): Uint8Array;
@@ -43,13 +44,18 @@ const MAKER = 'X-Maker';
 function unpack({ FS }: Python, packed: ArrayBuffer): void {
   const length = new DataView(packed).getUint32(0, true);
   const names = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as Part[];
+  const folders = new Set(names.map(([name]) => name.slice(0, name.lastIndexOf('/'))));
+  for (const folder of folders) FS.mkdirTree(`${HOUSE}/${folder}`);
   let at = 4 + length;
   for (const [name, size] of names) {
-    FS.mkdirTree(`${HOUSE}/${name.slice(0, name.lastIndexOf('/'))}`);
-    FS.writeFile(`${HOUSE}/${name}`, new Uint8Array(packed, at, size));
+    FS.writeFile(`${HOUSE}/${name}`, new Uint8Array(packed, at, size), { canOwn: true }); // it need not be copied
     at += size;
   }
+  step('unpacked');
 }
+
+/** How far a start has come, for `bench/offline.py`. */
+const step = (name: string) => performance.mark(`start: ${name}`);
 
 class Start {
   private readonly options: object;
@@ -67,9 +73,11 @@ class Start {
     const kept = await this.shelf.recall(MEMORY);
     if (kept?.headers.get(MAKER) !== navigator.userAgent) return null;
     try {
-      const python = await this.load({ ...this.options, _loadSnapshot: kept.arrayBuffer() });
+      const memory = kept.arrayBuffer().then(stretch);
+      void memory.then(() => step('memory read')).catch(() => undefined);
+      const python = await this.load({ ...this.options, _loadSnapshot: memory });
+      step('memory taken up');
       unpack(python, this.house);
-      python.runPython('import random; random.seed()'); // what was chance then must be chance again
       return python;
     } catch (error) {
       console.warn(error);
@@ -81,11 +89,13 @@ class Start {
   /** From the beginning; its memory is kept for the next time. */
   async anew(): Promise<Python> {
     const python = await this.load({ ...this.options, _makeSnapshot: true });
+    step('Python begun');
     unpack(python, this.house);
     python.runPython(`import sys; sys.path.insert(0, "${HOUSE}")
 import rowlock.offline.beginning`);
+    step('house imported');
     try {
-      const memory = new Response(python.makeMemorySnapshot() as BodyInit, { headers: { [MAKER]: navigator.userAgent } });
+      const memory = new Response(shrink(python.makeMemorySnapshot()), { headers: { [MAKER]: navigator.userAgent } });
       void this.shelf.note(MEMORY, memory);
     } catch (error) {
       console.warn(error); // the next start takes as long as this one
@@ -96,6 +106,7 @@ import rowlock.offline.beginning`);
 
 export async function startEngine(shelf: Shelf, parts: Part[], name: string, heard: Heard): Promise<Engine> {
   if (!(await shelf.has('engine'))) await shelf.keep(parts, ['engine'], heard);
+  step('files here');
   const [{ loadPyodide }, house] = await Promise.all([
     import(/* @vite-ignore */ `${shelf.base}pyodide.mjs`) as Promise<{ loadPyodide: Load }>,
     shelf.take('house.bin').then((answer) => answer.arrayBuffer()),
@@ -103,7 +114,10 @@ export async function startEngine(shelf: Shelf, parts: Part[], name: string, hea
   const start = new Start(shelf, loadPyodide, house);
   const python = (await start.again()) ?? (await start.anew());
   python.registerJsModule('rowlock_layers', layers); // see rowlock/arrays/layers.py
-  const device = python.runPython(`from rowlock.offline.device import Device
+  // what was chance when the memory was kept must be chance again
+  const device = python.runPython(`import random; random.seed()
+from rowlock.offline.device import Device
 Device(${JSON.stringify(name)})`) as Device;
+  step('ready');
   return { device, put: (file, network) => python.FS.writeFile(`${WEIGHTS}/${file}`, new Uint8Array(network)) };
 }

@@ -8,7 +8,7 @@
 import { startEngine, type Engine } from './engine';
 import { Shelf } from './shelf';
 import { known, Store, type Batch, type Entry, type Game, type Line } from './store';
-import { isFixed, type FromWorker, type ToWorker } from './words';
+import { isFixed, type FromWorker, type Given, type ToWorker } from './words';
 
 interface Outcome extends Batch {
   told: [number, unknown][];
@@ -35,14 +35,15 @@ const DRAW = 20_000;
 const post = (message: FromWorker) => postMessage(message);
 const store = new Store((keeping) => post({ kind: 'keeping', keeping }));
 const channel = 'BroadcastChannel' in self ? new BroadcastChannel('rowlock') : null;
+const { base, files, player } = JSON.parse(self.name) as Given;
+const shelf = new Shelf(base);
 let engine: Engine;
-let shelf: Shelf;
 let last: Promise<unknown> = Promise.resolve();
 /** Tables that are open here, with their lines, and those whose bots this tab looks after. */
 const lines = new Map<number, string>();
 const open = new Set<string>();
 const stewards = new Map<string, () => void>();
-const equipped = new Set<string>();
+const wanted = new Set<string>();
 const numbers = new Map<string, number>();
 const draws = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -65,11 +66,11 @@ async function bring(names: string[]): Promise<void> {
   await Promise.all(names.map((name) => one(name).catch(() => undefined)));
 }
 
-/** The networks that a table's bots play by, once. */
+/** The networks that a table's bots play by; each is asked for once. */
 async function equip(table: string): Promise<void> {
-  if (equipped.has(table)) return;
-  equipped.add(table);
-  await bring(JSON.parse(engine.device.needs(table)) as string[]);
+  const names = (JSON.parse(engine.device.needs(table)) as string[]).filter((name) => !wanted.has(name));
+  for (const name of names) wanted.add(name);
+  await bring(names);
 }
 
 /** Do something at a table until it is stored; what is told comes after that. */
@@ -169,13 +170,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<string>) => {
 });
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'begin') {
-    enqueue(async () => {
-      shelf = new Shelf(data.base);
-      engine = await startEngine(shelf, data.files, data.name, (loaded, total) => post({ kind: 'progress', loaded, total }));
-      post({ kind: 'ready' });
-    });
-  } else if (data.kind === 'ask') {
+  if (data.kind === 'ask') {
     enqueue(() =>
       ask(data.id, data.method, data.path, data.body).catch((error: unknown) => {
         post({ kind: 'answer', id: data.id, status: 500, text: '{"code":"error","reason":""}' });
@@ -184,4 +179,10 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     );
   } else if (data.kind === 'say') enqueue(() => say(data.line, data.table, data.text));
   else enqueue(() => close(data.line));
+});
+
+// at once: a message would have to wait for a page that is busy showing itself
+enqueue(async () => {
+  engine = await startEngine(shelf, files, player, (loaded, total) => post({ kind: 'progress', loaded, total }));
+  post({ kind: 'ready' });
 });

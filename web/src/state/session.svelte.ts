@@ -50,6 +50,7 @@ export class Session {
   private readonly connection: Connection;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private slipped = 0;
+  private learnt = false;
   private ignoreTaps: () => void = () => undefined;
   /** What was said about the dice and not yet answered: nobody at this device asked for it. */
   private readonly parts = new Map<string, string>();
@@ -90,6 +91,7 @@ export class Session {
   private receive(message: Incoming): void {
     this.table.receive(message);
     if (message.type === 'welcome') this.arrived();
+    if (!this.learnt && this.table.table && !this.table.drawing) this.learnBots(); // not in the way of the first dice
   }
 
   async open(): Promise<void> {
@@ -100,7 +102,6 @@ export class Session {
       // without a name we can still watch, and the connection will say what is wrong
     }
     this.connection.connect();
-    this.learnBots();
     this.ignoreTaps = mindTaps();
     addEventListener('online', this.hurry);
     document.addEventListener('visibilitychange', this.hurry);
@@ -108,6 +109,7 @@ export class Session {
 
   /** Who could play here, and by what; that may change with the number of seats. */
   learnBots(): void {
+    this.learnt = true;
     void getTableBots(this.id).then((bots) => (this.bots = bots), () => undefined);
   }
 
