@@ -3,6 +3,7 @@ import { Connection, type Status, type Wire } from '../src/net/connection';
 import type { Incoming } from '../src/net/messages';
 
 class FakeWire implements Wire {
+  near = false;
   sent: Record<string, unknown>[] = [];
   closed = false;
   onopen: (() => void) | null = null;
@@ -121,5 +122,15 @@ it('says within three seconds that nothing was answered, and sends it again on a
   expect(wire().sent.at(-1)).toMatchObject({ type: 'move', id });
   wire().hear({ type: 'receipt', n: 2, id, number: 9 });
   vi.advanceTimersByTime(3000);
+  expect(states.at(-1)).toEqual(['live', null]);
+});
+
+it('lets a table on the same device think as long as it likes', () => {
+  wire().near = true;
+  wire().hear({ type: 'welcome', n: 1 });
+  connection.say({ type: 'chat', text: 'hello' });
+  vi.advanceTimersByTime(120_000);
+  expect(wires).toHaveLength(1);
+  expect(wire().sent.some(({ type }) => type === 'ping')).toBe(false);
   expect(states.at(-1)).toEqual(['live', null]);
 });

@@ -4,7 +4,7 @@ import type { Better, Grade, Hint } from '../reviews';
 import type { Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { Wire } from './connection';
-import { isLocal, isReady, local, PATIENCE } from './local';
+import { isLocal, isReady, local, patience } from './local';
 import type { NewTable } from './messages';
 
 export type { Bot, Finished, Listed, Proof, Replay, Standing };
@@ -36,8 +36,8 @@ export async function request(method: string, path: string, body?: unknown, know
 
 /** What a device knows as well as any server: pads and rules, puzzles, positions, records that players bring. */
 const ANYWHERE = /^\/(variants|puzzles|replay|review|position|analyse)/;
-/** What a server knows at once: one that does not answer soon is lost. */
-const AT_ONCE = /^\/(variants|bots)$/;
+/** What a server knows at once, and is asked before anything can be played: one that does not answer soon is lost. */
+const AT_ONCE = /^(GET \/(variants|bots)|(POST|PATCH) \/players(\/me)?)$/;
 
 async function askDevice(method: string, path: string, body: unknown): Promise<Response> {
   try {
@@ -53,7 +53,7 @@ async function askServer(method: string, path: string, body: unknown, known: str
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (known) headers['Authorization'] = `Bearer ${known}`;
-  const signal = AT_ONCE.test(path) && method === 'GET' ? AbortSignal.timeout(PATIENCE) : null;
+  const signal = AT_ONCE.test(`${method} ${path}`) ? patience() : null;
   try {
     const answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
     if (answer.status > 501 && !answer.headers.get('Content-Type')?.includes('json')) throw new Error('a gateway without a server behind it');
@@ -160,7 +160,7 @@ export const bringGame = (text: string, seats: number[]) => ask<{ table: string 
 
 /** A line to a table on this device; it behaves like a socket. */
 export function openLine(table: string): Wire {
-  const wire: Wire = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+  const wire: Wire = { near: true, send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
   void import('../device/device.svelte').then(
     ({ device }) => device.connect(table, wire),
     () => wire.onclose?.(),

@@ -5,6 +5,8 @@ import type { Incoming, Outgoing } from './messages';
 export type Status = 'connecting' | 'live' | 'slow' | 'lost' | 'gone';
 
 export interface Wire {
+  /** Within this device: nothing gets lost there, and whoever takes long is thinking. */
+  near?: boolean;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -116,7 +118,7 @@ export class Connection {
   /** No answer yet: say so, and ask whether anybody is there. */
   private doubt(): void {
     this.late = undefined;
-    if (!this.unanswered.size || !this.wire || !this.seen) return;
+    if (!this.unanswered.size || !this.wire || this.wire.near || !this.seen) return;
     this.options.onstatus('slow', null);
     this.ping();
   }
@@ -150,6 +152,7 @@ export class Connection {
   /** A connection that is silent for long is dead, even if nobody closed it: ask, and then give it up. */
   private listen(): void {
     clearTimeout(this.quiet);
+    if (this.wire?.near) return;
     this.quiet = setTimeout(() => this.ping(), SILENCE);
   }
 

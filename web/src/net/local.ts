@@ -6,7 +6,14 @@ export type Where = 'server' | 'alone' | 'lost';
 export const STATIC = import.meta.env.MODE === 'static';
 const CHOSEN = 'rowlock.alone';
 /** Milliseconds after which a server counts as lost. */
-export const PATIENCE = 8000;
+const PATIENCE = 8000;
+
+/** Ends a question to a server that has not answered in time. */
+export function patience(): AbortSignal {
+  const ended = new AbortController();
+  setTimeout(() => ended.abort(), PATIENCE);
+  return ended.signal;
+}
 
 function remembered(): boolean {
   try {
@@ -50,5 +57,5 @@ export async function isReady(mark: 'engine' | 'networks' = 'engine'): Promise<b
 /** Whether a server answers. */
 export async function reaches(): Promise<boolean> {
   if (STATIC) return false;
-  return fetch('/api/about', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.ok, () => false);
+  return fetch('/api/about', { cache: 'no-store', signal: patience() }).then((answer) => answer.ok, () => false);
 }

@@ -150,17 +150,32 @@ export class FrontState {
   /** Open a table and go there; returns its name, if that worked. */
   private async create(wish: NewTable): Promise<string | null> {
     this.creating = true;
+    void import('../table/TableScreen.svelte').catch(() => undefined); // where we are going; the screen says what is wrong
     let table: string | null = null;
-    await this.attempt(async () => {
-      await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-      const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.padName };
-      const [made, { Luck }] = await Promise.all([api.createTable({ ...pad, ...wish }), import('../dice/luck')]);
-      table = made.table;
-      new Luck().promised(`${table}/1`, made.commitment);
-      place.go(made.link);
-    });
+    const work = async () => (table = await this.open(wish));
+    await this.attempt(work);
+    // the server is gone since the page was opened: this device can do without, unless others were to join
+    if (this.refusal === 'offline' && wish.seats.every(({ kind }) => kind !== 'open')) {
+      this.move('lost');
+      await this.attempt(work);
+      if (this.refusal) this.move('server');
+    }
     this.creating = false;
     return table;
+  }
+
+  private async open(wish: NewTable): Promise<string> {
+    await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
+    const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.padName };
+    const [{ table, commitment, link }, { Luck }] = await Promise.all([api.createTable({ ...pad, ...wish }), import('../dice/luck')]);
+    new Luck().promised(`${table}/1`, commitment);
+    place.go(link);
+    return table;
+  }
+
+  private move(where: Where): void {
+    choose(where);
+    this.where = local.where;
   }
 
   /** Files were chosen or dropped: one, or a variant with the files beside it that it names as parents. */
@@ -184,7 +199,7 @@ export class FrontState {
     });
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
+  private async attempt(work: () => Promise<unknown>): Promise<void> {
     this.refusal = null;
     try {
       await work();
