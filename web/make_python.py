@@ -202,10 +202,30 @@ def weights() -> dict[str, bytes]:
     return {INDEX: (target / INDEX).read_bytes(), **files}
 
 
+def stamp(*parts: dict[str, bytes]) -> str:
+    """What all of it is made of."""
+    made_by = [Path(__file__), WEB / "build" / "compile.mjs", PYODIDE / "package.json"]
+    seen = hashlib.sha256(b"".join(path.read_bytes() for path in made_by))
+    for name, content in (file for part in parts for file in sorted(part.items())):
+        seen.update(f"{name} {len(content)} ".encode() + content)
+    return seen.hexdigest()
+
+
+def made(wanted: str) -> Path | None:
+    """The folder that was made of this before."""
+    if not (OUTPUT / "files.json").is_file():
+        return None
+    told = json.loads((OUTPUT / "files.json").read_bytes())
+    return OUTPUT / told["version"] if told.get("stamp") == wanted else None
+
+
 def make() -> Path:
-    """Write everything; the folder of this version."""
+    """Write everything, unless it is there already; the folder of this version."""
     networks = weights()
     parts = house()
+    wanted = stamp(parts, networks)
+    if there := made(wanted):
+        return there
     parts["rowlock/bots/net/weights/index.json"] = networks.pop("index.json")
     files = {name: (PYODIDE / name).read_bytes() for name in ENGINE}
     files["pyodide-lock.json"] = no_packages()
@@ -217,6 +237,7 @@ def make() -> Path:
     for name, plain in {**files, **networks}.items():
         (folder / f"{name}.gz").write_bytes(gzip.compress(plain, 9, mtime=0))
     told = {
+        "stamp": wanted,
         "version": version,
         "weight": sum(path.stat().st_size for path in folder.iterdir()),
         "files": [[name, len(plain)] for name, plain in files.items()],
@@ -227,6 +248,5 @@ def make() -> Path:
 
 
 if __name__ == "__main__":
-    made = make()
-    for path in sorted(made.iterdir()):
+    for path in sorted(make().iterdir()):
         sys.stdout.write(f"{path.stat().st_size:9,} {path.name}\n")

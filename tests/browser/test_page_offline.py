@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 
 import pytest
 from driver import Visitor, check_with_axe
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from on_device import REMEMBERED, log_of
+from playwright.sync_api import Browser, FilePayload, expect
 from serving import Served
 
 from rowlock import load_variant, variant_names
@@ -29,21 +30,12 @@ ASK = """async ([method, path, body]) => {
 """Asks the device as the page would ask a server."""
 OWN = Path(__file__).parent / "pads" / "doubled.toml"
 WHITE = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
-REMEMBERED = """() => caches.keys().then((names) => names.find((name) => name.startsWith('python-')))
-  .then((name) => caches.open(name)).then((cache) => cache.keys())
-  .then((kept) => kept.some(({ url }) => url.endsWith('/memory')))"""
-"""Whether the memory of a start is kept for the next one."""
 DAMAGE = """(table) => new Promise((done) => { indexedDB.open('rowlock').onsuccess = ({ target }) => {
   const work = target.result.transaction('entries', 'readwrite');
   work.objectStore('entries').put([2, 0, 'me', 'dance', {}, null], [table, 2]);
   work.oncomplete = () => { target.result.close(); done(); };
 }; })"""
 """Writes something into a log that nobody can have said."""
-HIDE_STORAGE = """Object.defineProperty(self, 'indexedDB', {
-  get() { throw new DOMException('', 'SecurityError'); },
-});"""
-
-
 INSTALLED = "Object.defineProperty(navigator, 'standalone', { value: true });"
 """How the browser of an iPhone tells an installed page; others have `display-mode`."""
 KEPT = "goes on without a network"
@@ -82,19 +74,6 @@ def home(visitor: Visitor) -> None:
     if visitor.page.url != f"{visitor.base}/":
         visitor.page.goto(visitor.base)
     expect(visitor.page.get_by_text("until it answers again")).to_be_visible(timeout=60_000)
-
-
-def log_of(page: Page, table: str) -> list[Any]:
-    """The log of a table as the device keeps it."""
-    found: list[Any] = page.evaluate(
-        """(table) => new Promise((done) => { indexedDB.open('rowlock').onsuccess = (opened) => {
-          const range = IDBKeyRange.bound([table, 0], [table, Infinity]);
-          const got = opened.target.result.transaction('entries').objectStore('entries').getAll(range);
-          got.onsuccess = () => { opened.target.result.close(); done(got.result); };
-        }; })""",
-        table,
-    )
-    return found
 
 
 def start(visitor: Visitor, pad: str = "classic") -> str:
@@ -150,74 +129,6 @@ def test_two_tabs_with_one_game_tell_the_same(kept: Visitor) -> None:
     second.close()
 
 
-FILL_STORAGE = """{
-  const { add } = IDBObjectStore.prototype;
-  let full = false;
-  new BroadcastChannel('fill').onmessage = ({ data }) => { full = data; };
-  IDBObjectStore.prototype.add = function (...given) {
-    if (full) throw new DOMException('', 'QuotaExceededError');
-    return add.apply(this, given);
-  };
-}"""
-
-
-def with_worker(browser: Browser, server: Served, before: str) -> Visitor:
-    """Somebody at a table on the device, with a worker to which something was done before it began."""
-    mia = Visitor(browser, server.base, service_workers="block")
-
-    def prepare(route: Any) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=before + answer.text())
-
-    mia.context.route("**/assets/worker-*.js", prepare)
-    mia.page.goto(server.base)
-    mia.button("Without a network").click()
-    mia.button("Play on this device").click()
-    expect(mia.page.get_by_text("Friends on other devices need the server.")).to_be_visible(timeout=120_000)
-    mia.button("Play now").first.click()
-    mia.page.wait_for_url("**/t/d-*", timeout=60_000)
-    return mia
-
-
-def fill(page: Page, full: bool) -> None:
-    page.evaluate("(full) => new BroadcastChannel('fill').postMessage(full)", full)
-
-
-def cross(visitor: Visitor) -> None:
-    """Cross the first cell that may be crossed."""
-    visitor.legal().first.click()
-    name = visitor.page.locator("button.cell.pencil").first.get_attribute("data-cell") or ""
-    visitor.button("Done").click()
-    expect(visitor.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
-
-
-def test_a_full_storage_says_so_loses_nothing_and_recovers(browser: Browser, server: Served) -> None:
-    mia = with_worker(browser, server, FILL_STORAGE)
-    mia.wait_for_question()
-    table = mia.page.url.rsplit("/", 1)[1]
-    fill(mia.page, True)
-    cross(mia)
-    warning = mia.page.get_by_text("The storage of this device is full")
-    expect(warning).to_be_visible()
-    stored = len(log_of(mia.page, table))
-    fill(mia.page, False)
-    mia.wait_for_question()
-    cross(mia)
-    expect(warning).to_have_count(0)
-    numbers = [entry[0] for entry in log_of(mia.page, table)]
-    assert len(numbers) > stored
-    assert numbers == list(range(1, len(numbers) + 1))
-    mia.context.close()
-
-
-def test_a_window_that_keeps_nothing_says_so_and_plays(browser: Browser, server: Served) -> None:
-    mia = with_worker(browser, server, HIDE_STORAGE)
-    expect(mia.page.get_by_text("This window keeps nothing")).to_be_visible(timeout=60_000)
-    mia.wait_for_question()
-    cross(mia)
-    mia.context.close()
-
-
 def test_finished_games_are_listed_saved_brought_back_and_handed_to_the_server(
     browser: Browser, server: Served
 ) -> None:
@@ -258,9 +169,38 @@ def test_what_needs_a_server_says_so_kindly(kept: Visitor) -> None:
     home(kept)
     kept.button("With friends").click()
     expect(kept.page.get_by_text("That needs a server")).to_be_visible()
+
+
+def printed(visitor: Visitor, sheets: int) -> None:
+    """What the printer gets: these sheets and nothing else, and the page is as before afterwards."""
+    visitor.page.evaluate("window.print = () => { window.printed = true; }")
+    visitor.button("Print the sheets").click()
+    visitor.page.wait_for_function("window.printed")
+    visitor.page.emulate_media(media="print")
+    expect(visitor.page.locator(".to-print svg:visible")).to_have_count(sheets)
+    expect(visitor.page.locator("main")).to_be_hidden()
+    visitor.page.emulate_media(media="screen")
+    visitor.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(visitor.page.locator(".to-print")).to_have_count(0)
+    expect(visitor.page.locator("main")).to_be_visible()
+
+
+def test_a_pad_is_printed_and_its_rules_are_read(kept: Visitor) -> None:
     kept.page.goto(f"{kept.base}/rules/longo")
-    expect(kept.page.get_by_text("Printing and pictures need a server.")).to_be_visible(timeout=60_000)
-    expect(kept.page.get_by_role("heading", name="Longo").first).to_be_visible()
+    expect(kept.page.get_by_role("heading", name="Longo").first).to_be_visible(timeout=60_000)
+    printed(kept, 2)
+
+
+def test_a_finished_game_is_printed_and_made_into_a_picture(kept: Visitor) -> None:
+    start(kept)
+    assert kept.play_on() == "over"
+    kept.more()
+    printed(kept, 2)
+    with kept.page.expect_download() as saved:
+        kept.button("Picture").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 50_000  # two sheets with their numbers and crosses, not an empty page
 
 
 def test_the_first_load_fetches_nothing_of_it(browser: Browser, server: Served) -> None:

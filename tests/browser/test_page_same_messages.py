@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from driver import Visitor
-from playwright.sync_api import Browser, Page, expect
+from on_device import go_alone, prepare_worker
+from playwright.sync_api import Browser, Page
 from serving import served
 from talking import Plain, Talk, heard
 
@@ -64,16 +64,9 @@ def talks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
 def device(browser: Browser, talks: tuple[str, list[Talk]]) -> Iterator[Page]:
     """A page that plays on its own device, with a worker that has no chance of its own."""
     mia = Visitor(browser, talks[0], service_workers="block")
-
-    def prepare(route: Any) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=NO_CHANCE + answer.text())
-
-    mia.context.route("**/assets/worker-*.js", prepare)
+    prepare_worker(mia, NO_CHANCE)
     mia.page.goto(talks[0])
-    mia.button("Without a network").click()
-    mia.button("Play on this device").click()
-    expect(mia.page.get_by_text("Friends on other devices need the server.")).to_be_visible(timeout=120_000)
+    go_alone(mia)
     yield mia.page
     mia.context.close()
 

@@ -15,7 +15,9 @@ export class Shelf {
   private readonly writing: Promise<boolean>[] = [];
 
   constructor(readonly base: string) {
-    this.kept = 'caches' in self ? caches.open(CACHE + base.split('/').at(-2)).catch(() => null) : Promise.resolve(null);
+    this.kept = Promise.resolve()
+      .then(() => caches.open(CACHE + base.split('/').at(-2))) // where nothing may be kept, the word alone is refused
+      .catch(() => null);
   }
 
   /** A file: the kept one, or fetched, and kept for the next time; `heard` follows its bytes. */

@@ -41,7 +41,7 @@ export function saveText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** A drawing of the server's as a picture file: shared where the system can, otherwise downloaded. */
+/** A drawing as a picture file: shared where the system can, otherwise downloaded. */
 export async function sharePicture(address: string, name: string): Promise<void> {
   const file = new File([await drawn(address)], name, { type: 'image/png' });
   if (navigator.canShare?.({ files: [file] })) {
