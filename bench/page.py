@@ -4,7 +4,9 @@
 
 Sizes are what goes over the line with gzip, by kind. Times are for a first visit, on this machine as it is
 and with a slow phone's processor (four times slower) and line (1.6 Mbit/s, 150 ms), medians of a few loads;
-the layout shift is the worst of them. How fast taps are answered in play: bench/interaction.py.
+the layout shift is the worst of them. On a busy machine the times say little: the work until the big button
+can be pressed is what the page's thread did by its own clock, and two sides are compared by that.
+How fast taps are answered in play: bench/interaction.py.
 """
 
 from __future__ import annotations
@@ -41,12 +43,16 @@ SIZES = """JSON.stringify(['navigation', 'resource'].flatMap((kind) => performan
 READY = """const seen = new MutationObserver(() => {
   if (!document.querySelector('.now:enabled')) return;
   seen.disconnect();
-  requestAnimationFrame(() => setTimeout(() => (window.readyAt = performance.now())));
+  requestAnimationFrame(() => setTimeout(() => {
+    window.readyAt = performance.now();
+    performance.mark('ready');
+  }));
 });
 seen.observe(document, { subtree: true, childList: true, attributes: true })"""
 SHIFTS = """new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifted = (window.shifted ?? 0) + entry.value;
 }).observe({ type: 'layout-shift', buffered: true })"""
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"]
 MARK = """() => new Promise((done) => {
   const start = performance.now();
   document.querySelector('button.cell[aria-disabled=false]').click();
@@ -114,6 +120,21 @@ def visit(browser: Browser, base: str, slow: bool) -> Load:
     return Load(ready, loaded, shift)
 
 
+def work(browser: Browser, base: str) -> float:
+    """Milliseconds of the page's thread, by its own clock, until the big button can be pressed."""
+    visitor = Visitor(browser, base, service_workers="block", viewport=PHONE)
+    visitor.page.add_init_script(READY)
+    browser.start_tracing(page=visitor.page, categories=TRACED)
+    visitor.page.goto(base)
+    visitor.page.wait_for_function("window.readyAt")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    visitor.context.close()
+    ready = next(event for event in events if event["name"] == "ready")
+    tasks = [event for event in events if event["name"].endswith("RunTask") and event.get("ph") == "X"]
+    own = [task for task in tasks if (task["pid"], task["tid"]) == (ready["pid"], ready["tid"])]
+    return sum(task.get("tdur", 0) for task in own if task["ts"] < ready["ts"]) / 1000
+
+
 def marking(browser: Browser, base: str) -> list[Any]:
     visitor = Visitor(browser, base)
     visitor.page.goto(base)
@@ -144,6 +165,14 @@ def tell_loads(browser: Browser, bases: list[str], name: str, slow: bool) -> Loa
     return last
 
 
+def tell_work(browser: Browser, bases: list[str]) -> None:
+    """The work of every server's page in turn, and its ratio to the first if there are two."""
+    rounds = [[work(browser, base) for base in bases] for _ in range(LOADS)]
+    sides = [statistics.median(side) for side in zip(*rounds, strict=True)]
+    ratio = f", {sides[-1] / sides[0]:.2f} of the other's {sides[0]:.0f} ms" if len(sides) > 1 else ""
+    print(f"work until the big button: {sides[-1]:.0f} ms of the page's thread (median of {LOADS}){ratio}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, its page built")
@@ -155,6 +184,7 @@ def main() -> None:
         browser = stack.enter_context(chromium())
         for name, slow in (("this machine", False), ("slow phone", True)):
             last = tell_loads(browser, bases, name, slow)
+        tell_work(browser, bases)
         loaded = {path: size for path, size in last.loaded.items() if not path.startswith("/api")}
         for path, size in sorted(loaded.items(), key=lambda one: -one[1]):
             print(f"  {size / 1000:7.1f} kB  {path}")
