@@ -165,6 +165,13 @@ class Visitor:
         teaching: str | None = self.page.evaluate("document.querySelector('.coach')?.dataset.lesson ?? null")
         return teaching
 
+    def is_over(self) -> bool:
+        return bool(self.page.evaluate("document.querySelector('.end') !== null"))
+
+    def tap_any(self) -> None:
+        """Cross a legal cell, if there is one, in one go: they may leave between a look and a tap."""
+        self.page.evaluate("document.querySelector('button.cell[aria-disabled=false]')?.click()")
+
     def play_on(self, stop_at: str | None = None) -> str:
         """Play at random until the end, or until something matches this selector when we are asked."""
         outcome: str = self.page.evaluate(PLAY, stop_at)

@@ -27,10 +27,10 @@ def first_minute(stage: Stage) -> Iterator[Picture]:
         if lesson and lesson not in seen:
             seen.add(lesson)
             yield Picture(f"lesson-{lesson}", mia)
-        if mia.page.locator(".end").count() or len(seen) == 4:
+        if mia.is_over() or len(seen) == 4:
             return
-        if "colour" not in seen and mia.legal().count():
-            mia.legal().first.click()
+        if "colour" not in seen:
+            mia.tap_any()
         mia.page.keyboard.press("d")
         mia.page.keyboard.press("p")
         mia.page.keyboard.press("d")
@@ -43,6 +43,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     mia.page.locator(".now").click()
     mia.wait_for_question()
     illegal = mia.page.locator("button.cell[aria-disabled=true]:not(.crossed)").last
+    illegal.evaluate("(cell) => cell.scrollIntoView({ block: 'center' })")
     illegal.click(force=True)
     mia.page.locator(".refused").wait_for()
     yield Picture("refusal", mia)
@@ -50,8 +51,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     mia.page.locator("dialog[open] article").wait_for()
     yield Picture("rule-beside", mia)
     mia.page.keyboard.press("Escape")
-    mia.page.evaluate(PLAY_WELL, 12)
-    if mia.page.locator("button.cell.white").count():
+    if mia.page.evaluate(PLAY_WELL, 12) == "stopped":
         yield Picture("white", mia)
         mia.page.locator("button.cell.white").first.click()
         yield Picture("pencil", mia)
@@ -186,8 +186,7 @@ def pads(stage: Stage) -> Iterator[Picture]:
         mia = stage.front()
         mia.page.locator(".now").click()
         mia.wait_for_question()
-        mia.page.evaluate(PLAY_WELL, 6)
-        if mia.page.locator(".end").count():
+        if mia.page.evaluate(PLAY_WELL, 6) == "over":
             continue
         mia.legal().first.click()
         yield Picture(f"pad-{pad}", mia)

@@ -8,6 +8,24 @@ from driver import Visitor
 from playwright.sync_api import expect
 from stage import Picture, Stage, fill_in_names
 
+ANSWER = """
+(crosses) => new Promise((done) => {
+  const tick = () => {
+    if (document.querySelector('.enter')) return done();
+    const [, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
+    const cell = crosses && document.querySelector('.row').querySelector('button.cell.white');
+    if (document.querySelector('.play[data-asked=true]')) {
+      if (!finish.disabled) finish.click();
+      else if (cell) cell.click();
+      else pass.click();
+    }
+    setTimeout(tick, 15);
+  };
+  tick();
+})
+"""
+"""In one go, because questions come and go by themselves: asked twice, they would not be the same."""
+
 
 def real_dice(stage: Stage, entered: bool = True, alone: bool = False) -> Visitor:
     """Two around one device, or one alone, with dice of their own."""
@@ -41,52 +59,39 @@ def with_real_dice(stage: Stage) -> Iterator[Picture]:
     home.page.locator(".enter").wait_for()
     yield Picture("enter-again", home)
     home.page.locator(".prompt .rule").first.click()
-    while not home.page.locator(".enter").count():
-        pass_on(home)
-        home.page.locator(".play[data-asked=true], .enter").first.wait_for()
+    answer_all(home, crosses=False)
     for dice in ("116666", "126666", "136666", "146666", "156666"):
         roll(home, dice)
-        play_row(home)
+        answer_all(home)
     yield from lock(home)
 
 
-def play_row(home: Visitor) -> None:
-    """Whoever is asked crosses what they can in the first row, or passes."""
-    for _ in range(3):
-        home.page.locator(".play[data-asked=true], .enter").first.wait_for()
-        if home.page.locator(".enter").count():
-            return
-        cell = home.page.locator(".row").first.locator("button.cell.white")
-        if cell.count():
-            cell.first.click()
-            home.page.locator(".buttons .main:enabled").click()
-        else:
-            pass_on(home)
-
-
-def pass_on(home: Visitor) -> None:
-    """Pass, with the second tap where it costs points."""
-    home.page.locator(".buttons button:not(.lamp)").nth(1).click()
-    if home.page.locator(".buttons .main:enabled").count():
-        home.page.locator(".buttons .main").click()
+def answer_all(home: Visitor, crosses: bool = True) -> None:
+    """Whoever is asked crosses what they can in the first row, or passes, until the next dice are entered."""
+    home.page.evaluate(ANSWER, crosses)
 
 
 def lock(home: Visitor) -> Iterator[Picture]:
     roll(home, "661111")
-    if home.page.locator(".row .lock.near").count():
-        yield Picture("near-lock", home)
+    home.page.locator(".row .lock.near").first.wait_for()
+    yield Picture("near-lock", home)
     home.page.locator(".row").first.locator("button.cell.white").last.click()
     yield Picture("lock-pencil", home)
     home.page.locator(".buttons .main:enabled").click()
     home.wait_for_question()
-    play_row(home)
+    answer_all(home)
     yield Picture("locked", home)
+    yield from correct(home, "correct")
+
+
+def correct(home: Visitor, name: str) -> Iterator[Picture]:
+    """The earlier marks, one of them chosen, and the sheet on which another cell is named."""
     home.page.locator(".prompt .rule").last.click()
     home.page.locator("dialog li button").first.wait_for()
-    yield Picture("correct", home)
+    yield Picture(name, home)
     home.page.locator("dialog li button").nth(1).click()
     home.page.locator("dialog button.cell").first.wait_for()
-    yield Picture("correct-mark", home)
+    yield Picture(f"{name}-mark", home)
 
 
 def free_pad(stage: Stage) -> Iterator[Picture]:
@@ -97,6 +102,8 @@ def free_pad(stage: Stage) -> Iterator[Picture]:
         home.page.locator(".buttons .main:enabled").click()
         expect(home.page.locator("button.cell.pencil")).to_have_count(0)
     yield Picture("pad", home)
+    yield from correct(home, "pad-correct")
+    home.page.keyboard.press("Escape")
     for _ in range(4):
         home.wait_for_question()
         home.page.locator(".buttons button.warn").click()
@@ -115,9 +122,7 @@ def tie(stage: Stage) -> Iterator[Picture]:
     roll(home, "566111")
     home.page.locator(".row").nth(1).locator("button.cell[aria-disabled=false]").first.click()
     home.page.locator(".buttons .main").click()
-    while not home.page.locator(".enter").count():
-        pass_on(home)
-        home.page.locator(".play[data-asked=true], .enter").first.wait_for()
+    answer_all(home, crosses=False)
     roll(home, "451116")
     home.page.locator(".row").nth(2).locator("button.cell[aria-disabled=false]").first.click()
     home.page.locator(".row.tied").first.wait_for()

@@ -12,15 +12,16 @@ HYPHENS = """() => document.body.innerText.match(/(?<![\\w-])-\\d+/g) ?? []"""
 """Numbers below zero with a hyphen instead of a minus sign."""
 
 
-def take_penalties(alone: Visitor, count: int) -> None:
+ASKED_AGAIN = ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
+
+
+def take_penalties(alone: Visitor, count: int, then: str = ASKED_AGAIN) -> None:
     """Four of them are the shortest game there is."""
     for _ in range(count):
         alone.button("Pass").click()
         alone.page.get_by_role("button", name="Pass −5").click()
         alone.button("Done").click()
-        alone.page.locator(
-            ".play[data-asked=true] .buttons button:not(.warn):has-text('Pass'), .end"
-        ).wait_for()
+        alone.page.locator(then).wait_for()
 
 
 def test_the_score_is_added_up_row_by_row_and_the_end_says_why(visit: Any) -> None:
@@ -141,16 +142,35 @@ def test_a_first_game_teaches_and_locks_nothing(visit: Any, language: str, words
     expect(mia.page.locator(".coach", has_text=words)).to_have_count(0)
     seen = set()
     for _ in range(40):
-        if mia.page.locator(".end").count() or len(seen - {None}) == 3:
+        if mia.is_over() or len(seen - {None}) == 3:
             break
         mia.page.locator(".play[data-asked=true], .end").wait_for()
         seen.add(mia.lesson())
-        if mia.page.locator(".play[data-asked=true]").count():
-            mia.page.keyboard.press("p")
-            mia.page.keyboard.press("d")
+        mia.page.keyboard.press("p")  # where nothing is asked, keys say nothing
+        mia.page.keyboard.press("d")
     assert len(seen - {None}) >= 2
     mia.page.goto(mia.base)
     expect(mia.page.locator(".now")).to_be_visible()
+
+
+def test_own_dice_wait_under_the_cup_for_a_tap(visit: Any) -> None:
+    mia = visit(viewport=PHONE)
+    mia.page.locator("header button").click()
+    mia.page.get_by_label("Tap to roll your own dice").check()
+    mia.page.keyboard.press("Escape")
+    mia.button("Solo").click()
+    for rolled in ("by tap", "by key"):
+        expect(mia.page.locator(".ask")).to_have_text("Your turn")
+        expect(mia.page.locator(".play")).to_have_attribute("data-asked", "false")
+        expect(mia.page.locator(".dice .die")).to_have_count(0)
+        check_with_axe(mia, "dice under the cup")
+        if rolled == "by tap":
+            mia.button("Roll").click()
+        else:
+            mia.page.keyboard.press("r")
+        mia.wait_for_question()
+        expect(mia.page.locator(".dice .die")).to_have_count(6)
+        take_penalties(mia, 1, then=".play .buttons button:has-text('Roll')")
 
 
 def test_a_lesson_is_left_at_any_time_and_not_offered_again(visit: Any) -> None:

@@ -227,7 +227,7 @@ def test_five_at_a_table_fit_a_phone(visit: Any) -> None:
         home.page.get_by_role("button", name="One seat more").click()
     home.button("Start").click()
     home.wait_for_question()
-    assert home.page.locator(".chip").count() == 5
+    expect(home.page.locator(".chip")).to_have_count(5)
     assert home.page.evaluate(OVERFLOW) == []
     assert home.page.evaluate(CELLS) == 0
 
@@ -299,7 +299,7 @@ def test_a_game_by_keyboard_alone(visit: Any) -> None:
     expect(mia.page.locator("button.cell.crossed")).to_have_count(1)
     question_or_end = mia.page.locator(".play[data-asked=true], .end")
     deadline = time.monotonic() + 120
-    while not mia.page.locator(".end").count():
+    while not mia.is_over():
         assert time.monotonic() < deadline
         keys.press("p")
         keys.press("d")
