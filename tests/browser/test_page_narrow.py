@@ -50,3 +50,16 @@ def test_an_opened_sheet_covers_ones_own_up_to_its_tab(visit: Any, size: Any) ->
     mia.page.locator(".chip:not(.own)").click()
     expect(mia.page.locator(".look .picture")).to_be_visible()
     assert mia.page.evaluate(PEEKS) <= 0
+
+
+def test_the_sheet_fits_the_width_while_dice_are_put_right(visit: Any) -> None:
+    home = visit(viewport=NARROW)
+    home.button("Real dice").click()
+    home.button("Start").click()
+    home.page.locator(".enter").wait_for()
+    home.page.keyboard.type("412345")
+    home.wait_for_question()
+    home.button("Correct the dice").click()
+    expect(home.page.locator(".enter")).to_be_visible()
+    out = "document.querySelector('.sheet').getBoundingClientRect().right - innerWidth"
+    assert home.page.evaluate(out) <= 0
