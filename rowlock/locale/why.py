@@ -12,6 +12,8 @@ from rowlock.locale.catalogue import Catalogue, text
 from rowlock.locale.words import cell_name, die_name, join_names, row_colours, row_name
 
 Plain = Mapping[str, Any]
+WORDS = {phase: f"page.cards.why_{phase}" for phase in ("take", "call", "play")}
+"""The sentences of the card game, by its phases."""
 
 
 def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
@@ -32,7 +34,7 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
     if not reason:
         return None
     names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
-    told = text(catalogue, f"page.why.{reason}", **names, **more)
+    told = text(catalogue, WORDS.get(reason, f"page.why.{reason}"), **names, **more)
     return told[:1].upper() + told[1:]
 
 
@@ -47,12 +49,25 @@ def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Pla
         return "skipped", {}
     if place >= len(row["cells"]) - row["closers"] and mine["count"] < row["needs"]:
         return "needs", {"n": row["needs"], "have": mine["count"]}
+    if view["cards"]:
+        return _reason_with_cards(row["cells"][place], view)
     if view["phase"] == "white":
         total = view["roll"]["total"]
         return ("", {}) if number == total else ("white", {"total": total})
     colours = row["cells"][place]["colours"]
     made = _made(view, colours)
     return ("", {}) if number in made else ("colour", _tell_sums(catalogue, colours, made))
+
+
+def _reason_with_cards(cell: Plain, view: Plain) -> tuple[str, Plain]:
+    """Another number is called, or there is no card for the cell."""
+    phase, cards = view["phase"], view["cards"]
+    if phase == "call":
+        return ("", {}) if cell["number"] == cards["called"] else (phase, {"total": cards["called"]})
+    held = phase == "play" and {cell["colours"] + str(cell["number"]), f"j{cell['number']}"} & {
+        *cards["hand"]
+    }
+    return ("", {}) if held else (phase, {})
 
 
 def _lacks_neighbour(variant: Plain, view: Plain, row: Plain, number: int) -> bool:

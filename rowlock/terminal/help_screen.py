@@ -19,6 +19,7 @@ from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.rules import rules_in_brief
 from rowlock.locale.words import cell_name, legend_line, legend_title, part_name
 from rowlock.terminal.paint import link_mark, mark_of
+from rowlock.terminal.telling import tell_examples
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -50,8 +51,9 @@ class HelpScreen(ModalScreen[None]):
 
 def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
     painted = Text()
+    moves = tell_examples(catalogue, plain_variant(variant) if variant else None, " ")
     for key in KEYS:
-        painted.append(f"{text(catalogue, f'terminal.help.{key}')}\n")
+        painted.append(f"{text(catalogue, f'terminal.help.{key}', moves=moves)}\n")
     painted.append(f"\n{text(catalogue, 'terminal.help.marks')}\n")
     for line in _marks(catalogue, plain_variant(variant)) if variant else ():
         painted.append(f"{line}\n")

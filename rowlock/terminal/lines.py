@@ -29,8 +29,9 @@ from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable
 from rowlock.terminal.paint import Spacing, least_cell, paint_rows
+from rowlock.terminal.pencil import as_meant
 from rowlock.terminal.review import review_lines
-from rowlock.terminal.telling import tell_bots, tell_event, tell_problem, tell_refusal
+from rowlock.terminal.telling import tell_bots, tell_event, tell_examples, tell_problem, tell_refusal
 
 Plain = Mapping[str, Any]
 
@@ -170,7 +171,8 @@ class Lines:
         """Do what a line says; True if the table has changed."""
         command, _, rest = line.partition(" ")
         if command == "?":
-            self.write(text(self.catalogue, "terminal.lines_help"))
+            moves = tell_examples(self.catalogue, self.table.variant, ", ")
+            self.write(text(self.catalogue, "terminal.lines_help", moves=moves))
         elif command == "h":
             self.hint()
         elif command == "p":
@@ -194,7 +196,8 @@ class Lines:
 
     def say(self, move: str) -> bool:
         """A move; one that the rules do not allow is answered with the reason."""
-        view, move = self.table.look(), unspell(self.catalogue, self.table.variant, move)
+        view = self.table.look()
+        move = as_meant(unspell(self.catalogue, self.table.variant, move), view["moves"])
         if re.fullmatch(r"[a-z]\d{1,2}", move) and move not in [legal["move"] for legal in view["moves"]]:
             self.write(tell_refusal(self.catalogue, self.table.variant, view, move))
             return False

@@ -76,10 +76,18 @@ class Pencil:
     def type(self, letter: str) -> Pencil:
         """One letter more; the mark follows as soon as a move is complete."""
         typed = self.typed + letter.lower()
-        return replace(self.mark(typed), typed=typed)
+        return replace(self.mark(as_meant(typed, self.moves)), typed=typed)
 
     def erase(self) -> Pencil:
-        return replace(self.mark(self.typed[:-1]), typed=self.typed[:-1])
+        typed = self.typed[:-1]
+        return replace(self.mark(as_meant(typed, self.moves)), typed=typed)
+
+
+def as_meant(typed: str, moves: Sequence[Plain]) -> str:
+    """What was typed, as a move: a slot's number takes its card, and a card's name plays and crosses it."""
+    texts = [move["move"] for move in moves]
+    short = {"@" + typed, f"={typed}:{typed[1:]}"}
+    return typed if typed in texts else next((text for text in texts if text in short), typed)
 
 
 def _row(move: Plain) -> str | None:

@@ -56,6 +56,17 @@ def tell_legal(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
     return " ".join(spell(catalogue, variant, one["move"]) for one in view["moves"])
 
 
+EXAMPLES = {"dice": ("r8", "*g", "-"), "cards": ("@2", "r8", "=r8.7:8", "-")}
+"""Moves as they are typed, by what a pad is played with."""
+
+
+def tell_examples(catalogue: Catalogue, variant: Plain | None, between: str) -> str:
+    """What moves look like here, for those who ask for help."""
+    if variant is None:
+        return between.join(EXAMPLES["dice"])
+    return between.join(spell(catalogue, variant, move) for move in EXAMPLES[variant["played_with"]])
+
+
 def _tell_tie(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str | None:
     """The question that a typed move leaves open, if it met a tie (R16.4)."""
     texts = [one["move"] for one in view["moves"] if one["move"].startswith(f"{move}>")]

@@ -8,7 +8,7 @@ import pytest
 from playing import EVERY_VARIANT, eager_choice, play_out, say, table
 from strange_pads import six_rows
 
-from rowlock import load_variant, new_game, parse_position, waiting_for
+from rowlock import PASS, Shuffle, apply, load_variant, new_game, parse_move, parse_position, waiting_for
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.why import tell_why
@@ -38,6 +38,24 @@ COLOUR = "classic 3/0 colour 4+1,r6,y2,g3,b6 . r3.5,y,g12,b,p0"
 )
 def test_every_reason_is_told(text: str, cell: tuple[str, int], reason: str | None) -> None:
     assert why(text, *cell) == reason
+
+
+def test_R25_to_R27_reasons_with_cards_are_told() -> None:
+    game = new_game(load_variant("cards"), 2)
+    assert game.variant.turns
+    game = apply(game, Shuffle(game.variant.turns.to_shuffle(game))).game  # red 2 to 5 in the first hand
+
+    def told(row: str, number: int) -> str | None:
+        return tell_why(load_catalogue("en"), plain_variant(game.variant), view(game, 0), row, number)
+
+    assert told("y", 6) == "First take a card from the display."
+    game = apply(game, parse_move("@1"), 0).game
+    assert told("y", 7) == "4 is called, not yellow 7."
+    assert told("y", 4) is None
+    for seat in (0, 1):
+        game = apply(game, PASS, seat).game
+    assert told("y", 6) == "You hold no card for yellow 6."
+    assert told("r", 4) is None
 
 
 def test_a_closed_row_is_told() -> None:

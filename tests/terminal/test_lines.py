@@ -41,6 +41,13 @@ def test_a_script_plays_a_whole_game(variant: str, tmp_path: Path) -> None:
     assert keeper.storage.left() == []
 
 
+def test_R25_1_a_card_is_taken_by_the_number_of_its_slot_and_help_shows_such_moves(tmp_path: Path) -> None:
+    _, told = play(keeper_in(tmp_path, seed="9"), "?\n2\n", variant="cards")
+    assert "Write a move (@2, r8, =r8.7:8, -)" in told
+    assert re.search(r"Player 1 takes|You take|take the", told, re.IGNORECASE)
+    assert "Possible: @1" not in told
+
+
 def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
     keeper = keeper_in(tmp_path, seed="9")
     status, told = play(keeper, "-\n")

@@ -64,3 +64,19 @@ def test_new_moves_rub_the_mark_out() -> None:
     choice = Pencil(MOVES).along(1)
     assert marked(choice.fresh(list(MOVES))) == "r5"
     assert marked(choice.fresh(MOVES[1:])) is None
+
+
+def test_R25_1_the_number_of_a_slot_is_enough_to_take_a_card() -> None:
+    choice = Pencil((move("@1", None), move("@3", None)))
+    assert marked(choice.type("3")) == "@3"
+    assert marked(choice.type("@").type("3")) == "@3"
+    assert marked(choice.type("2")) is None
+    assert marked(choice.type("3").type("1").erase()) == "@3"
+    assert marked(Pencil(MOVES).type("5")) is None
+
+
+def test_R27_2_the_name_of_a_card_plays_and_crosses_it() -> None:
+    choice = Pencil((move("=r1:1", None), move("=r12:12", None), move("=r12", None), move("=b9", None)))
+    assert marked(choice.type("r").type("1")) == "=r1:1"
+    assert marked(choice.type("r").type("1").type("2")) == "=r12:12"
+    assert marked(choice.type("b").type("9")) is None
