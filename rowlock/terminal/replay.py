@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from rowlock.engine.errors import BadRecord
 from rowlock.engine.facts import FACTS, Closed, DieRemoved, Ended, Fact, Penalised, Resigned, plain_fact
@@ -22,6 +22,8 @@ ENDS = {
     "aborted": "broken off",
 }
 """Why games end."""
+CARDS = "%@"
+"""How shuffles and cards that are taken begin: a turn with cards opens with them, others with a roll."""
 
 
 def until(reading: Reading, turn: int) -> Reading:
@@ -50,7 +52,9 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
 
 
 def _turn_line(turn: int, steps: list[Shown], names: tuple[str, ...]) -> str:
-    roll, *moves = [format_input(said) for step in steps for said in step.said]
+    said = [format_input(one) for step in steps for one in step.said]
+    opening = [*takewhile(lambda text: text[0] in CARDS, said)] or said[:1]
+    roll, moves = " ".join(text if text[0] != "%" else "%" for text in opening), said[len(opening) :]
     game = steps[-1].game
     told = [_event(game.variant, fact, names) for step in steps for fact in step.facts]
     events = ", ".join(filter(None, told))
