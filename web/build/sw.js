@@ -14,8 +14,14 @@ const here = (path) => new URL(path, self.registration.scope).href;
 async function install() {
   const cache = await caches.open(SHELL + VERSION);
   await cache.addAll(FILES.map(here));
-  const wanted = (await caches.keys()).some((name) => name.startsWith(ENGINE));
-  if (wanted && PYTHON.version) await keepEngine(await caches.open(ENGINE + PYTHON.version));
+  if (PYTHON.version && (await isWanted())) await keepEngine(await caches.open(ENGINE + PYTHON.version));
+}
+
+/** Somebody plays without a network here: all of some engine is kept. One that is only just being fetched is not fetched twice. */
+async function isWanted() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(ENGINE)).map((name) => name.slice(ENGINE.length));
+  const marks = await Promise.all(versions.map((version) => caches.match(here(`python/${version}/engine`))));
+  return marks.some(Boolean);
 }
 
 async function keepEngine(engine) {
