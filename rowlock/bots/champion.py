@@ -22,7 +22,7 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     """With nobody to beat, points are all that counts: that is the planner's game."""
     if seats == 1:
         return make_planner(pad, seats)
-    if found := find_network(pad):
+    if found := find_network(pad, seats):
         return Best(Policy(pad, found[0], foresee=True), found[1])
     return Best(Hand(pad), HAND)
 

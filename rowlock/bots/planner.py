@@ -162,7 +162,7 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
         from rowlock.bots.net.solved import ByValues
 
         return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
-    if found := find_network(pad, solo=True):
+    if found := find_network(pad, 1):
         return Best(Bent(pad, seats, ByNetwork(pad, found[0])), found[1])
     return Best(Hand(pad), HAND)
 

@@ -17,7 +17,9 @@ from rowlock.bots._batch import pad_of
 from rowlock.bots._hand import Hand
 from rowlock.bots._seat import Question
 from rowlock.bots._slow import SlowHand
-from rowlock.bots.net.shelf import SHELF, own_file
+from rowlock.bots.net import shelf
+from rowlock.bots.net.network import read_weights
+from rowlock.bots.net.shelf import SHELF, find_network, own_file
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.variants import choose_options
@@ -55,6 +57,23 @@ def test_on_bundled_pads_they_have_networks() -> None:
     for name in BUNDLED:
         assert plays_by("champion", load_variant(name), 2) == "network"
         assert plays_by("planner", load_variant(name), 1) == "network"
+
+
+@pytest.mark.parametrize(
+    ("bundled", "ends"),
+    [
+        (("", "-solo", "-two"), {1: "-solo", 2: "-two", 3: "", 4: "", 5: ""}),
+        (("", "-solo"), {1: "-solo", 2: "", 3: "", 4: "", 5: ""}),
+    ],
+)
+def test_two_players_have_the_network_for_two_where_there_is_one(monkeypatch, tmp_path, bundled, ends):
+    for end in bundled:
+        (tmp_path / f"classic{end}.npz").write_bytes((SHELF / f"classic{end}.npz").read_bytes())
+    monkeypatch.setattr(shelf, "SHELF", tmp_path)
+    for seats, end in ends.items():
+        network, basis = find_network(pad_of(load_variant("classic")), seats)
+        assert basis == "network"
+        assert np.array_equal(network.own, read_weights(tmp_path / f"classic{end}.npz")[0]["own"])
 
 
 def test_a_pad_is_known_by_its_rules_whatever_it_is_called(tmp_path: Path) -> None:

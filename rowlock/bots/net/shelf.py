@@ -25,17 +25,17 @@ from rowlock.folders import networks_folder
 
 SHELF = Path(__file__).parent / "weights"
 SOLO = "-solo"
+TWO = "-two"
+"""How the files of networks end that play alone, and those for two players only."""
 INDEX = "index.json"
 
 
-def find_network(pad: Pad, solo: bool = False) -> tuple[NumpyNetwork, Basis] | None:
-    """The network for exactly these rules, and whose it is; None if there is none."""
-    fingerprint = pad.tables.fingerprint
-    for file, basis in (
-        (_bundled(fingerprint, solo), NETWORK),
-        (own_file(fingerprint, solo), OWN),
-    ):
-        if file and file.exists() and (network := open_network(pad, file, solo)):
+def find_network(pad: Pad, seats: int) -> tuple[NumpyNetwork, Basis] | None:
+    """The network for exactly these rules and this many players, and whose it is; None if there is none."""
+    fingerprint, solo = pad.tables.fingerprint, seats == 1
+    found = [(file, NETWORK) for file in _bundled(fingerprint, seats)]
+    for file, basis in (*found, (own_file(fingerprint, solo), OWN)):
+        if file.exists() and (network := open_network(pad, file, solo)):
             return network, basis
     return None
 
@@ -91,9 +91,15 @@ def write_index(folder: Path) -> None:
     (folder / INDEX).write_text(json.dumps(_index(SHELF)), encoding="utf-8")
 
 
-def _bundled(fingerprint: str, solo: bool) -> Path | None:
-    names = (name for name, rules in _index(SHELF).items() if rules == fingerprint)
-    return next((SHELF / name for name in names if Path(name).stem.endswith(SOLO) == solo), None)
+def _bundled(fingerprint: str, seats: int) -> list[Path]:
+    """The files that play with this many players, the best first: for two, the one that knows no other."""
+    names = [name for name, rules in _index(SHELF).items() if rules == fingerprint]
+    kinds = {1: [SOLO], 2: [TWO, ""]}.get(seats, [""])
+    return [SHELF / name for kind in kinds for name in names if _kind(name) == kind]
+
+
+def _kind(name: str) -> str:
+    return next((kind for kind in (SOLO, TWO) if Path(name).stem.endswith(kind)), "")
 
 
 @cache
