@@ -43,7 +43,7 @@ def main() -> None:
     found["puzzle"] = solution(puzzle(1))
     found["review"] = reviewed("classic", 5)
     found["unlearnt"] = refused(load_variant(OWN["short"]))
-    network, _ = find_network(pad_of(load_variant("classic"))) or (None, None)
+    network, _ = find_network(pad_of(load_variant("classic")), 2) or (None, None)
     found["sums"] = type(network.elsewhere).__name__ if network else None
     sys.stdout.write(json.dumps(found) + "\n")
 
