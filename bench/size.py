@@ -2,12 +2,12 @@
 
 python bench/size.py                # a plain install of this checkout
 python bench/size.py --extra rl     # with an extra
+python bench/size.py --packages .venv/lib/python3.11/site-packages
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import tempfile
 import venv
@@ -32,16 +32,20 @@ def part_of(name: str) -> str:
 
 def size_of(path: Path) -> int:
     files = [path] if path.is_file() else path.rglob("*")
-    return sum(file.stat().st_size for file in files if file.is_file() and not file.is_symlink())
+    return sum(file.stat().st_size for file in files if file.is_file() and not _is_left_out(file))
+
+
+def _is_left_out(file: Path) -> bool:
+    """Links, and the bytecode that Python writes by itself."""
+    return file.is_symlink() or file.suffix == ".pyc"
 
 
 def install(folder: Path, extra: str) -> Path:
-    """Install the checkout with the page that is already built; return the folder of the packages."""
+    """Install the checkout; return the folder of the packages."""
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     what = f"{REPOSITORY}[{extra}]" if extra else str(REPOSITORY)
-    env = {**os.environ, "ROWLOCK_PAGE": "built"}
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", what], check=True, env=env)
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", what], check=True)
     subprocess.run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "pip", "setuptools"], check=True)
     return next((folder / "lib").glob("python*")) / "site-packages"
 
@@ -51,10 +55,11 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--extra", default="")
+    parser.add_argument("--packages", type=Path, help="of an environment that is there, instead of a new one")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        packages = install(Path(folder), args.extra)
-        sizes = {path.name: size_of(path) for path in packages.iterdir()}
+        packages = args.packages or install(Path(folder), args.extra)
+        sizes = {path.name: size_of(path) for path in packages.iterdir() if not path.name.startswith("pip")}
     print(f"{sum(sizes.values()) / 1e6:6.0f} MB in all")
     parts = dict.fromkeys((*PARTS, REST), 0)
     for name, size in sizes.items():

@@ -25,6 +25,8 @@ WEB = Path(__file__).parent
 HOUSE = WEB.parent
 PYODIDE = WEB / "node_modules" / "pyodide"
 OUTPUT = WEB / ".python"
+WEIGHTS = HOUSE / "rowlock" / "bots" / "net" / "weights"
+INDEX = "index.json"
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 ROOTS = ("rowlock.offline.beginning", "rowlock.bots.net.shelf")
 NEVER = ("numpy", "numba", "torch")
@@ -193,13 +195,13 @@ def packed(standard: dict[str, bytes], own: dict[str, bytes]) -> tuple[bytes, by
 def weights() -> dict[str, bytes]:
     """The networks, and the list of which plays what."""
     sys.path.insert(0, str(HOUSE))
-    from rowlock.bots.net.shelf import INDEX, SHELF, write_index
-
-    target = OUTPUT / "shelf"
-    target.mkdir(parents=True, exist_ok=True)
-    write_index(target)
-    files = {path.name: path.read_bytes() for path in sorted(SHELF.glob("*.npz"))}
-    return {INDEX: (target / INDEX).read_bytes(), **files}
+    try:
+        from rowlock.arrays import npz  # the build has no numpy
+    finally:
+        sys.path.remove(str(HOUSE))
+    files = {path.name: path.read_bytes() for path in sorted(WEIGHTS.glob("*.npz"))}
+    rules = {name: npz.load(io.BytesIO(content))["fingerprint"] for name, content in files.items()}
+    return {INDEX: json.dumps(rules).encode(), **files}
 
 
 def stamp(*parts: dict[str, bytes]) -> str:
@@ -226,7 +228,7 @@ def make() -> Path:
     wanted = stamp(parts, networks)
     if there := made(wanted):
         return there
-    parts["rowlock/bots/net/weights/index.json"] = networks.pop("index.json")
+    parts[f"rowlock/bots/net/weights/{INDEX}"] = networks.pop(INDEX)
     files = {name: (PYODIDE / name).read_bytes() for name in ENGINE}
     files["pyodide-lock.json"] = no_packages()
     files["python_stdlib.zip"], files["house.bin"] = packed(library(parts), parts)

@@ -1,19 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { font } from './build/font.ts';
 import { locale } from './build/locale.ts';
+import { notices } from './build/notices.ts';
 import { python } from './build/python.ts';
 import { serviceWorker } from './build/worker.ts';
 
 const root = import.meta.dirname;
 const made = resolve(root, '.python/files.json');
 const locales = resolve(root, '../rowlock/locale');
+const licences = notices(root, made);
+const [, version] = /__version__ = "(.+)"/.exec(readFileSync(resolve(root, '../rowlock/__init__.py'), 'utf8'))!;
 
 export default defineConfig({
   root,
-  plugins: [svelte(), locale(locales), font(resolve(root, '.font'), locales), serviceWorker(resolve(root, 'build/sw.js'), made), python(made)],
-  worker: { format: 'es' },
+  plugins: [
+    svelte(),
+    locale(locales),
+    font(resolve(root, '.font'), locales),
+    licences.page, // before the service worker, which keeps its text
+    serviceWorker(resolve(root, 'build/sw.js'), made),
+    python(made),
+  ],
+  define: { __ROWLOCK__: JSON.stringify(version) },
+  worker: { format: 'es', plugins: () => [licences.worker] },
   build: {
     outDir: resolve(root, '../rowlock/server/page'),
     emptyOutDir: true,

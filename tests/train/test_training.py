@@ -33,7 +33,8 @@ from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
-from rowlock.train.learn import Course, Learner
+from rowlock.train.course import Course
+from rowlock.train.learn import Learner
 from rowlock.train.network import TorchNetwork
 from rowlock.train.own import train_own
 from rowlock.variants import load_variant
@@ -140,7 +141,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def train(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rowlock.train", *words]
+    command = [sys.executable, "-m", "rowlock", "train", *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
 
 
@@ -175,5 +176,5 @@ def test_what_does_not_beat_steady_stays_a_draft_to_go_on_with(folder, capsys):
 def test_what_arrays_do_not_hold_cannot_be_trained(folder):
     told = train("classic;die_leaves=turn", "--seats", "2", "--rounds", "1")
     assert told.returncode == 1
-    assert "rowlock.train: " in told.stderr
+    assert "rowlock: networks cannot play Classic" in told.stderr
     assert "Traceback" not in told.stderr

@@ -10,7 +10,7 @@ export function serviceWorker(source: string, python: string): Plugin {
     name: 'rowlock-worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      const shell = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name));
+      const shell = Object.keys(bundle).filter((name) => /\.(js|css|woff2|txt)$/.test(name));
       const files = ['./', ...shell.sort()];
       const { version, files: engine, networks } = readPython(python);
       const text = readFileSync(source, 'utf8')

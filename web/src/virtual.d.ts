@@ -1,3 +1,6 @@
+/** The version of Rowlock that this page was built from. */
+declare const __ROWLOCK__: string;
+
 declare module 'virtual:python' {
   /** The version of the browser's Python that goes with this page. */
   export const version: string;

@@ -1,0 +1,83 @@
+"""Installing as a user does: a clone of HEAD, new environments, none of our variables."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[2]
+USE = Path(__file__).parent / "use.py"
+
+
+def plain_environment() -> dict[str, str]:
+    """The environment of a shell outside the project: no variables of ours, no virtual environment."""
+    ours = re.compile(r"ROWLOCK_|PYTHON|PYTEST|VIRTUAL_ENV|COV_|npm_|MAKE|MFLAGS")
+    kept = {name: value for name, value in os.environ.items() if not ours.match(name)}
+    own = Path(sys.prefix) / "bin"
+    kept["PATH"] = os.pathsep.join(p for p in kept["PATH"].split(os.pathsep) if Path(p) != own)
+    return kept
+
+
+def run(*command: str | Path, cwd: Path, **env: str) -> str:
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=plain_environment() | env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-6000:]}"
+    return done.stdout
+
+
+def clone(target: Path) -> Path:
+    """HEAD in a new folder; what is not committed is not there."""
+    assert (REPOSITORY / ".git").exists(), "these tests clone the repository: run them in a git checkout"
+    run(
+        "git",
+        "clone",
+        "--quiet",
+        "--no-hardlinks",
+        "--depth",
+        "1",
+        f"file://{REPOSITORY}",
+        target,
+        cwd=REPOSITORY,
+    )
+    return target
+
+
+def new_environment(folder: Path, borrow: Path | None = None) -> Path:
+    """A new environment's Python; `borrow`: another one whose packages can be imported too."""
+    venv.create(folder, with_pip=True, symlinks=os.name != "nt")
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if borrow:
+        (site_packages(python) / "borrowed.pth").write_text(f"{site_packages(borrow)}\n", encoding="utf-8")
+    return python
+
+
+def site_packages(python: Path) -> Path:
+    found = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=python.parent)
+    return Path(found.strip())
+
+
+def use(python: Path, folder: Path) -> str:
+    """Do with an installed Rowlock what a user does first; see use.py."""
+    folder.mkdir(parents=True, exist_ok=True)
+    home = folder / "home"
+    home.mkdir()
+    return run(python, "-I", USE, cwd=folder, HOME=str(home), XDG_CACHE_HOME=str(home / "cache"))
+
+
+@contextmanager
+def untouched(folder: Path) -> Iterator[None]:
+    """Whatever is done inside leaves no new file in the clone that git would show."""
+    yield
+    assert run("git", "status", "--porcelain", cwd=folder) == ""
