@@ -9,14 +9,14 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick deep coverage train-test hosting-test check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
 WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
 BY_FILE := --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 PARALLEL := -n $(WORKERS) $(BY_FILE)
-AGAIN := --reruns 1 -rR   # once more on a machine that was too busy; whatever needed it is named at the end
-INSTALL := apt-get install -y -qq --no-install-recommends   # Chromium recommends printers
+export MOST_RERUNS ?= 6   # to become two, when none is needed on a busy machine of two cores
+AGAIN := --reruns 1 --rerun-except 'Timeout \(>'   # once more on a machine that was too busy, unless it hung; more than MOST_RERUNS fail the run
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
@@ -64,14 +64,13 @@ docs: $(BIN)/.ready ## The documentation site, into rowlock/server/docs: `rowloc
 screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screenshots
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
 
-tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux
-	@missing=""; for tool in chromium-headless-shell tmux; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
-	  test -z "$$missing" || (apt-get update -qq && $(INSTALL) $$missing fonts-liberation) 2>/dev/null \
-	  || (command -v chromium && command -v tmux) >/dev/null || $(INSTALL) chromium tmux fonts-liberation \
-	  || (echo "The tests need Chromium and tmux: install them and run again." >&2; exit 1)
+tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux (NEWEST=yes: the newest)
+	@NEWEST=$(NEWEST) sh tests/tools.sh
 
 test: ## Everything that must hold before a change lands
-	$(MAKE) --no-print-directory --jobs --keep-going --output-sync BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page \
+	@mkdir -p build && rm -f build/reruns
+	@$(MAKE) --no-print-directory $(BIN)/.ready tools && $(BIN)/python tests/versions.py
+	RERUNS=$(CURDIR)/build/reruns $(MAKE) --no-print-directory --jobs --keep-going --output-sync BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page \
 	  check page-test python-test browser-test
 
 python-test: $(BIN)/.ready $(PAGE) tools ## Tests of all that is Python
@@ -99,6 +98,17 @@ hosting-test: $(BIN)/.ready ## The examples in deploy/ by nginx, Caddy and syste
 	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq nginx-light caddy openssl) \
 	  || echo "NOT ALL OF IT WILL BE RUN: install$$missing" >&2
 	$(BIN)/python -m bench.hosting
+
+dist: docs ## Wheel and source distribution with page and documentation, into dist/
+	$(BIN)/python -m build
+
+release-check: $(BIN)/.ready ## Build, install and use the packages as users, the Dockerfile and the workflows do
+	$(BIN)/pytest tests/package
+
+audit: $(BIN)/.ready web/node_modules/.tests-ready ## Known weaknesses of the packages that we depend on
+	$(BIN)/python -c "import pip_audit" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check pip-audit
+	$(BIN)/pip-audit --skip-editable
+	cd web && npm audit
 
 check: $(BIN)/.ready ## Style and types
 	$(BIN)/ruff check .

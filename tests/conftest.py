@@ -1,16 +1,23 @@
 """Settings for all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from own_folders import move_home, remove_home
+from reruns import Reruns
+
+# workers of pytest-xdist are started by a process that has moved already
+HOME = None if "PYTEST_XDIST_WORKER" in os.environ else move_home()
 
 TESTS = Path(__file__).parent
 LONG = (
+    *("package/test_distributions.py", "bench/test_bench.py", "terminal/test_every_key.py"),
     *("server/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
     *("server/test_processes.py", "server/test_reviews_kept.py", "fast/test_kernel.py", "fast/test_jit.py"),
     *("arena/test_cluster.py", "documentation/test_documentation.py", "library/test_notebooks.py"),
-    *("printing/test_files.py", "terminal/test_app.py", "pyodide/test_pyodide.py", "test_package.py"),
+    *("printing/test_files.py", "terminal/test_app.py", "pyodide/test_pyodide.py"),
     *("browser/test_page_offline.py", "browser/test_page_cards.py", "browser/test_page_for_everyone.py"),
     *("browser/test_page_axe.py", "browser/test_page_games.py", "browser/test_page_review.py"),
     *("browser/test_page_several.py", "browser/test_page_table.py", "browser/test_page_static.py"),
@@ -18,9 +25,18 @@ LONG = (
 """Files of half a minute or more, some with few tests: they go first, so that no core waits for them."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if HOME:
+        config.pluginmanager.register(Reruns())
+        config.add_cleanup(lambda: remove_home(HOME))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     first = {TESTS / name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: first.get(item.path, len(LONG)))
+    for item in items:
+        if item.path.is_relative_to(TESTS / "package"):  # installs what an empty environment lacks
+            item.add_marker(pytest.mark.timeout(1200))
 
 
 # machines are shared and noisy: time says nothing about correctness

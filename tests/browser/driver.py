@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 OFF = (
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
@@ -39,58 +39,24 @@ PHONE = {"width": 360, "height": 640}
 PHONE_ON_ITS_SIDE = {"width": 640, "height": 360}
 DESKTOP = {"width": 1280, "height": 800}
 
-PLAY = """
-(stopAt) => new Promise((done) => {
-  const tick = () => {
-    if (document.querySelector('.end')) return done('over');
-    const play = document.querySelector('.play');
-    const [undo, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
-    const option = document.querySelector('dialog[open] li .button');
-    if (play && play.dataset.asked === 'true') {
-      if (stopAt && play.querySelector(stopAt)) return done('stopped');
-      const legal = play.querySelectorAll('button.cell[aria-disabled=false]');
-      if (option) option.click();
-      else if (finish && !finish.disabled) finish.click();
-      else if (legal.length) legal[Math.floor(Math.random() * legal.length)].click();
-      else if (pass && !pass.disabled) pass.click();
-    }
-    setTimeout(tick, 15);
-  };
-  tick();
-})
+PLAY = (Path(__file__).parent / "play.js").read_text("utf-8")
+"""Answers everything that the page can ask: the one driver of all tests, scenes and pictures."""
+LIMIT = 180
+"""Seconds after which an evaluation counts as hanging."""
+RACE = """
+([text, given, seconds]) => {
+  const found = (0, eval)(text);
+  let clock;
+  const late = new Promise((_, failed) => {
+    const asked = () => document.querySelector('.ask')?.innerText ?? document.title;
+    const tell = () => `no answer within ${seconds} s at ${location.pathname}, asked "${asked()}": `;
+    clock = setTimeout(() => failed(new Error(tell() + text.trim().slice(0, 120))), seconds * 1000);
+  });
+  const answer = typeof found === 'function' ? found(given) : found;
+  return Promise.race([answer, late]).finally(() => clearTimeout(clock));
+}
 """
-"""Plays whatever is asked on this device, at random, until the game is over or something is to be seen."""
-
-TOUCH = """
-(stopAt) => new Promise((done) => {
-  const pick = (list) => list[Math.floor(Math.random() * list.length)];
-  const tap = (element) => { element.scrollIntoView({ block: 'center' }); element.click(); };
-  const tick = () => {
-    if (document.querySelector('.end')) return done('over');
-    const play = document.querySelector('.play');
-    const curtain = document.querySelector('.curtain button');
-    if (curtain) curtain.click();
-    else if (play && play.dataset.asked === 'true') {
-      if (stopAt && play.querySelector(stopAt)) return done('stopped');
-      const [, pass, finish] = document.querySelectorAll('.buttons button');
-      const slots = play.querySelectorAll('.slot[aria-disabled=false]');
-      const colours = play.querySelectorAll('.colours button');
-      const cells = play.querySelectorAll('button.cell[aria-disabled=false]:not(.pencil)');
-      const cards = play.querySelectorAll('.held[aria-disabled=false]:not(.chosen)');
-      if (slots.length) tap(pick(slots));
-      else if (colours.length) tap(pick(colours));
-      else if (finish && !finish.disabled && Math.random() < 0.5) tap(finish);
-      else if (cells.length) tap(pick(cells));
-      else if (finish && !finish.disabled) tap(finish);
-      else if (cards.length) tap(pick(cards));
-      else if (pass && !pass.disabled) tap(pass);
-    }
-    setTimeout(tick, 10);
-  };
-  tick();
-})
-"""
-"""The same with cards: takes, crosses the called number, plays with and without crosses."""
+"""An evaluation against a clock; whoever loses tells what was evaluated, and what the page asked."""
 
 
 @contextmanager
@@ -104,6 +70,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def limited(page: Page, seconds: float = LIMIT) -> Page:
+    """The page, whose evaluations fail after this time and say which it was: Playwright waits for ever."""
+    evaluate = page.evaluate
+
+    def evaluate_in_time(expression: str, arg: Any = None) -> Any:
+        return evaluate(RACE, [expression, arg, seconds])
+
+    page.evaluate = evaluate_in_time  # type: ignore[method-assign]
+    return page
+
+
 class Visitor:
     """A browser context with one page; notes errors and requests to other hosts."""
 
@@ -115,11 +92,15 @@ class Visitor:
         self.errors: list[str] = []
         self.strangers: list[str] = []
         self.expected: tuple[str, ...] = ()
-        self.page = self.context.new_page()
+        self.page = self.new_page()
         self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._listen)
         self.page.on("request", self._watch)
+
+    def new_page(self) -> Page:
+        """One more window of the same browser."""
+        return limited(self.context.new_page())
 
     def _listen(self, message: Any) -> None:
         if message.type == "error" and not any(known in message.text for known in self.expected):
@@ -168,14 +149,23 @@ class Visitor:
     def is_over(self) -> bool:
         return bool(self.page.evaluate("document.querySelector('.end') !== null"))
 
-    def tap_any(self) -> None:
-        """Cross a legal cell, if there is one, in one go: they may leave between a look and a tap."""
-        self.page.evaluate("document.querySelector('button.cell[aria-disabled=false]')?.click()")
-
-    def play_on(self, stop_at: str | None = None) -> str:
-        """Play at random until the end, or until something matches this selector when we are asked."""
-        outcome: str = self.page.evaluate(PLAY, stop_at)
+    def play_on(self, stop_at: str | None = None, **wish: Any) -> str:
+        """Answer every question until the end, or until something matches this selector when we are asked."""
+        outcome: str = self.page.evaluate(PLAY, {"stopAt": stop_at, **wish})
         return outcome
+
+    def play_aside(self, **wish: Any) -> None:
+        """The same without waiting for it, while others play; `played` tells the outcome."""
+        self.page.evaluate(f"(wish) => {{ window.played = ({PLAY})(wish); }}", wish)
+
+    def played(self) -> str:
+        outcome: str = self.page.evaluate("window.played")
+        return outcome
+
+    def answered(self) -> dict[str, int]:
+        """The kinds of questions that were answered for us since we began to play on, and how often."""
+        counted: dict[str, int] = self.page.evaluate("window.answered")
+        return counted
 
     def more(self) -> None:
         """Open what else can be done with a finished game."""

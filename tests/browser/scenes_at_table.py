@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stage import PLAY_WELL, Picture, Stage, fill_in_names
+from driver import Visitor
+from stage import Picture, Stage, fill_in_names
 
 
 def first_minute(stage: Stage) -> Iterator[Picture]:
@@ -20,20 +21,19 @@ def first_minute(stage: Stage) -> Iterator[Picture]:
     yield Picture("real-dice", mia)
     mia.page.keyboard.press("Escape")
     mia.page.locator(".learn button").first.click()
-    seen: set[str | None] = set()
-    for _ in range(30):
-        mia.page.locator(".play[data-asked=true], .end").wait_for()
-        lesson = mia.lesson()
-        if lesson and lesson not in seen:
-            seen.add(lesson)
-            yield Picture(f"lesson-{lesson}", mia)
-        if mia.is_over() or len(seen) == 4:
-            return
-        if "colour" not in seen:
-            mia.tap_any()
-        mia.page.keyboard.press("d")
-        mia.page.keyboard.press("p")
-        mia.page.keyboard.press("d")
+    yield from lessons(mia)
+
+
+def lessons(pupil: Visitor) -> Iterator[Picture]:
+    """What is taught to somebody who only ever passes: in their own turns that costs something."""
+    left = {"white", "colour", "penalty"}
+    while (
+        left
+        and pupil.play_on(", ".join(f".coach[data-lesson={one}]" for one in left), style="pass") != "over"
+    ):
+        lesson = pupil.lesson() or ""
+        left -= {lesson}
+        yield Picture(f"lesson-{lesson}", pupil)
 
 
 def with_bots(stage: Stage) -> Iterator[Picture]:
@@ -51,7 +51,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     mia.page.locator("dialog[open] article").wait_for()
     yield Picture("rule-beside", mia)
     mia.page.keyboard.press("Escape")
-    if mia.page.evaluate(PLAY_WELL, 12) == "stopped":
+    if mia.play_on(crosses=12, style="careful") == "stopped":
         yield Picture("white", mia)
         mia.page.locator("button.cell.white").first.click()
         yield Picture("pencil", mia)
@@ -66,7 +66,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
         mia.page.locator("dialog[open]").wait_for()
         yield Picture("menu", mia)
         mia.page.keyboard.press("Escape")
-    mia.page.evaluate(PLAY_WELL, 99)
+    mia.play_on(crosses=99, style="careful")
     mia.page.locator(".end[data-done=true]").wait_for()
     yield Picture("end-won" if mia.page.locator(".won").count() else "end-lost", mia, whole=True)
     mia.more()
@@ -99,8 +99,8 @@ def five_people(stage: Stage) -> Iterator[Picture]:
         one.wait_for_question()
     yield Picture("five-first", anna)
     for one in people[1:]:
-        one.page.evaluate(f"() => void ({PLAY_WELL})(99)")
-    anna.page.evaluate(PLAY_WELL, 8)
+        one.play_aside(crosses=99, style="careful")
+    anna.play_on(crosses=8, style="careful")
     cleo.page.locator(".seats .tools button").first.click()
     cleo.page.locator("dialog[open]").wait_for()
     cleo.page.locator("dialog[open] .phrases button, dialog[open] button").nth(2).click()
@@ -113,7 +113,7 @@ def five_people(stage: Stage) -> Iterator[Picture]:
     watcher = stage.visit(anna.page.url.removeprefix(anna.base))
     watcher.page.locator(".sheet").wait_for()
     yield Picture("spectator", watcher)
-    anna.page.evaluate(f"() => void ({PLAY_WELL})(99)")
+    anna.play_aside(crosses=99, style="careful")
     for one in people[:2]:
         one.page.locator(".end[data-done=true]").wait_for(timeout=180_000)
         name = "five-won" if one.page.locator(".won").count() else "five-lost"
@@ -164,7 +164,7 @@ def one_device(stage: Stage) -> Iterator[Picture]:
     yield Picture("device-who", home)
     home.page.locator("dialog [type=submit]").click()
     home.wait_for_question()
-    home.page.evaluate(PLAY_WELL, 8)
+    home.play_on(crosses=8, style="careful")
     yield Picture("device", home)
 
 
@@ -174,7 +174,7 @@ def alone(stage: Stage) -> Iterator[Picture]:
     mia.page.locator(".ways button").last.click()
     mia.wait_for_question()
     yield Picture("solo", mia)
-    mia.page.evaluate(PLAY_WELL, 99)
+    mia.play_on(crosses=99, style="careful")
     mia.page.locator(".end[data-done=true]").wait_for()
     yield Picture("solo-end", mia, whole=True)
 
@@ -186,7 +186,7 @@ def pads(stage: Stage) -> Iterator[Picture]:
         mia = stage.front()
         mia.page.locator(".now").click()
         mia.wait_for_question()
-        if mia.page.evaluate(PLAY_WELL, 6) == "over":
+        if mia.play_on(crosses=6, style="careful") == "over":
             continue
         mia.legal().first.click()
         yield Picture(f"pad-{pad}", mia)

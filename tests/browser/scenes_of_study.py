@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from recorded import bots_game
-from stage import PLAY_WELL, Picture, Stage
+from stage import Picture, Stage
 
 from rowlock import format_record, load_variant
 
@@ -52,7 +52,7 @@ def hint(stage: Stage) -> Iterator[Picture]:
     mia = stage.front()
     mia.page.locator(".now").click()
     mia.wait_for_question()
-    mia.page.evaluate(PLAY_WELL, 5)
+    mia.play_on(crosses=5, style="careful")
     mia.page.locator("button.lamp").click()
     mia.page.locator(".advice").first.wait_for(timeout=PATIENCE)
     yield Picture("hint", mia)

@@ -8,24 +8,6 @@ from driver import Visitor
 from playwright.sync_api import expect
 from stage import Picture, Stage, fill_in_names
 
-ANSWER = """
-(crosses) => new Promise((done) => {
-  const tick = () => {
-    if (document.querySelector('.enter')) return done();
-    const [, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
-    const cell = crosses && document.querySelector('.row').querySelector('button.cell.white');
-    if (document.querySelector('.play[data-asked=true]')) {
-      if (!finish.disabled) finish.click();
-      else if (cell) cell.click();
-      else pass.click();
-    }
-    setTimeout(tick, 15);
-  };
-  tick();
-})
-"""
-"""In one go, because questions come and go by themselves: asked twice, they would not be the same."""
-
 
 def real_dice(stage: Stage, entered: bool = True, alone: bool = False) -> Visitor:
     """Two around one device, or one alone, with dice of their own."""
@@ -68,7 +50,7 @@ def with_real_dice(stage: Stage) -> Iterator[Picture]:
 
 def answer_all(home: Visitor, crosses: bool = True) -> None:
     """Whoever is asked crosses what they can in the first row, or passes, until the next dice are entered."""
-    home.page.evaluate(ANSWER, crosses)
+    home.play_on(".enter", style="first_row" if crosses else "pass")
 
 
 def lock(home: Visitor) -> Iterator[Picture]:

@@ -11,34 +11,6 @@ from serving import Served
 
 PEOPLE = ["Anna-Maria", "Bertold", "Cleo", "Dorothea", "Emil"]
 TAUGHT = "localStorage.setItem('rowlock.taught', 'true')"
-PLAY_WELL = """
-(crosses) => new Promise((done) => {
-  const gap = (cell) => {
-    let open = 0;
-    for (let one = cell; (one = one.previousElementSibling)?.matches('.open'); ) open += 1;
-    return open;
-  };
-  const tick = () => {
-    if (document.querySelector('.end')) return done('over');
-    const play = document.querySelector('.play');
-    const [undo, pass, finish] = document.querySelectorAll('.buttons button:not(.lamp)');
-    if (play && play.dataset.asked === 'true') {
-      const enough = document.querySelectorAll('button.cell.crossed').length >= crosses;
-      if (enough && play.querySelector('button.cell.white')) return done('stopped');
-      const cells = [...play.querySelectorAll('button.cell[aria-disabled=false]')];
-      const legal = cells.sort((a, b) => gap(a) - gap(b));
-      const tied = play.querySelector('button.head, .way');
-      if (tied) tied.click();
-      else if (!finish.disabled) finish.click();
-      else if (legal.length && (gap(legal[0]) < 3 || pass.matches('.warn'))) legal[0].click();
-      else pass.click();
-    }
-    setTimeout(tick, 15);
-  };
-  tick();
-})
-"""
-"""Plays with few gaps, so that the pictures look like a game between people."""
 
 
 class Picture(NamedTuple):

@@ -38,8 +38,10 @@ def test_a_hint_points_at_the_best_move_with_reasons_and_the_record_says_so(visi
 def better(route: Route) -> None:
     """A tutor that finds a pass better than anything else."""
     wanted = json.loads(route.request.post_data or "{}")
-    options = [{"move": "-", "cell": None, "worth": 0.6, "loss": 0.0, "played": None}]
-    told = {"move": "-", "options": options, "reasons": [], "loss": 0.07, "grade": "mistake"}
+    options = [{"move": "-", "cell": None, "taken": None, "worth": 0.6, "loss": 0.0, "played": None}]
+    mine = {"move": wanted["move"], "cell": None, "taken": None, "worth": 0.53, "loss": 0.07, "played": None}
+    told = {"move": "-", "other": wanted["move"], "options": [*options, mine], "reasons": []}
+    told |= {"loss": 0.07, "grade": "mistake"}
     route.fulfill(json={"better": None if wanted["move"] == "-" else told})
 
 
@@ -62,7 +64,7 @@ def test_a_tutor_asks_before_a_costly_move_and_never_blocks(visit: Any) -> None:
     mia.legal().first.click()
     mia.button("Done").click()
     question = mia.page.get_by_role("complementary", name="Tutor")
-    expect(question).to_contain_text("That would lose 7.0 %. Better: ")
+    expect(question).to_contain_text("60.0% → 53.0%. Better: ")
     check_both_sizes(mia, "a tutor's question")
     before = sum('"move"' in str(frame) for frame in sent)
     question.get_by_role("button", name="Keep mine").click()

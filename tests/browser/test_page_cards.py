@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from driver import DESKTOP, TOUCH, Visitor, check_with_axe
+from driver import DESKTOP, Visitor, check_with_axe
 from playwright.sync_api import expect
 
 PHONE = {"width": 390, "height": 844}
@@ -43,15 +43,16 @@ def begin(visit: Any, pad: str, jokers: bool = False, **options: Any) -> Visitor
 @pytest.mark.parametrize("pad", PADS)
 def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, pad: str) -> None:
     mia = begin(visit, pad, jokers=pad != "cards", viewport=PHONE, has_touch=True)
-    assert mia.page.evaluate(TOUCH, ".slot[aria-disabled=false]") == "stopped"
+    assert mia.play_on(".slot[aria-disabled=false]") == "stopped"
     check_with_axe(mia, f"{pad}: taking")
     mia.page.locator(".slot[aria-disabled=false]").first.tap()
-    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    assert mia.play_on(".playing") == "stopped"
     mia.page.locator(".held").first.tap()
     check_with_axe(mia, f"{pad}: playing")
-    assert mia.page.evaluate(TOUCH, None) == "over"
+    assert mia.play_on() == "over"
     mia.result()
     check_with_axe(mia, f"{pad}: the end")
+    mia.page.locator(".after summary").click()
     mia.page.get_by_role("link", name="Replay").click()
     mia.button("Verify the shuffle").click()
     expect(mia.page.locator(".verdict")).to_contain_text("Verified")
@@ -81,7 +82,7 @@ def test_a_whole_game_by_keyboard_on_a_desktop(visit: Any) -> None:
 
 def test_a_play_is_gathered_previewed_undone_and_refused_with_its_reason(visit: Any) -> None:
     mia = begin(visit, "cards", viewport=PHONE)
-    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    assert mia.play_on(".playing") == "stopped"
     page = mia.page
     done, undo = mia.button("Done"), mia.button("Undo")
     expect(done).to_be_disabled()
@@ -140,11 +141,11 @@ def test_on_one_device_a_curtain_lies_between_the_players(visit: Any) -> None:
     expect(curtain).to_have_count(0)
     expect(mia.page.locator("[data-card]")).to_have_count(4)
     assert hands_in(heard)[-1] == [("Anna", "Ben").index(first)]
-    assert mia.page.evaluate(TOUCH, ".down") == "stopped"  # another is asked: their cards lie face down
+    assert mia.play_on(".down") == "stopped"  # another is asked: their cards lie face down
     expect(mia.page.locator("[data-card]")).to_have_count(0)
     mia.button("Look at my cards").click()
     expect(mia.page.locator("[data-card]")).to_have_count(4)
-    assert mia.page.evaluate(TOUCH, None) == "over"
+    assert mia.play_on() == "over"
     assert all(len(seats) < 2 for seats in hands_in(heard))
 
 
@@ -193,9 +194,9 @@ def test_several_pages_play_and_each_sees_its_own_hand_alone(visit: Any, count: 
     check_with_axe(watcher, "watching")
     players = [host, *others]
     for player in players:
-        player.page.evaluate(f"() => {{ window.playing = ({TOUCH})(null); }}")  # all play at the same time
+        player.play_aside()  # all play at the same time
     for player in players:
-        assert player.page.evaluate("window.playing") == "over"
+        assert player.played() == "over"
     assert all(hidden_in(one) for one in heard)
     watcher.result()
 
@@ -215,7 +216,7 @@ def test_every_language_fits_a_small_phone_in_the_dark(visit: Any, language: str
     mia.choose_pad("cards-mixx-a")
     mia.page.locator(".now").click()
     mia.page.locator(".tray").wait_for()
-    assert mia.page.evaluate(TOUCH, ".playing") == "stopped"
+    assert mia.play_on(".playing") == "stopped"
     mia.page.locator(".held").first.click()
     assert mia.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     prompt, sheet = (mia.page.locator(one).bounding_box() for one in (".prompt", ".frame"))
@@ -244,6 +245,6 @@ def test_real_cards_are_kept_on_sheets_with_the_gaps_of_a_play_minded(visit: Any
     mia.button("Done").click()
     expect(mia.cell("blue 10")).to_have_attribute("aria-label", "blue 10, crossed")
     check_with_axe(mia, "real cards")
-    mia.button("Turn over").click()
+    mia.button("End turn").click()
     expect(mia.page.locator(".tab")).not_to_have_text(first)  # the device is handed on
     expect(mia.page.locator(".chip.own.active")).to_have_count(1)

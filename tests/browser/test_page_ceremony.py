@@ -37,7 +37,7 @@ def test_the_score_is_added_up_row_by_row_and_the_end_says_why(visit: Any) -> No
     heading.click()  # a tap finishes it
     expect(end).to_have_attribute("data-done", "true")
     expect(heading).to_have_text("−20 points")
-    expect(alone.page.locator(".why")).to_contain_text("The game ended with the last penalty of Guest.")
+    expect(alone.page.locator(".why")).to_contain_text("The game is over. Last penalty: Guest.")
     expect(alone.page.locator(".actions .big")).to_have_count(2)
     alone.page.reload()  # seen again, it is simply there
     expect(heading).to_have_text("−20 points")
@@ -125,6 +125,19 @@ def test_a_tie_lights_up_the_tied_rows(visit: Any) -> None:
     alone.button("Undo").click()
     alone.cell("green 9").click()
     alone.page.get_by_role("button", name="choosing the blue row").click()
+    expect(alone.page.locator(".row.c-b button.cell.pencil")).to_have_count(2)
+    for key, row in (("4", "b"), ("1", "r")):  # the rows from the top; those between are not tied
+        alone.button("Undo").click()
+        alone.cell("green 9").click()
+        alone.page.keyboard.press("2")
+        expect(alone.page.locator(".row.tied")).to_have_count(2)
+        alone.page.keyboard.press(key)
+        expect(alone.page.locator(f".row.c-{row} button.cell.pencil")).to_have_count(2)
+    alone.button("Undo").click()
+    alone.cell("green 9").click()
+    box = alone.page.locator(".row.tied").last.bounding_box()
+    assert box
+    alone.page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 2)  # where there is neither cell nor sign
     expect(alone.page.locator(".row.c-b button.cell.pencil")).to_have_count(2)
 
 

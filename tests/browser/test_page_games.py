@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driver import PLAY, whole_number
+from driver import whole_number
 from playing import BUNDLED
 from playwright.sync_api import expect
 
@@ -26,18 +26,19 @@ def test_two_browsers_play_by_invite_link_to_the_end(visit: Any) -> None:
     expect(ben.page.get_by_text("The host starts the game.")).to_be_visible()
     mia.button("Start").click()
     # both sides answer on their own: start one without waiting, then the other
-    mia.page.evaluate(f"() => {{ window.played = ({PLAY})() }}")
+    mia.play_aside()
     assert ben.play_on() == "over"
-    assert mia.page.evaluate("window.played") == "over"
+    assert mia.played() == "over"
     assert mia.totals() == ben.totals()
     high, low = sorted(mia.totals(), reverse=True)
     told = {mia.result(), ben.result()}
     if high > low:
-        assert f"You win by {high - low}" in told
-        assert any(f"wins; you were {high - low} short" in line for line in told)
+        margin = f"{high - low} point{'' if high - low == 1 else 's'}"
+        assert f"You win by {margin}" in told
+        assert any(f"wins; you were {margin} short" in line for line in told)
     else:
         points = str(high).replace("-", "−")
-        assert told == {f"A tie at {points}: Mia and Ben"}
+        assert told == {f"A tie at {points} point{'' if abs(high) == 1 else 's'}: Mia and Ben"}
     ben.button("Rematch").click()
     expect(mia.page.get_by_label("Who wants a rematch")).to_contain_text("Ben agrees")
     expect(ben.page.locator(".end")).to_be_visible()
@@ -172,5 +173,5 @@ def test_a_score_pad_takes_crosses_without_dice(visit: Any) -> None:
         counts = home.page.locator(".buttons .main", has_text="Count")
         home.page.locator(".play[data-asked=true] .buttons .main[disabled]").or_(counts).wait_for()
     home.button("Count").click()
-    assert home.result() == "Mia wins by 48"
+    assert home.result() == "Mia wins by 48 points"
     expect(home.page.get_by_role("link", name="Replay")).to_have_count(0)

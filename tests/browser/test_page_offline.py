@@ -105,7 +105,7 @@ def test_a_move_by_hand_and_a_page_that_is_killed_in_the_middle_of_a_turn(kept: 
     kept.button("Done").click()
     expect(kept.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
     before = log_of(kept.page, table)
-    other = kept.context.new_page()  # the first one is killed: no goodbye
+    other = kept.new_page()  # the first one is killed: no goodbye
     kept.page.close(run_before_unload=False)
     kept.page = other
     other.goto(f"{kept.base}/t/{table}")
@@ -115,7 +115,7 @@ def test_a_move_by_hand_and_a_page_that_is_killed_in_the_middle_of_a_turn(kept: 
 
 def test_two_tabs_with_one_game_tell_the_same(kept: Visitor) -> None:
     table = start(kept)
-    second = kept.context.new_page()
+    second = kept.new_page()
     second.goto(f"{kept.base}/t/{table}")
     cell = kept.legal().first
     name = cell.get_attribute("data-cell") or ""
@@ -142,13 +142,13 @@ def test_finished_games_are_listed_saved_brought_back_and_handed_to_the_server(
     mia.page.reload()
     expect(mia.page.get_by_role("heading", name="Finished games")).to_be_visible(timeout=60_000)
     with mia.page.expect_download() as saved:
-        mia.button("Save all games as a file").click()
+        mia.button("Save all games").click()
     text = saved.value.path().read_text(encoding="utf-8")
     assert re.search("^played: offline$.*^dice: device", text, re.MULTILINE | re.DOTALL)
     assert "secret" not in text
     other = FilePayload(name="x.rowlock", mimeType="text/plain", buffer=text.replace("Mia", "Ben").encode())
-    mia.page.get_by_label("Bring games from a file").set_input_files(other)
-    expect(mia.page.get_by_text("Games brought: 1")).to_be_visible()
+    mia.page.get_by_label("Import games").set_input_files(other)
+    expect(mia.page.get_by_text("Games imported: 1")).to_be_visible()
     check_with_axe(mia, "front page without a network")
     mia.context.set_offline(False)
     expect(mia.button("Hand games to the server: 2")).to_be_visible(timeout=60_000)

@@ -100,7 +100,7 @@ def test_a_window_that_keeps_nothing_says_so_and_plays(browser: Browser, server:
 def test_two_tabs_begin_at_once_with_nothing_kept(browser: Browser, server: Served) -> None:
     mia = Visitor(browser, server.base, service_workers="block")
     second = copy(mia)
-    second.page = mia.context.new_page()
+    second.page = mia.new_page()
     tabs = (mia, second)
     for tab in tabs:
         tab.page.goto(server.base)

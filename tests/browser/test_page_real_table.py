@@ -73,9 +73,9 @@ def test_two_lock_by_the_same_roll_and_all_count_together(visit: Any) -> None:
     mark(anna, "blue 7")
     for who in (anna, cleo):
         who.button("Count").click()
-    expect(anna.page.locator(".ask")).to_have_text("The count is waiting for Bert.")
+    expect(anna.page.locator(".ask")).to_have_text("Waiting for Bert before counting.")
     bert.button("Count").click()
-    assert anna.result() == "You win by 1"
+    assert anna.result() == "You win by 1 point"
     expect(bert.page.locator(".end h1")).to_contain_text("Anna wins")
 
 
@@ -110,7 +110,7 @@ def test_a_mistake_found_after_the_end_is_put_right_and_the_result_with_it(visit
     end_by_penalties(anna)
     for who in (anna, bert):
         who.button("Count").click()
-    expect(anna.page.locator(".end h1")).to_contain_text("you were 21 short")
+    expect(anna.page.locator(".end h1")).to_contain_text("you were 21 points short")
     bert.more()
     for move in ("red 8", None):
         bert.button("Correct earlier marks").click()

@@ -74,6 +74,12 @@ def test_after_a_game_its_review_is_the_second_big_button(visit: Any) -> None:
     expect(mia.page.locator(".columns")).to_be_visible(timeout=PATIENCE)
 
 
+def test_a_review_opens_on_the_costliest_decision(visit: Any) -> None:
+    mia = reviewed(visit, record_of("greedy", "cautious", pad="classic", deal=1))
+    expect(mia.page.locator(".worst button").first).to_have_attribute("aria-pressed", "true")
+    expect(mia.page.locator(".walk h2")).not_to_contain_text("Turn 1 ")
+
+
 def test_the_graph_is_walked_by_touch_and_by_keys(visit: Any) -> None:
     mia = reviewed(visit, record_of("cautious", "greedy", "steady", pad="classic", deal=2), viewport=PHONE)
     page, turn = mia.page, mia.page.locator(".walk h2")
@@ -85,7 +91,7 @@ def test_the_graph_is_walked_by_touch_and_by_keys(visit: Any) -> None:
     page.keyboard.press("ArrowRight")
     expect(turn).to_contain_text("Turn 3 ")
     expect(slider).to_have_attribute(
-        "aria-valuetext", re.compile(r"^Turn 3: cautious \d+%, greedy \d+%, steady")
+        "aria-valuetext", re.compile(r"^Turn 3: Careful [\d.]+%, Greedy [\d.]+%, Steady")
     )
     page.keyboard.press("End")
     last = page.locator("ol li").count()
@@ -95,26 +101,24 @@ def test_the_graph_is_walked_by_touch_and_by_keys(visit: Any) -> None:
     expect(turn).not_to_contain_text(f"Turn {last} ")
     page.locator("ol li button").nth(4).click()
     expect(turn).to_contain_text("Turn 5 ")
-    picture = page.get_by_role("img", name=re.compile(r"^Chance to win by turn\. cautious begins at"))
+    picture = page.get_by_role("img", name=re.compile(r"^Chance to win by turn\. Careful begins at"))
     expect(picture).to_be_visible()
     page.locator(".seats button").nth(2).click()
-    expect(page.get_by_role("img", name=re.compile(r"turn\. steady begins at"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(r"turn\. Steady begins at"))).to_be_visible()
     dashes = page.eval_on_selector_all(
         "figure .line:not(.mine)", "all => all.map(l => l.getAttribute('stroke-dasharray'))"
     )
     assert len(set(dashes)) == 2  # told apart without colour
-    page.get_by_role("button", name="Exact numbers").click()
     expect(page.locator(".bar b").first).to_have_text(re.compile(r"^[+−]?\d+\.\d%$"))
 
 
 def test_alone_everything_adds_up(visit: Any) -> None:
     mia = reviewed(visit, record_of("greedy", pad="classic", deal=2), color_scheme="dark")
     check_with_axe(mia, "review of a solo game on a desktop, at night")
-    mia.page.get_by_role("button", name="Exact numbers").click()
     mia.page.locator("summary", has_text="How it adds up").click()
     cells = mia.page.locator("table.sum td").all_inner_texts()
     *parts, result = [float(text.strip("= ").replace("−", "-")) for text in cells]
-    assert sum(parts) == pytest.approx(result, abs=0.05)
+    assert sum(parts) == pytest.approx(result, abs=0.3)  # five figures, each rounded
     expect(mia.page.get_by_text("The champion with the same dice")).to_be_visible()
 
 
@@ -132,16 +136,10 @@ def test_a_game_that_somebody_gave_up_is_reviewed_until_then(visit: Any) -> None
     expect(mia.page.locator("ol li")).to_have_count(3)
 
 
-def test_what_cannot_be_reviewed_is_told_kindly(visit: Any) -> None:
-    mia = visit()
-    bring(mia, (GOLDEN / "cards.rowlock").read_text())
-    expect(mia.page.locator(".replay header")).to_be_visible()
-    expect(mia.page.get_by_role("link", name="Review")).to_have_count(0)
-    mia.page.evaluate(
-        "history.pushState(null, '', '/g/file/1/review'); dispatchEvent(new PopStateEvent('popstate'))"
-    )
-    mia.expected = ("status of 4",)
-    expect(mia.page.get_by_role("alert")).to_contain_text("Games with cards cannot be reviewed yet")
+def test_a_game_with_cards_is_reviewed(visit: Any) -> None:
+    mia = reviewed(visit, (GOLDEN / "cards.rowlock").read_text(encoding="utf-8"))
+    expect(mia.page.locator(".judge")).to_be_visible()
+    assert mia.page.locator("ol li").count() > 5
 
 
 def test_a_server_that_fails_is_asked_again(visit: Any) -> None:

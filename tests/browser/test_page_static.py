@@ -141,7 +141,7 @@ def test_a_plain_folder_plays_on_while_new_versions_come_by(browser: Browser, ho
     assert mia.strangers == []
     table = mia.page.url.rsplit("/", 2)[1]
     mia.page.close()
-    mia.page = mia.context.new_page()
+    mia.page = mia.new_page()
     mia.page.goto(f"{host.address}#/g/{table}/1")  # the last page was closed: now it is the third version
     expect(mia.page.get_by_role("heading", name="Replay")).to_contain_text("Classic", timeout=60_000)
     mia.page.wait_for_function(f"{VERSIONS}.then((names) => names === 'python-third')")

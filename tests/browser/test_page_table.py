@@ -159,7 +159,7 @@ def test_reload_in_mid_choice_loses_nothing(visit: Any) -> None:
 
 def test_a_second_tab_shows_the_same_sheet(visit: Any) -> None:
     mia = visit.at_table()
-    other = mia.context.new_page()
+    other = mia.new_page()
     other.goto(mia.page.url)
     other.locator(".play[data-asked=true]").wait_for()
     other.locator("button.cell[aria-disabled=false]").first.click()

@@ -1,0 +1,76 @@
+"""What a test run promises: nothing hangs without being named, and hardly anything needs to be run again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+MAIN = "import sys, pytest, reruns; sys.exit(pytest.main(sys.argv[1:], plugins=[reruns.Reruns()]))"
+PLUGINS = ("-p", "pytest_rerunfailures", "-p", "pytest_timeout", "-p", "xdist")
+FLAKY = """
+import pathlib, pytest
+
+@pytest.mark.parametrize("nth", range({count}))
+def test_flaky(nth, request):
+    mark = pathlib.Path(__file__).with_name(f"seen{{nth}}")
+    seen = mark.exists()
+    mark.touch()
+    assert seen
+"""
+HANGING = """
+import time
+
+def test_that_waits():
+    time.sleep(60)
+
+def test_after_it():
+    pass
+"""
+
+
+def run(folder: Path, test: str, *options: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """The run of a file with this test, apart from all others."""
+    (folder / "test_it.py").write_text(test)
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST_", "RERUNS", "MOST_"))
+    }
+    apart = ["-c", os.devnull, "-p", "no:cacheprovider", "--rootdir", str(folder), *PLUGINS]
+    command = [sys.executable, "-c", MAIN, *apart, *options, "test_it.py"]
+    env |= {"PYTHONPATH": str(HERE), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **more}
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+
+
+def test_two_may_be_run_again_and_are_named(tmp_path: Path) -> None:
+    done = run(tmp_path, FLAKY.format(count=2), "--reruns", "1")
+    assert done.returncode == 0, done.stdout
+    assert "2 tests were run again, 2 may be" in done.stdout
+    assert "test_it.py::test_flaky[0], test_it.py::test_flaky[1]" in done.stdout
+
+
+def test_three_fail_the_run_though_all_have_passed(tmp_path: Path) -> None:
+    done = run(tmp_path, FLAKY.format(count=3), "--reruns", "1", "-n", "2")
+    assert done.returncode == 1, done.stdout
+    assert "3 passed" in done.stdout
+    assert "3 tests were run again, 2 may be" in done.stdout
+
+
+def test_runs_beside_each_other_are_counted_together(tmp_path: Path) -> None:
+    shared = tmp_path / "reruns"
+    shared.write_text("test_page.py::test_one\ntest_page.py::test_two\n")
+    done = run(tmp_path, FLAKY.format(count=1), "--reruns", "1", RERUNS=str(shared))
+    assert done.returncode == 1, done.stdout
+    assert "3 tests were run again" in done.stdout
+    assert "test_page.py::test_two, test_it.py::test_flaky[0]" in done.stdout
+
+
+def test_what_hangs_is_ended_named_and_not_run_again(tmp_path: Path) -> None:
+    done = run(tmp_path, HANGING, "--timeout", "3", "--reruns", "1", "--rerun-except", r"Timeout \(>")
+    assert done.returncode == 1
+    assert "test_it.py::test_that_waits - Failed: Timeout (>3.0s)" in done.stdout
+    assert "time.sleep(60)" in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
