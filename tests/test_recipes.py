@@ -21,6 +21,12 @@ from rowlock.engine.notation import parse_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.variant_parts import MOST_CELLS, MOST_FACES, MOST_PLAYERS, MOST_ROWS
 from rowlock.engine.variant_text import format_variant, parse_variant
+from rowlock.server.described import client_messages
+from rowlock.table import sayings
+from rowlock.table.errors import BadMessage
+from rowlock.table.messages import KINDS, message, reading
+from rowlock.table.messages.reading import read_message
+from rowlock.table.table import Entry, Seat, Table
 from rowlock.variants import load_variant, variant_names
 
 REPOSITORY = Path(__file__).parents[1]
@@ -39,6 +45,25 @@ def add_file(room: ModuleType, name: str, text: str, folder: Path, patch: pytest
     (folder / f"{name}.py").write_text(text, encoding="utf-8")
     patch.setattr(room, "__path__", [*room.__path__, str(folder)])
     patch.delitem(sys.modules, f"{room.__name__}.{name}", raising=False)
+
+
+def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read, said and documented, from the lines of the recipe alone; nothing else is told of it."""
+    (text,) = recipe("Add a message", "python")
+    monkeypatch.setattr(message, "KINDS", kinds := dict(KINDS))
+    for room in (sayings, reading):
+        monkeypatch.setattr(room, "KINDS", kinds)
+    module = ModuleType("wave")
+    monkeypatch.setitem(sys.modules, "wave", module)
+    exec(compile(text, "wave.py", "exec"), vars(module))
+    said = read_message('{"type": "wave", "seat": 1, "id": "a"}')
+    assert said == module.Wave(seat=1, id="a")
+    with pytest.raises(BadMessage, match=r"wave\.seat: must be a whole number from 0 to 9"):
+        read_message('{"type": "wave", "seat": 10}')
+    table = Table(load_variant("classic"), (Seat("human", "Mia", "m"), Seat("human", "Ben", "b")))
+    _, facts = sayings.say(table, Entry(1, 0.0, "m", "wave", said.body))
+    assert facts == [{"kind": "waved", "seat": 1, "by": "Mia"}]
+    assert "| `wave` | `seat` whole number ≤ 9 | Wave to a seat; it changes nothing. |" in client_messages()
 
 
 @pytest.fixture(params=range(len(PADS)))

@@ -1,8 +1,8 @@
 """The page's types, written from the types of engine and server: `python web/make_types.py`.
 
-`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/` what `told`, `protocol` and
-`told_http` of `rowlock.server` say of messages. A plain value that is marked with another type, as in
-`Annotated[list[int], tuple[int, int]]`, is written as that one.
+`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/` what `rowlock.table.messages`,
+and `told` and `told_http` of `rowlock.server`, say of messages. A plain value that is marked with another
+type, as in `Annotated[list[int], tuple[int, int]]`, is written as that one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from rowlock.analysis import reasons
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
-from rowlock.server import protocol, protocol_http, told, told_http
-from rowlock.server.fields import DiceFrom, DiceSource, Timer
+from rowlock.server import protocol_http, told, told_http
+from rowlock.server.fields import DiceFrom
+from rowlock.table.messages import client_messages
+from rowlock.table.messages.limits import DiceSource, MessageId, Timer
+from rowlock.table.messages.reading import said_fields
 from rowlock.table.texts import Phrase
 
 SOURCES = Path(__file__).parent / "src"
@@ -140,6 +143,17 @@ def union(name: str, kind: Any, doc: str) -> str:
     return f"{comment(doc)}export type {name} =\n{''.join(lines).rstrip()};\n"
 
 
+def outgoing() -> str:
+    """What a client may say, one object type for every message."""
+    lines = []
+    for kind in client_messages():
+        keys = [("type", f"'{kind.kind}'", True), ("id", f"{write_type(MessageId)} | null", False)]
+        keys += [(one.name, write_type(hint), needed) for one, hint, needed in said_fields(kind)]
+        parts = [f"{name}{'' if needed else '?'}: {written}" for name, written, needed in keys]
+        lines.append(f"{comment(_doc(kind), '  ')}  | {{ {'; '.join(parts)} }}\n")
+    return f"{comment('What is said to the server.')}export type Outgoing =\n{''.join(lines).rstrip()};\n"
+
+
 def aliases(named: dict[Any, str]) -> str:
     literals = [(name, " | ".join(repr(word) for word in get_args(kind))) for kind, name in named.items()]
     return "".join(f"export type {name} = {words};\n" for name, words in literals)
@@ -183,7 +197,7 @@ def messages() -> str:
         aliases(SAID),
         *[interface(kind) for kind in (*shown_in(told), *REQUESTS)],
         union("Incoming", told.ServerMessage, "What the server says."),
-        union("Outgoing", protocol.ClientMessage, "What is said to the server."),
+        outgoing(),
     ]
     return "\n".join(parts)
 

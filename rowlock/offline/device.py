@@ -18,14 +18,15 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.offline.bots import check_bot, choose, described, wanted_networks
 from rowlock.offline.errors import NeedsServer, NoSuchTable
-from rowlock.offline.messages import read_message
 from rowlock.offline.room import Line, Room
 from rowlock.table.errors import BadMessage
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
+from rowlock.table.messages import KINDS, House, Saying, Who
+from rowlock.table.messages.connection import Hello
+from rowlock.table.messages.reading import read_message
+from rowlock.table.opened import open_table
 from rowlock.table.opening import check_wish, first_entry
-from rowlock.table.requests import House, Who
-from rowlock.table.sayings import open_table
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.views import table_standing, table_summary
 from rowlock.variants import load_named
@@ -103,10 +104,10 @@ class Device:
             return self._outcome(room)
         new = Line(self.me)
         try:
-            said = read_message(text)
-            if said.kind != "hello":
+            first = read_message(text)
+            if not isinstance(first, Hello):
                 raise BadMessage("the first message must be hello")
-            new.one_hand = said.body["one_hand"]
+            new.one_hand = first.one_hand
             room = self.room(table)
         except RowlockError as error:
             new.tell({"type": "bye", "code": error.code, "reason": str(error), "come_back": None})
@@ -169,8 +170,9 @@ class Device:
 
     def say(self, table: str, kind: str, body: str) -> str:
         """Say something in the name of whoever holds the device: what an answer of the door asks for."""
-        room = self.room(table)
-        room.say(self.me, kind, json.loads(body))
+        room, message = self.room(table), KINDS[kind]
+        assert issubclass(message, Saying)
+        room.say(self.me, message.of(json.loads(body)))
         return self._outcome(room)
 
 

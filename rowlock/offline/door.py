@@ -14,27 +14,29 @@ from typing import Any
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.record import format_record, parse_record, read_record
 from rowlock.engine.view import plain_variant
+from rowlock.locale.rules import outline
 from rowlock.offline import study
 from rowlock.offline.device import Device, find_pad, finished_of, line_of, new_table_id
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.messages import BOT, DICE, NAME, TIMER, Key, default, maybe, one_of, read_keys, text
 from rowlock.offline.questions import Answer, Doors, MissingNetworks, Question, own_pad, read_position, texts
 from rowlock.offline.study import GAME, TABLE
 from rowlock.table import finished
 from rowlock.table.brought import log_of
 from rowlock.table.house import Followed
+from rowlock.table.messages import Who
+from rowlock.table.messages.limits import BotName, DiceSource, Name, Timer
+from rowlock.table.messages.reading import Key, default, maybe, one_of, read_keys, reader, text
 from rowlock.table.opening import start_from
 from rowlock.table.past import plain_past, view_at
 from rowlock.table.records import read_table
 from rowlock.table.replay import plain_replay
-from rowlock.table.requests import Who
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Entry, Plain
 from rowlock.table.texts import MESSAGE_LONGEST, VARIANT_LONGEST
 from rowlock.table.views import shown_commitment, table_standing, table_summary
 from rowlock.variants import load_named, variant_names
 
-SEAT = {"kind": Key(one_of("me", "open", "bot")), "name": maybe(NAME), "bot": maybe(BOT)}
+SEAT = {"kind": Key(one_of("me", "open", "bot")), "name": maybe(reader(Name)), "bot": maybe(reader(BotName))}
 
 
 def seats(value: Any) -> Any:
@@ -49,12 +51,12 @@ WISH = {
     "variant_text": maybe(text(0, VARIANT_LONGEST)),
     "variant_parents": default({}, texts),
     "seats": Key(seats),
-    "timer": default("off", TIMER),
+    "timer": default("off", reader(Timer)),
     "auto_pass": default(True),
     "listed": default(False),
     "spectators": default(True),
     "chat": default(True),
-    "dice": default("server", DICE),
+    "dice": default("server", reader(DiceSource)),
     "hints": maybe(lambda value: bool(value)),
     "start": default(False),
     "position": maybe(text(0, MESSAGE_LONGEST)),
@@ -129,7 +131,7 @@ def _about(asked: Question) -> Answer:
 
 
 def _rename(asked: Question) -> Answer:
-    name = read_keys(asked.body, {"name": Key(NAME)}, "player")["name"]
+    name = read_keys(asked.body, {"name": Key(reader(Name))}, "player")["name"]
     asked.device.me = Who(asked.device.me.id, name)
     return Answer({"player": asked.device.me.id, "name": name})
 
@@ -191,6 +193,11 @@ def _bring(asked: Question) -> Answer:
 DOORS: Doors = [
     ("GET", "/variants", _variants),
     ("GET", r"/variants/([^/]{1,64})", lambda asked: Answer(plain_variant(find_pad(asked.parts[0])))),
+    (
+        "GET",
+        r"/variants/([^/]{1,64})/rules",
+        lambda asked: Answer({"rules": outline(find_pad(asked.parts[0]))}),
+    ),
     ("POST", "/variants", _check_variant),
     ("GET", "/bots", _bots),
     ("GET", "/about", _about),
@@ -199,6 +206,7 @@ DOORS: Doors = [
     ("GET", TABLE, _standing),
     ("GET", TABLE + "/bots", _table_bots),
     ("GET", TABLE + "/variant", lambda asked: Answer(plain_variant(asked.table.variant))),
+    ("GET", TABLE + "/rules", lambda asked: Answer({"rules": outline(asked.table.variant)})),
     ("GET", TABLE + "/past", _past),
     ("GET", TABLE + r"/past/(\d{1,6})", _past_view),
     ("GET", GAME + "/record", _record),

@@ -10,8 +10,8 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.offline.bots import missing_networks
 from rowlock.offline.device import Device
-from rowlock.offline.messages import Key, read_keys, text
 from rowlock.table import finished
+from rowlock.table.messages.reading import Key, read_keys, text
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.texts import RECORD_LONGEST
 from rowlock.variants import SUFFIX, load_named, read_known

@@ -16,13 +16,14 @@ from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.messages import Said, id_of, read_message
 from rowlock.table.answers import Answers
 from rowlock.table.dice import next_roll
-from rowlock.table.errors import BadMessage
 from rowlock.table.house import Followed, follow, move_for, next_of_draw, next_of_house
+from rowlock.table.messages import House, Saying, Who, body_of
+from rowlock.table.messages.connection import answer_at_once
+from rowlock.table.messages.hosting import ChangeSettings
+from rowlock.table.messages.reading import id_of, read_message
 from rowlock.table.records import read_on, read_table
-from rowlock.table.requests import House, Who, body_of
 from rowlock.table.table import Entry, Plain
 from rowlock.table.told import Scene, Teller, presence
 from rowlock.table.views import Present, is_parked
@@ -100,44 +101,37 @@ class Room:
     def hear(self, line: Line, text: str) -> None:
         """A message of the page: it is answered at once, or `pending` until it is stored."""
         try:
-            said = read_message(text)
-            if not self._answer_at_once(line, said):
-                self._weigh(line, said)
+            message = read_message(text)
+            if isinstance(message, Saying):
+                self._weigh(line, message)
+            elif (told := answer_at_once(message, line)) is None:
+                line.tell(self._teller.whole(self._scene, line))
+            else:
+                line.tell(told)
         except RowlockError as error:
             self._refuse(line, id_of(text), error)
 
-    def _answer_at_once(self, line: Line, said: Said) -> bool:
-        if said.kind == "hello":
-            raise BadMessage("you have said hello already")
-        if said.kind == "ping":
-            line.tell({"type": "pong", "id": said.id})
-            return True
-        if said.kind == "look":
-            line.looks = said.body.get("seat")
-        if said.kind in ("sync", "look"):
-            line.tell(self._teller.whole(self._scene, line))
-            return True
-        return False
-
-    def _weigh(self, line: Line, said: Said) -> None:
-        known = self._answers.get(line.id, said.id)
+    def _weigh(self, line: Line, message: Saying) -> None:
+        known = self._answers.get(line.id, message.id)
         if isinstance(known, RowlockError):
             raise known
         if known is not None:
-            line.tell({"type": "receipt", "id": said.id, "number": known})
+            line.tell({"type": "receipt", "id": message.id, "number": known})
             return
-        check_alone(said)
+        check_alone(message)
         try:
-            self.say(Who(line.id, line.name), said.kind, said.body, said.id)
+            self.say(Who(line.id, line.name), message)
         except RowlockError as error:
-            self._answers.remember(line.id, said.id, error)
+            self._answers.remember(line.id, message.id, error)
             raise
-        self._asked = (line, said.id)
+        self._asked = (line, message.id)
 
-    def say(self, who: Who, kind: str, body: Plain, key: str | None = None) -> None:
+    def say(self, who: Who, message: Saying) -> None:
         """Say something; `pending` until it is stored."""
-        whole = body_of(kind, body, self.table, who, self._house)
-        self._follow(Entry(self.table.number + 1, self._now(), who.id, kind, whole, key))
+        body = body_of(message, self.table, who, self._house)
+        secret = self._house.secret() if message.brings_secret else None
+        number, now = self.table.number + 1, self._now()
+        self._follow(Entry(number, now, who.id, message.kind, body, message.id, secret))
 
     def _refuse(self, line: Line, id_: str | None, error: RowlockError) -> None:
         line.tell({"type": "refusal", "id": id_, "code": error.code, "reason": str(error)})
@@ -223,9 +217,11 @@ class Room:
             self._answers.remember(entry.player, entry.key, entry.number)
 
 
-def check_alone(said: Said) -> None:
+def check_alone(message: Saying) -> None:
     """What would need other devices, or somebody who watches the time, needs a server."""
-    if said.kind == "settings" and said.body.get("timer", "off") != "off":
+    if not isinstance(message, ChangeSettings):
+        return
+    if message.timer not in (None, "off"):
         raise NeedsServer("timers need a server")
-    if said.kind == "settings" and said.body.get("listed"):
+    if message.listed:
         raise NeedsServer("a list of tables needs a server")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import unquote
 
 from rowlock.bots import plays_by
 from rowlock.bots._basis import HAND
@@ -17,12 +18,12 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.offline.device import MARK
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.messages import Key, default, maybe, one_of, read_keys, text, whole
 from rowlock.offline.questions import Answer, Doors, Question, own_pad, read_position, texts
-from rowlock.table.errors import NotYourSeat
-from rowlock.table.hints import ask_hint
-from rowlock.table.table import Entry, Plain
-from rowlock.table.texts import MESSAGE_LONGEST, VARIANT_LONGEST
+from rowlock.table.errors import BadMessage
+from rowlock.table.messages.play import seat_for_hint
+from rowlock.table.messages.reading import Key, default, maybe, one_of, read_keys, text, whole
+from rowlock.table.table import Plain
+from rowlock.table.texts import MESSAGE_LONGEST, SHUFFLE_LONGEST, VARIANT_LONGEST
 from rowlock.variants import load_named
 
 STRONGEST = "champion"
@@ -33,7 +34,7 @@ CHANGE = {
     "seat": default(0, whole(0, 9)),
     "row": default("", text(0, 1, "[a-z]?")),
     "number": default(0, whole(0, 99)),
-    "roll": maybe(text(0, 64)),
+    "roll": maybe(text(0, SHUFFLE_LONGEST)),
     "action": default("white", one_of("white", "colour", "colour+")),
 }
 """The keys of a change of a position, as the server's `Change` has them."""
@@ -50,7 +51,7 @@ SHOWN = {
 def _hint(asked: Question) -> Answer:
     from rowlock.analysis.hints import hint
 
-    game, seat = _asked(asked)
+    game, seat = seat_for_hint(asked.table, asked.device.me.id, asked.body.get("seat"))
     asked.equip(game.variant)
     return Answer(dict(hint(game.variant, view(game, seat))), says=_noted(asked, seat))
 
@@ -58,26 +59,23 @@ def _hint(asked: Question) -> Answer:
 def _tutor(asked: Question) -> Answer:
     from rowlock.analysis.hints import better
 
-    game, seat = _asked(asked)
+    game, seat = seat_for_hint(asked.table, asked.device.me.id, asked.body.get("seat"))
     asked.equip(game.variant)
-    found = better(game.variant, view(game, seat), asked.body["move"], asked.body.get("grade", "mistake"))
+    found = better(game.variant, view(game, seat), _move(asked), asked.body.get("grade", "mistake"))
     told = {"better": dict(found) if found else None}
     return Answer(told, says=_noted(asked, seat) if found else None)
+
+
+def _move(asked: Question) -> str:
+    move = asked.body.get("move")
+    if not isinstance(move, str):
+        raise BadMessage("tutor.move: is missing")
+    return move
 
 
 def _noted(asked: Question, seat: int) -> tuple[str, str, Plain]:
     """The table notes that a hint was given."""
     return asked.parts[0], "hint", {"seat": seat}
-
-
-def _asked(asked: Question) -> tuple[Any, int]:
-    """The game and the seat that may have a hint now."""
-    own, seat = asked.table.seats_of(asked.device.me.id), asked.body.get("seat")
-    if seat is None and len(own) != 1:
-        raise NotYourSeat("say which of your seats it is for" if own else "no seat here is yours")
-    chosen = own[0] if seat is None else seat
-    ask_hint(asked.table, Entry(0, 0.0, asked.device.me.id, "hint", {"seat": chosen}))
-    return asked.table.game, chosen
 
 
 # reviews
@@ -109,14 +107,9 @@ def _check_learnt(asked: Question, variant: Variant, seats: int) -> None:
 
 
 def _puzzles(asked: Question) -> Answer:
-    from rowlock.analysis.puzzles import number_of_day, shipped
+    from rowlock.analysis.puzzles import overview
 
-    known = shipped()
-    pads: dict[str, list[int]] = {}
-    for number, one in enumerate(known, 1):
-        pads.setdefault(one.variant, []).append(number)
-    today = datetime.fromtimestamp(asked.device.clock(), UTC).date()
-    return Answer({"count": len(known), "today": number_of_day(today), "pads": pads})
+    return Answer(overview(datetime.fromtimestamp(asked.device.clock(), UTC).date()))
 
 
 def _puzzle(asked: Question) -> Answer:
@@ -134,7 +127,7 @@ def _solution(asked: Question) -> Answer:
 
     one = puzzle(int(asked.parts[0]))
     asked.equip(one.game.variant)
-    return Answer(dict(solution(one)))
+    return Answer(dict(solution(one, unquote(asked.parts[1].removeprefix("?answer=")) or None)))
 
 
 # the analysis board
@@ -176,7 +169,7 @@ DOORS: Doors = [
     ("POST", "/review", _review_text),
     ("GET", "/puzzles", _puzzles),
     ("GET", r"/puzzles/(\d{1,7})", _puzzle),
-    ("GET", r"/puzzles/(\d{1,7})/solution", _solution),
+    ("GET", r"/puzzles/(\d{1,7})/solution((?:\?answer=[^&]{1,96})?)", _solution),
     ("POST", "/position", _position),
     ("POST", "/analyse", _analyse),
 ]

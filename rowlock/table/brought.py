@@ -14,7 +14,7 @@ from rowlock.engine.moves import Abort, Resign
 from rowlock.engine.notation import format_chance, format_move
 from rowlock.engine.record import Input, Record, replay
 from rowlock.engine.variant_text import format_variant
-from rowlock.table.requests import Who
+from rowlock.table.messages import Who
 from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings
 
 NO_SECRET = "00" * 32
@@ -35,7 +35,6 @@ def log_of(record: Record, table: str, at: float, owner: Who, mine: Collection[i
         "text": format_variant(record.variant),
         "settings": Settings(dice=_dice_of(record))._asdict(),
         "seats": [seat._asdict() for seat in seats],
-        "secret": NO_SECRET,
         "offline": True,
         **({"position": record.position} if record.position else {}),
     }
@@ -44,7 +43,8 @@ def log_of(record: Record, table: str, at: float, owner: Who, mine: Collection[i
         ("start", owner.id, {"start": record.start}),
         *_said(record, owner),
     ]
-    return [Entry(number, at, player, kind, body) for number, (kind, player, body) in enumerate(said, 1)]
+    log = [Entry(number, at, player, kind, body) for number, (kind, player, body) in enumerate(said, 1)]
+    return [log[0]._replace(secret=NO_SECRET), *log[1:]]
 
 
 def _said(record: Record, owner: Who) -> list[tuple[str, str | None, Plain]]:

@@ -1,4 +1,4 @@
-"""At a real table: marks on the score pad, corrections that everybody consents to, the count at the end."""
+"""At a real table: marks on the score pad; what happens once everybody has consented."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rowlock.engine.game import Phase
 from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import ScorePad, apply_on_pad, count_pad, may_count
-from rowlock.table.errors import CannotStand, NotYourSeat
-from rowlock.table.past import corrected, play_again, remember, tell_change
-from rowlock.table.table import Entry, Proposal, Said, State, Table
+from rowlock.table.errors import CannotStand
+from rowlock.table.past import corrected, play_again, remember
+from rowlock.table.table import Proposal, Said, Table
 
 
 def mark_on_pad(table: Table, number: int, move: Move) -> Said:
@@ -37,42 +37,6 @@ def _erase(table: Table, number: int) -> Said:
     return erased._replace(proposal=None, erased=table.erased | {number}), [
         {"kind": "erased", "seat": number}
     ]
-
-
-def propose(table: Table, entry: Entry) -> Said:
-    """Somebody wants to put something right; everybody at the table sees it, and consents or not."""
-    held = _held(table, entry, "playing", "over")
-    if table.proposal:
-        raise NotNow("another correction waits for consent")
-    body = entry.body
-    text, added = body.get("move"), bool(body.get("added"))
-    if table.settings.dice != "none" and (text is None or added):
-        raise NotNow("where dice are entered, everybody has answered every roll: say what instead")
-    if added and text is None:
-        raise NotNow("say what is to be added")
-    wish = Proposal(body["place"], text, added, held[0], {}, frozenset(held))
-    proposal = wish._replace(told=tell_change(table, wish))
-    return table._replace(proposal=proposal), [{"kind": "proposed", "seat": held[0]}]
-
-
-def consent(table: Table, entry: Entry) -> Said:
-    """Yes or no to the correction; one no is enough, even from whoever proposed it."""
-    held, proposal = _held(table, entry, "playing", "over"), table.proposal
-    if proposal is None:
-        raise NotNow("no correction waits for consent")
-    if not entry.body["agree"]:
-        return table._replace(proposal=None), [{"kind": "declined", "seat": held[0]}]
-    agreed = proposal._replace(agreed=proposal.agreed | set(held))
-    return table._replace(proposal=agreed), [{"kind": "consented", "seat": held[0]}]
-
-
-def count(table: Table, entry: Entry) -> Said:
-    """Somebody has made their last cross; when all have, the score pad is counted."""
-    held = _held(table, entry, "playing")
-    if table.settings.dice != "none" or table.game is None or not may_count(table.game):
-        raise NotNow("the sheets are counted when rows or penalties end the game (R8)")
-    seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
-    return table._replace(seats=seats), [{"kind": "finished", "seat": held[0]}]
 
 
 def settle(table: Table) -> Said:
@@ -127,12 +91,3 @@ def _counted(table: Table) -> Said:
     assert table.game is not None
     game, facts = count_pad(table.game)
     return table._replace(game=game, state="over", proposal=None), [plain_fact(fact) for fact in facts]
-
-
-def _held(table: Table, entry: Entry, *states: State) -> list[int]:
-    held = table.seats_of(entry.player)
-    if not held:
-        raise NotYourSeat("only those who sit at the table have a say in that")
-    if table.state not in states:
-        raise NotNow("the game is not on")
-    return held

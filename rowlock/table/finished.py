@@ -38,6 +38,8 @@ def record_of_last(table: Table, log: Sequence[Entry]) -> Record:
 
 def _headers(table: Table) -> Iterable[tuple[str, str]]:
     yield "date", datetime.fromtimestamp(table.at, UTC).strftime("%Y-%m-%d")
+    bots = [seat.bot if seat.kind == "bot" else None for seat in table.seats]
+    yield from ((f"bot {seat}", bot) for seat, bot in enumerate(bots) if bot)
     for seat, asked in enumerate(table.hints):
         if asked:
             yield f"hints {seat}", str(asked)

@@ -10,7 +10,7 @@ from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.errors import BadMessage, SeatsOpen
-from rowlock.table.requests import House, Who
+from rowlock.table.messages import House, Who
 from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings, bot_seat
 
 Wish = Mapping[str, Any]
@@ -42,10 +42,9 @@ def first_entry(
         "text": format_variant(variant),
         "settings": settings_of(wish)._asdict(),
         "seats": [seat._asdict() for seat in seats_of(wish["seats"], host, house.check_bot)],
-        "secret": house.secret(),
         **({"position": position} if position else {}),
     }
-    return Entry(1, at, host.id, "created", body)
+    return Entry(1, at, host.id, "created", body, secret=house.secret())
 
 
 def seats_of(wanted: Sequence[Wish], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:
@@ -67,6 +66,8 @@ def start_from(game: Game, wish: Wish) -> tuple[Variant, str]:
     """The pad and the position that is played on from; raises if no table can begin there."""
     if wish["dice"] != "server" or len(game.sheets) != len(wish["seats"]):
         raise BadMessage("position: it needs the server's dice, and a seat for every sheet")
+    if game.variant.turns is not None:
+        raise BadMessage("position: with cards a table shuffles for itself, so that nobody knows the deal")
     if game.phase is Phase.OVER or game.out:
         raise BadMessage("position: the game is over, or somebody has given up")
     thinking = without_choice(game) if game.phase is Phase.WHITE else ()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rowlock.bots import bot_names
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import parse_chance, parse_move
 from rowlock.engine.record import Input, Record
 from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
+from rowlock.table.opened import open_table
 from rowlock.table.past import heard
-from rowlock.table.sayings import open_table, say
+from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Plain, Table
 
 Headers = Iterable[tuple[str, str]]
@@ -23,7 +25,9 @@ def read_table(log: Sequence[Entry]) -> Table:
         raise DamagedLog(f"the log of this table begins with entry {first.number}, {first.kind}")
     try:
         table = open_table(first)[0]
-    except (KeyError, TypeError):
+    except RowlockError as error:
+        raise DamagedLog(f"entry 1 of this table's log cannot be: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError):
         raise DamagedLog(_newer(first)) from None
     return read_on(table, log[1:])[0]
 
@@ -46,7 +50,7 @@ def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
             table, followed = say(table, entry)
         except RowlockError as error:
             raise DamagedLog(f"entry {entry.number} of this table's log cannot be: {error}") from None
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError, AttributeError):
             raise DamagedLog(_newer(entry)) from None
         facts += followed
     return table, facts
@@ -83,6 +87,13 @@ def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Rec
     start = table.game.start if table.game else 0
     inputs = tuple(map(heard, table.said)) or tuple(filter(None, map(input_of, said)))
     return Record(table.variant, names, start, inputs, tuple(headers), table.position)
+
+
+def bots_in(record: Record) -> list[str | None]:
+    """By seat, the bot that played it: a header says so, or the seat has its name, as in the arena."""
+    headers, known = dict(record.headers), bot_names()
+    named = [name if name in known else None for name in record.seats]
+    return [headers.get(f"bot {seat}", name) for seat, name in enumerate(named)]
 
 
 def input_of(entry: Entry) -> Input | None:

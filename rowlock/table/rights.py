@@ -1,4 +1,4 @@
-"""Who may say what at a table: the questions that sayings ask before anything changes."""
+"""Who may say what at a table: the questions that messages ask before anything changes."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from rowlock.table.errors import AlreadyStarted, NotHost, NotYourSeat
 from rowlock.table.table import Entry, Table
 
 
-def seat_number(table: Table, entry: Entry) -> int:
-    """The seat that an entry is about."""
-    number: int = entry.body["seat"]
-    if not 0 <= number < len(table.seats):
+def seat_number(table: Table, number: int | None) -> int:
+    """A seat that there is."""
+    if number is None or not 0 <= number < len(table.seats):
         raise NoSuchSeat(f"there is no seat {number}; seats are 0 to {len(table.seats) - 1}")
     return number
 
 
-def own_seat(table: Table, entry: Entry) -> int:
-    """The seat that an entry is about, which must be its player's."""
-    number = seat_number(table, entry)
-    if entry.player is None or table.seats[number].player != entry.player:
+def own_seat(table: Table, number: int | None, by: Entry) -> int:
+    """A seat of whoever speaks."""
+    number = seat_number(table, number)
+    if by.player is None or table.seats[number].player != by.player:
         raise NotYourSeat(f"seat {number} is not yours")
     return number
 
 
-def host_only(table: Table, entry: Entry) -> None:
-    if entry.player != table.host:
+def host_only(table: Table, by: Entry) -> None:
+    if by.player != table.host:
         raise NotHost("only the host of the table may do that")
 
 

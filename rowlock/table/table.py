@@ -37,6 +37,8 @@ class Entry(NamedTuple):
     body: Plain
     key: str | None = None
     """The client's own id of the message, so that saying it again changes nothing."""
+    secret: str | None = None
+    """The house's part of the dice, with the entries that bring one. A server keeps it apart from the log."""
 
 
 class Seat(NamedTuple):
@@ -134,9 +136,9 @@ class Table(NamedTuple):
     seals: tuple[str, ...] | None = None
     """What the players sealed for the present game's dice, seat by seat; None in the older scheme."""
     seeds: tuple[str, ...] = ()
+    """The players' part of the present game's dice; an empty text where there is none."""
     hints: tuple[int, ...] = ()
     """How many hints each seat has asked for in the present game."""
-    """The players' part of the present game's dice; an empty text where there is none."""
     rolls: int = 0
     since: float = 0.0
     """When the present action began."""
@@ -170,6 +172,10 @@ class Table(NamedTuple):
     def has_begun(self) -> bool:
         """Whether a game is on, or its dice are being drawn: seats, pad and dice stay as they are."""
         return self.state == "playing" or bool(self.drawing)
+
+    def has_finished(self, game: int) -> bool:
+        """Whether this game of the table is over: another begins only then."""
+        return game < self.game_number or (game == self.game_number and self.state == "over")
 
     @property
     def seats_to_draw(self) -> list[int]:

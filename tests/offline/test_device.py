@@ -224,7 +224,7 @@ def test_a_position_is_set_up_and_weighed_here_too():
     [
         ("/position", {"position": "classic", "change": {"what": "cell", "seat": 5}}, "no_such_seat"),
         ("/position", {"position": "classic", "change": {"what": "jump"}}, "bad_message"),
-        ("/position", {"position": "cards"}, "unsupported"),
+        ("/position", {"position": "cards", "change": {"what": "action"}}, "unsupported"),
         ("/position", {"position": "nowhere"}, "no_such_variant"),
         ("/analyse", {"position": ROLLED.replace("classic", "classic;die_leaves=turn")}, "needs_server"),
     ],

@@ -22,7 +22,7 @@ from rowlock.offline import device as devices
 from rowlock.offline import door
 from rowlock.offline.device import Device
 from rowlock.table.dice import seal
-from rowlock.table.requests import Who
+from rowlock.table.messages import Who
 from rowlock.table.table import Plain
 
 SECRET = "5e" * 32

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from rowlock.analysis.analyse import analyse
 from rowlock.analysis.hints import better, hint
 from rowlock.analysis.judges import find_judge
 from rowlock.analysis.puzzles import puzzle, solution
@@ -21,6 +22,7 @@ from rowlock.bots._batch import pad_of
 from rowlock.bots.net.shelf import find_network
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import Game, apply, new_game, waiting_for
+from rowlock.engine.position import parse_position
 from rowlock.engine.record import Record, parse_record, read_record, replay
 from rowlock.engine.variant import Variant
 from rowlock.fast.chance import game_key
@@ -37,11 +39,20 @@ OWN = {
 MOMENTS = 4
 """Positions of a golden game at which every bot is asked."""
 
+ENDINGS = (
+    "classic 17/0 white 6+6,r5,g1,b2 ?/? r2.4.6.10,y4.5.7.9.10.12+,g10.9.6,b11.10.8.6.4,p0"
+    " r2.3.4.6.10,y4.5.7.8x,g11.10.8.5.4.3,b9.6,p0",
+    "classic 33/0 white 6+5,r1,y3,b4 ?/? r5.6.8.9,y3.4.5.6.8.10.11,g10.9.8.7.5.4.3.2+,b10.8.5.4,p3"
+    " r4.5.6.7.8.9,y3.4.6.7.8.10.11,g10.8.6.5x,b10.9.8.7.5.4.3,p3",
+)
+"""Rolls at which two seats' choices decide each other's worth."""
+
 
 def main() -> None:
     found: dict[str, Any] = {name: answers(name) for name in [*variant_names(), *OWN]}
     found["puzzle"] = solution(puzzle(1))
     found["review"] = reviewed("classic", 5)
+    found["endings"] = [analyse(parse_position(position, load_variant)) for position in ENDINGS]
     found["unlearnt"] = refused(load_variant(OWN["short"]))
     network, _ = find_network(pad_of(load_variant("classic")), 2) or (None, None)
     found["sums"] = type(network.elsewhere).__name__ if network else None

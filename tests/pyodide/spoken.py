@@ -14,7 +14,7 @@ from typing import Any
 from rowlock.offline import device as devices
 from rowlock.offline import door
 from rowlock.offline.device import Device
-from rowlock.table.requests import Who
+from rowlock.table.messages import Who
 
 Plain = dict[str, Any]
 

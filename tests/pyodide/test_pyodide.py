@@ -76,19 +76,15 @@ def test_they_play_by_what_they_play_by_on_a_server(answers):
     assert [there[name]["champion"] for name in OWN] == ["own_network", "hand", "hand"]
 
 
-@pytest.mark.parametrize("name", [name for name in [*variant_names(), *OWN] if "cards" not in name])
+@pytest.mark.parametrize("name", [*variant_names(), *OWN])
 def test_hints_and_tutor_say_the_same(answers, name):
     there, here = (found[name]["told"] for found in answers)
-    assert there["hint"]["reasons"]
+    assert there["hint"]["move"]
+    assert there["hint"]["reasons"] or name.startswith("cards")  # taking a card may have none
     assert alike(there, here)
 
 
-def test_cards_have_no_hints_there_either(answers):
-    for found in answers:
-        assert "nobody can give hints" in found["cards"]["told"]
-
-
-@pytest.mark.parametrize("name", ["puzzle", "review"])
+@pytest.mark.parametrize("name", ["puzzle", "review", "endings"])
 def test_puzzles_and_reviews_say_the_same(answers, name):
     there, here = (found[name] for found in answers)
     assert alike(there, here)

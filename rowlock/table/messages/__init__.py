@@ -1,0 +1,15 @@
+"""What can be said at a table: one class is one message, found by being here."""
+
+from rowlock.table.messages import connection, seating, hosting, dice, play, corrections, talk  # noqa: F401, I001
+from rowlock.table.messages.message import (
+    KINDS,
+    House,
+    Message,
+    Saying,
+    Who,
+    body_of,
+    client_messages,
+    is_quiet,
+)
+
+__all__ = ["KINDS", "House", "Message", "Saying", "Who", "body_of", "client_messages", "is_quiet"]

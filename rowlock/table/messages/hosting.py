@@ -1,0 +1,154 @@
+"""What a host decides: the pad, the settings, who may stay, who talks, who is host next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from rowlock.engine.errors import NotNow
+from rowlock.engine.variant_text import format_variant
+from rowlock.table.errors import BadMessage, NoSuchPlayer, NotHost
+from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, Timer
+from rowlock.table.messages.message import ADDED, House, Saying, Who
+from rowlock.table.messages.seating import STAND_IN
+from rowlock.table.opened import read_variant
+from rowlock.table.rights import before_start, check_seats, host_only
+from rowlock.table.table import Entry, Plain, Said, Seat, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangePad(Saying, kind="pad"):
+    """Play another pad, before the start (host); it must have room for the seats there are.
+
+    Options follow the name: `cards;jokers=on`.
+    """
+
+    variant: PadName
+    text: str | None = field(default=None, metadata=ADDED)
+    """The rules themselves, so that a log reads the same after an upgrade."""
+
+    def complete(self, table: Table, who: Who, house: House) -> Self:
+        chosen = house.load_pad(self.variant)
+        return replace(self, variant=chosen.name, text=format_variant(chosen))
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        host_only(table, by)
+        before_start(table)
+        variant = read_variant(self.variant, self.text or "")
+        check_seats(variant, len(table.seats))
+        changed = table._replace(variant=variant, position="")
+        return changed, [{"kind": "pad_changed", "variant": variant.name}]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kick(Saying, kind="kick"):
+    """Send a player away (host); for good, or with `ban` false only from their seats.
+
+    During play a bot takes over.
+    """
+
+    player: PlayerId
+    ban: bool = True
+    bot: str | None = field(default=None, metadata=ADDED)
+    name: str | None = field(default=None, metadata=ADDED)
+
+    def complete(self, table: Table, who: Who, house: House) -> Self:
+        return replace(self, bot=STAND_IN, name=house.name_of(self.player))
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        host_only(table, by)
+        if self.player == table.host:
+            raise NotHost("the host cannot be sent away")
+        if not table.seats_of(self.player) and not self.name:
+            raise NoSuchPlayer("there is no such player at this table")
+        name = self.name or table.name_of(self.player)
+        facts: list[Plain] = [{"kind": "kicked", "name": name}]
+        out, bot = table.game.out if table.game else (), self.bot or STAND_IN
+        for number in table.seats_of(self.player):
+            taken = Seat("bot", table.seats[number].name, bot=bot) if table.has_begun else Seat()
+            table = table.with_seat(number, taken)
+            if table.has_begun and number not in out:
+                facts.append({"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"})
+        banned = {**table.banned, self.player: name} if self.ban else table.banned
+        return table._replace(banned=banned, ending=table.ending - {self.player}), facts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pardon(Saying, kind="pardon"):
+    """Let a player back who was sent away (host)."""
+
+    player: PlayerId
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        host_only(table, by)
+        if self.player not in table.banned:
+            raise NoSuchPlayer("nobody with that id was sent away from this table")
+        banned = {other: name for other, name in table.banned.items() if other != self.player}
+        return table._replace(banned=banned), [{"kind": "pardoned", "name": table.banned[self.player]}]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mute(Saying, kind="mute"):
+    """A player may not talk at this table, or (`muted` false) may again (host)."""
+
+    player: PlayerId
+    muted: bool = True
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        host_only(table, by)
+        if self.player == table.host:
+            raise NotHost("the host cannot be muted")
+        if not table.seats_of(self.player):
+            raise NoSuchPlayer("there is no such player at this table")
+        if self.muted == (self.player in table.muted):
+            raise NotNow("that is already the case")
+        muted = table.muted | {self.player} if self.muted else table.muted - {self.player}
+        fact = {"kind": "muted" if self.muted else "unmuted", "name": table.name_of(self.player)}
+        return table._replace(muted=muted), [fact]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandOn(Saying, kind="host"):
+    """Make another player who sits there the host (host)."""
+
+    player: PlayerId
+    name: str | None = field(default=None, metadata=ADDED)
+    """The house names whom it makes host when the host stays away."""
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        if by.player is not None:
+            host_only(table, by)
+            if not table.seats_of(self.player) or self.player == table.host:
+                raise NoSuchPlayer("the table can be handed on to another player who sits there")
+        name = self.name or table.name_of(self.player)
+        return table._replace(host=self.player, host_name=name), [{"kind": "host_changed", "name": name}]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChangeSettings(Saying, kind="settings"):
+    """Change any of the settings (host); `dice` only before the start."""
+
+    timer: Timer | None = None
+    auto_pass: bool | None = None
+    listed: bool | None = None
+    spectators: bool | None = None
+    chat: bool | None = None
+    dice: DiceSource | None = None
+    hints: bool | None = None
+
+    def complete(self, table: Table, who: Who, house: House) -> Self:
+        if table.state == "over" and self.dice is not None:
+            raise NotNow("the game is over; a rematch comes first")
+        if not self.body:
+            raise BadMessage("settings: name at least one")
+        return self
+
+    def apply(self, table: Table, by: Entry) -> Said:
+        host_only(table, by)
+        changes = self.body
+        if changes.get("dice", table.settings.dice) != table.settings.dice:
+            before_start(table)
+        settings = table.settings._replace(**changes)
+        fact = {"kind": "settings_changed", "settings": settings._asdict()}
+        # a timer that is switched on begins now, not when the action began
+        return table._replace(settings=settings, since=by.at), [fact]

@@ -1,0 +1,162 @@
+"""Messages read from text with the standard library alone: on a server and in a browser by the same lines."""
+
+from __future__ import annotations
+
+import json
+import re
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from rowlock.table.errors import BadMessage
+from rowlock.table.messages.limits import Between, MessageId, Text
+from rowlock.table.messages.message import KINDS, Message
+from rowlock.table.table import Plain
+
+Read = Callable[[Any], Any]
+"""The value of a key, checked and converted; raises `ValueError`."""
+
+
+class Key(NamedTuple):
+    """A key of an object; what is not `needed` may be left out, and is its default then."""
+
+    read: Read
+    needed: bool = True
+    default: Any = None
+
+
+def whole(least: int, most: int) -> Read:
+    def read(value: Any) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise ValueError(f"must be a whole number from {least} to {most}")
+        return value
+
+    return read
+
+
+def text(least: int, most: int, pattern: str = "", clean: Callable[[str], str] = str) -> Read:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            raise ValueError(f"must be a text of {least} to {most} characters")
+        if pattern and not re.fullmatch(pattern, value):
+            raise ValueError("is not written as it should be")
+        return clean(value)
+
+    return read
+
+
+def one_of(*choices: str) -> Read:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise ValueError(f"must be one of {', '.join(choices)}")
+        return value
+
+    return read
+
+
+def truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    return value
+
+
+def maybe(read: Read) -> Key:
+    return Key(lambda value: None if value is None else read(value), needed=False)
+
+
+def default(value: Any, read: Read = truth) -> Key:
+    return Key(read, needed=False, default=value)
+
+
+def reader(kind: Any) -> Read:
+    """How a value of an annotated type is read."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        inner = reader(args[0])
+        return lambda value: None if value is None else inner(value)
+    if origin is Literal:
+        return one_of(*args)
+    if origin is Annotated and isinstance(args[1], Between):
+        return whole(*args[1])
+    if origin is Annotated and isinstance(args[1], Text):
+        return text(*args[1])
+    if kind is bool:
+        return truth
+    raise TypeError(f"{kind} has no limits: messages need some")
+
+
+def said_fields(kind: type[Message]) -> list[tuple[Field[Any], Any, bool]]:
+    """What a client says in a message, field by field: with its type, and whether it must be there."""
+    hints = get_type_hints(kind, include_extras=True)
+    return [
+        (one, hints[one.name], one.default is MISSING or "needed" in one.metadata)
+        for one in fields(kind)
+        if one.name != "id" and "added" not in one.metadata
+    ]
+
+
+ID = maybe(reader(MessageId))
+
+
+@cache
+def keys_of(kind: str) -> Mapping[str, Key]:
+    """The keys of a message on the wire, but for its type."""
+    said = {
+        one.name: Key(reader(hint), needed, None if needed else one.default)
+        for one, hint, needed in said_fields(KINDS[kind])
+    }
+    return {**said, "id": ID}
+
+
+def read_message(line: str | bytes) -> Message:
+    """A client's message; raises `BadMessage` with the place of the mistake."""
+    told = _read_json(line)
+    name = told.get("type") if isinstance(told, dict) else None
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None or getattr(kind, "by_house", False):
+        raise BadMessage("type: there is no such message")
+    del told["type"]
+    return kind(**read_keys(told, keys_of(kind.kind), kind.kind))
+
+
+def _read_json(line: str | bytes) -> Any:
+    try:
+        told = json.loads(line)
+        if "\\u" in str(line):  # half a character can be written so, and never be told to anybody
+            json.dumps(told, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise BadMessage("this is not JSON") from None
+    return told
+
+
+def read_keys(told: Any, keys: Mapping[str, Key], where: str) -> Plain:
+    """The values of an object's keys, those that are left out too; raises `BadMessage`."""
+    if not isinstance(told, dict):
+        raise BadMessage(f"{where}: must be an object")
+    if strange := told.keys() - keys.keys():
+        raise BadMessage(f"{where}.{_shown(min(strange))}: is not known")
+    body: Plain = {}
+    for name, key in keys.items():
+        if name not in told and key.needed:
+            raise BadMessage(f"{where}.{name}: is missing")
+        try:
+            body[name] = key.read(told[name]) if name in told else key.default
+        except ValueError as error:
+            raise BadMessage(f"{where}.{name}: {error}") from None
+    return body
+
+
+def _shown(name: str) -> str:
+    """A key that nobody knows, short and on one line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:40])
+
+
+def id_of(line: str) -> str | None:
+    """The id of a message that cannot be read otherwise, so that its refusal can name it."""
+    try:
+        found: str | None = ID.read(_read_json(line)["id"])
+    except (BadMessage, ValueError, KeyError, TypeError):
+        return None
+    return found

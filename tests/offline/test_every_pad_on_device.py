@@ -1,0 +1,28 @@
+"""Everything that the page can ask its device is answered or refused on every bundled pad."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from test_hidden_on_device import ME, begun
+
+from rowlock import variant_names
+from rowlock.offline.door import DOORS
+
+BODIES: tuple[Any, ...] = ({}, {"seat": 0}, {"move": "-"}, {"seat": 0, "move": "-"})
+
+
+@pytest.mark.parametrize("pad", variant_names())
+def test_no_question_fails(pad: str) -> None:
+    worker, table = begun(pad, [ME, {"kind": "bot", "bot": "random"}], Random(pad))
+    for method, pattern, _ in DOORS:
+        path = re.sub(r"\(d-[^)]*\)", table, pattern)
+        path = re.sub(r"\(\\d\{[^)]*\)", "1", path).replace("([^/]{1,64})", pad)
+        for body in BODIES if method == "POST" else (None,):
+            text = "" if body is None else json.dumps(body)
+            answer = json.loads(worker.device.ask(method, path, text, json.dumps(worker.logs[table])))
+            assert answer["status"] < 500, f"{method} {path} {body}: {answer['told'][:300]}"

@@ -1,0 +1,95 @@
+"""A device without a network shows no more than a server: no secret, no hand or choice of a bot, and where
+several people share it, no hand that nobody looks at."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from test_device import Worker
+from unseen import exchanged
+
+from rowlock.engine.game import Phase, legal_moves
+from rowlock.engine.record import replay
+from rowlock.offline.door import DOORS
+from rowlock.table.finished import record_of_last
+from rowlock.table.table import Table
+
+ME, BOT = {"kind": "me"}, {"kind": "bot", "bot": "random"}
+
+
+def begun(pad: str, seats: list[Any], chance: Random, one_hand: bool = False) -> tuple[Worker, str]:
+    """A worker with a table in the middle of a game, at which all bots have answered."""
+    worker = Worker()
+    status, made = worker.ask(
+        "POST", "/tables", {"variant": pad, "seats": seats, "start": True, "hints": True}
+    )
+    assert status == 201, made
+    table, moves = str(made["table"]), chance.randint(5, 12)
+    come = worker.say(table, {"type": "hello", "one_hand": one_hand})
+    while come["owes"] or moves:
+        if come["owes"]:
+            come = worker.settle(table, worker.device.pay(table))
+            continue
+        moves -= 1
+        last = next(told for told in reversed(worker.told) if "table" in told)
+        if one_hand and last["table"]["state"] == "playing":
+            worker.say(table, {"type": "look", "seat": last["views"][0]["waiting"][0]})
+            last = worker.told[-1]
+        come = worker.say(table, worker._word(last, chance))
+    return worker, table
+
+
+def look_around(worker: Worker, table: str) -> list[str]:
+    """What everything tells that the page can ask, and what a line tells."""
+    shown = []
+    for method, pattern, _ in DOORS:
+        path = re.sub(r"\(d-[^)]*\)", table, pattern).replace(r"(\d{1,6})", "1").replace(r"(\d{1,7})", "1")
+        if method == "GET":
+            log = json.dumps(worker.logs[table])
+            shown.append(worker.device.ask(method, path.replace("([^/]{1,64})", "classic"), "", log))
+    worker.told.clear()
+    worker.say(table, {"type": "sync"})
+    told = worker.told[-1]
+    return [*shown, json.dumps({name: told[name] for name in ("table", "views", "you")})]
+
+
+def twin(table: Table, log: list[Any], seat: int | None, chance: Random) -> Table:
+    """A table that a seat must not be able to tell from this one."""
+    game = table.game
+    assert game
+    if game.variant.turns is not None:
+        return table._replace(game=replay(exchanged(record_of_last(table, log), seat, chance))[-1].game)
+    choices = list(game.choices)
+    for other, choice in enumerate(choices):
+        if game.phase is Phase.WHITE and choice is not None and other != seat:
+            undecided = game._replace(choices=(*choices[:other], None, *choices[other + 1 :]))
+            others = [move for move in legal_moves(undecided, other) if move != choice]
+            choices[other] = chance.choice(others or [choice])
+    return table._replace(game=game._replace(choices=tuple(choices)))
+
+
+@pytest.mark.parametrize(("pad", "seats", "seat"), [
+    ("classic", [ME, BOT, BOT], 0),
+    ("cards", [ME, BOT], 0),
+])  # fmt: skip
+def test_a_device_shows_nothing_hidden(pad: str, seats: list[Any], seat: int | None) -> None:
+    differed = 0
+    for number in range(8):
+        chance = Random(f"{pad} {seats} {number}")
+        worker, table = begun(pad, seats, chance, one_hand=seat is None)
+        room = worker.device.rooms[table]
+        if seat is None:
+            worker.say(table, {"type": "look", "seat": None})
+        secret, real, told = room.table.secret, room.table, [json.dumps(one) for one in worker.told]
+        before = look_around(worker, table)
+        room.table = twin(real, room.log, seat, chance)
+        differed += room.table.state == "playing" and room.table != real
+        after = look_around(worker, table)
+        assert before == after
+        assert secret
+        assert not [text for text in (*told, *before) if secret in text]
+    assert differed
