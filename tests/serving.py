@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -19,6 +17,7 @@ from rowlock.server import reviews
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.serve import Server, uvicorn_config
+from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry
 
 reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
@@ -60,6 +59,11 @@ class Served:
         self._server.should_exit = True
         self._thread.join(20)
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open, of every kind."""
+        return len(self._server.server_state.connections)
+
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         return call(self.base, method, path, body, token)
 
@@ -74,6 +78,16 @@ class Served:
 
     def connect(self, table: str, token: str | None = None) -> Any:
         return Client.connect(self.base, table, token)
+
+
+def forgotten(server: Served, token: str) -> None:
+    """Ask to be forgotten, and wait until it is done."""
+    begun = server.call("DELETE", "/api/players/me", None, token)
+    for _ in range(400):
+        if patient_call(server.base, "GET", begun["link"])["state"] == "done":
+            return
+        time.sleep(0.05)
+    raise AssertionError("nobody is forgotten")
 
 
 @contextmanager
@@ -101,13 +115,7 @@ def played_log(server: Served, table: str) -> list[Entry]:
 
 def log_in(file: Path, table: str) -> list[Entry]:
     """A table's log, read past any server."""
-    with sqlite3.connect(file) as database:
-        rows = database.execute(
-            "SELECT number, at, player, kind, body, key FROM entries WHERE table_id = ? ORDER BY number",
-            (table,),
-        ).fetchall()
-    database.close()
-    return [Entry(*row[:4], json.loads(row[4]), row[5]) for row in rows]
+    return read_log(file, table)
 
 
 async def settle(client: Client, holds: Callable[[], Any]) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 
 from rowlock import PASS, Phase, Record, Shuffle, replay
-from rowlock.engine.cards.deck import UNKNOWN, Card
-from rowlock.engine.cards.lines import known_record
+from rowlock.engine.cards.deck import NOTHING, UNKNOWN, Card
+from rowlock.engine.cards.lay import Lay
 from rowlock.engine.record import Input
 
 
 def exchanged(record: Record, seat: int | None, rng: random.Random) -> Record:
     """The record of another game that this seat cannot tell from this one."""
-    hidden = [said.move for said in known_record(record, seat).inputs if isinstance(said.move, Shuffle)]
     true = [said.move for said in record.inputs if isinstance(said.move, Shuffle)]
+    hidden = as_seen(true, replay(record)[-1].game.lay if record.inputs else None, seat)
     known = {card for shuffle in hidden for card in shuffle.cards if card.colour != UNKNOWN}
     swap = exchange(true, hidden, known, rng)
     inputs = []
@@ -24,6 +24,28 @@ def exchanged(record: Record, seat: int | None, rng: random.Random) -> Record:
     if replay(record)[-1].game.phase is Phase.CALL:
         inputs = other_choices(inputs, seat)
     return Record(record.variant, record.seats, record.start, tuple(inputs))
+
+
+def as_seen(true: list[Shuffle], lay: Lay | None, seat: int | None) -> list[Shuffle]:
+    """Shuffles with their cards as a seat knows them now.
+
+    A card that was shuffled again had been played for all to see; of others the present tells what is known.
+    """
+    found, again = list[Shuffle](), set[Card]()
+    seen = seen_now(lay, seat) if lay else {}
+    for shuffle in reversed(true):
+        found.insert(0, Shuffle(tuple(card if card in again else seen[card] for card in shuffle.cards)))
+        again |= set(shuffle.cards)
+    return found
+
+
+def seen_now(lay: Lay, seat: int | None) -> dict[Card, Card]:
+    """Every card as a seat sees it now."""
+    seen = {card: card for card in lay.played}
+    for owner, hand in enumerate(lay.hands):
+        seen |= {card: card if owner == seat else card.back for card in hand}
+    seen |= {card: card.back for card in (*lay.display, *lay.pile[:1]) if card}
+    return seen | dict.fromkeys(lay.pile[1:], NOTHING)
 
 
 def exchange(

@@ -42,10 +42,10 @@ async def open_small(cls, *args, **more):
     return store
 
 
-def append_if_it_fits(line, rows, statements) -> None:
+def append_if_it_fits(line, batches) -> None:
     limit(line)
     line.commit()
-    append(line, rows, statements)
+    append(line, batches)
 
 
 writer.append = append_if_it_fits

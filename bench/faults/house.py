@@ -20,7 +20,10 @@ from random import Random
 from rowlock.table.table import Entry
 
 SCRIPT = Path(__file__).parent / "faulty.py"
-QUERY = "SELECT table_id, number, at, player, kind, body, key FROM entries ORDER BY table_id, number"
+QUERY = """
+    SELECT table_id, number, at, player, kind, body, key, secret
+    FROM entries LEFT JOIN secrets USING (table_id, number) ORDER BY table_id, number
+"""
 
 
 def free_port() -> int:
@@ -87,8 +90,8 @@ class House:
             with suppress(subprocess.TimeoutExpired):
                 server.wait(20)
         found: dict[str, list[Entry]] = {}
-        for table, number, at, player, kind, body, key in self._rows():
-            found.setdefault(table, []).append(Entry(number, at, player, kind, json.loads(body), key))
+        for table, number, at, player, kind, body, *rest in self._rows():
+            found.setdefault(table, []).append(Entry(number, at, player, kind, json.loads(body), *rest))
         return found
 
     def _rows(self) -> list[tuple]:

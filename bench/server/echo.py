@@ -15,11 +15,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from rowlock.server.config import Config, Limits
 from rowlock.server.gate import Gate
+from rowlock.server.guard import Guard
 from rowlock.server.serve import uvicorn_config
 
 PADDING = "x" * 3300
 app = FastAPI()
 app.state.gate = Gate(Config(Path(), limits=Limits(factor=0)))
+app.state.guard = Guard(Limits(factor=0))
 pairs: dict[str, list[WebSocket]] = {}
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import time
-from ipaddress import ip_address
+from ipaddress import ip_interface
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -15,6 +15,7 @@ from fastapi.responses import Response
 
 from rowlock import __version__
 from rowlock.engine.errors import RowlockError
+from rowlock.server.addresses import neighbourhood
 from rowlock.server.errors import BadToken, NotAvailable
 from rowlock.server.lobby import Lobby
 from rowlock.server.protocol_http import NewBan
@@ -97,22 +98,26 @@ async def bans(lobby: Host) -> Plain:
 
 @router.post("/bans", status_code=204)
 async def ban(wanted: NewBan, lobby: Host) -> Response:
-    """Keep a player or an address out, from now on and for good (operator)."""
+    """Keep a player or an address out, from now on and for good (operator).
+
+    Of an IPv6 address it is the whole /64 network.
+    """
     value = wanted.value.strip()
     if wanted.kind == "address":
         try:
-            value = str(ip_address(value))
+            ip_interface(value)
         except ValueError:
             raise BadMessage("value: an address such as 203.0.113.7") from None
+        value = neighbourhood(value)
     await lobby.ban(Ban(wanted.kind, value, wanted.reason))
     return Response(status_code=204)
 
 
-@router.delete("/bans/{kind}/{value}", status_code=204)
+@router.delete("/bans/{kind}/{value:path}", status_code=204)
 async def unban(
     kind: Literal["player", "address"], value: Annotated[str, Path(max_length=64)], lobby: Host
 ) -> Response:
     """Let a player or an address in again (operator)."""
-    if not await lobby.unban(kind, value):
+    if not await lobby.unban(kind, neighbourhood(value) if kind == "address" else value):
         raise NoSuchPlayer("no such player or address is banned")
     return Response(status_code=204)

@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,10 +16,12 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.server import described, socket
+from rowlock.server.addresses import address_in
 from rowlock.server.config import Config
 from rowlock.server.door import BodyTooLarge, Door
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
@@ -27,14 +30,24 @@ from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby
 from rowlock.server.manual import add_manual
 from rowlock.server.metrics import Metrics
+from rowlock.server.pace import Pace
 from rowlock.server.page import Page
 from rowlock.server.people import new_id
+from rowlock.server.pieces import Pieces
 from rowlock.server.store import Store, database_url
 from rowlock.table.errors import BadMessage
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)
+
+
+class PackedAnswers(GZipMiddleware):
+    """Packs what is worked out; files of the page are packed already, once."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_page = scope["type"] == "http" and not scope["path"].startswith(("/api", "/docs"))
+        await (self.app(scope, receive, send) if is_page else super().__call__(scope, receive, send))
 
 
 def create_app(config: Config) -> FastAPI:
@@ -51,6 +64,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     app.state.guard = Guard(config.limits)
     app.state.gate = Gate(config)
+    app.state.pace = Pace()
     app.state.metrics = Metrics()
     app.state.page = Page()
     for router in described.ROUTERS:
@@ -61,14 +75,14 @@ def create_app(config: Config) -> FastAPI:
     add_manual(app)
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
     _add_errors(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(PackedAnswers, minimum_size=1000, compresslevel=5)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=config.origins,
         allow_methods=["GET", "POST", "PATCH", "DELETE"],
         allow_headers=["authorization", "content-type"],
     )
-    app.add_middleware(Door, names=config.names)
+    app.add_middleware(Door, names=config.names, guard=app.state.guard, pace=app.state.pace)
     return app
 
 
@@ -83,6 +97,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await lobby.relay.start()
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
     sweeping = asyncio.create_task(lobby.keep_sweeping())
+    lobby.forgetter.start()
     try:
         yield
     finally:
@@ -124,8 +139,13 @@ async def page(request: Request, path: str) -> Response:
     if invited := re.fullmatch("t/([a-z0-9]{1,32})", path):
         with suppress(RowlockError):
             room = await request.app.state.lobby.room(invited[1])
-            return files.invite(request, room.table.host_name, room.table.variant)
-    return files.answer(request)
+            return await files.invite(request, room.table.host_name, room.table.variant)
+    answer = await files.answer(request)
+    if isinstance(answer, Pieces):
+        address = address_in(request.scope)
+        request.app.state.guard.take("megabytes", address, answer.size / 1e6)
+        answer.turn = partial(request.app.state.pace.turn, address)
+    return answer
 
 
 def problem(error: RowlockError) -> JSONResponse:

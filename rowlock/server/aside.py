@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
-from rowlock.server.errors import TooMany
+from rowlock.server.turns import Turns
 
 AT_ONCE = 2
 WAITING = 64
 """Pieces that may wait for their turn; further ones are refused."""
+OF_ONE = 32
+"""Pieces of one address among them."""
 KEPT = 32 << 20
 """Bytes of answers that are kept in memory."""
 BUSY = "too many people ask for games and positions just now; ask again later"
@@ -29,23 +30,11 @@ class Aside:
     """Takes turns, and keeps what never changes."""
 
     def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(AT_ONCE)
-        self._waiting = 0
+        self._turns = Turns(AT_ONCE, WAITING, OF_ONE, BUSY)
+        self.turn = self._turns.turn
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
         self._size = 0
-
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Wait for one's turn; raises `TooMany` if too many wait already."""
-        if self._waiting >= WAITING:
-            raise TooMany(BUSY)
-        self._waiting += 1
-        try:
-            async with self._turns:
-                yield
-        finally:
-            self._waiting -= 1
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
         """Do something in a thread, when its turn comes."""

@@ -14,7 +14,7 @@ from rowlock.engine import plain
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import BadSettings, NoSuchBot
-from rowlock.table.requests import STAND_IN
+from rowlock.table.messages.seating import STAND_IN
 from rowlock.table.table import Plain
 
 if TYPE_CHECKING:

@@ -38,9 +38,19 @@ class Limits:
     questions: tuple[float, float] = (60, 2)
     """What takes some thought: replays and records, positions, hints."""
     requests: tuple[float, float] = (200, 20)
+    visits: tuple[float, float] = (2000, 100)
+    """Requests of every kind, files of the page included: a school that opens the page at the same time."""
+    megabytes: tuple[float, float] = (300, 5)
+    """Of the page's large files: what thirty people fetch at once to play without a network."""
     sockets: tuple[float, float] = (60, 2)
     messages: tuple[float, float] = (40, 10)
     """Per connection."""
+    frames: tuple[float, float] = (120, 20)
+    """WebSocket frames of one connection, pings and fragments included; beyond that it is not read."""
+    frame_bytes: tuple[float, float] = (128 << 10, 32 << 10)
+    all_frames: tuple[float, float] = (800, 200)
+    """Frames on all connections of an address."""
+    all_frame_bytes: tuple[float, float] = (1 << 20, 256 << 10)
     writing: tuple[float, float] = (600, 60)
     """Per address: messages that are to be stored; a long one counts once for every 256 characters."""
     chat: tuple[float, float] = (5, 0.5)
@@ -83,6 +93,8 @@ class Config:
     """Whoever presents it may read `/metrics`; without one nobody may."""
     reviewers: int = 1
     """How many processes work out reviews and analyses."""
+    attached: bool = False
+    """Whether the server ends for good with whoever started it, and nobody need try to come back."""
     pace: Pace = Pace()
     limits: Limits = Limits()
     connections: int = 50_000

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
@@ -14,9 +15,10 @@ from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import admin, errors, games, me, positions, reviewing, routes
 from rowlock.server.config import Limits
-from rowlock.server.protocol import ClientMessage
 from rowlock.server.told import ServerMessage
 from rowlock.table import errors as table_errors
+from rowlock.table import messages
+from rowlock.table.messages.reading import said_fields
 from rowlock.table.statuses import status_of
 
 ROUTERS = (routes.router, games.router, reviewing.router, positions.router, me.router, admin.router)
@@ -25,19 +27,33 @@ BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
 
 
 def client_messages() -> str:
-    return _messages(ClientMessage, skip={"type", "id"})
+    lines = ["| message | fields | |", "|---|---|---|"]
+    for kind in messages.client_messages():
+        said = ", ".join(
+            f"`{one.name}`{'' if needed else '?'} {_limits(hint)}" for one, hint, needed in said_fields(kind)
+        )
+        lines.append(f"| `{kind.kind}` | {said} | {_first_lines(kind)} |")
+    return "\n".join(lines)
+
+
+def _limits(hint: Any) -> str:
+    """A field's type and its limit, in words."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return _limits(args[0])
+    if origin is Literal:
+        return " · ".join(args)
+    if origin is Annotated:
+        return f"{'whole number' if args[0] is int else 'text'} ≤ {args[1].most}"
+    return "true/false"
 
 
 def server_messages() -> str:
-    return _messages(ServerMessage, skip={"type", "n"})
-
-
-def _messages(union: Any, skip: set[str]) -> str:
-    models: tuple[type[BaseModel], ...] = get_args(get_args(union)[0])
+    models: tuple[type[BaseModel], ...] = get_args(get_args(ServerMessage)[0])
     lines = ["| message | fields | |", "|---|---|---|"]
     for model in models:
         kind = get_args(model.model_fields["type"].annotation)[0]
-        fields = ", ".join(_field(name, model) for name in model.model_fields if name not in skip)
+        fields = ", ".join(_field(name, model) for name in model.model_fields if name not in ("type", "n"))
         lines.append(f"| `{kind}` | {fields} | {_first_lines(model)} |")
     return "\n".join(lines)
 
@@ -63,7 +79,7 @@ def _type(schema: dict[str, Any]) -> str:
     return " ".join([kind, *bounds])
 
 
-def _first_lines(model: type[BaseModel]) -> str:
+def _first_lines(model: type) -> str:
     return " ".join((model.__doc__ or "").split())
 
 
@@ -91,10 +107,16 @@ def error_codes() -> str:
 
 LIMITED = {
     "messages": "messages on one connection",
+    "frames": "WebSocket frames on one connection, pings and fragments included",
+    "frame_bytes": "bytes on one connection",
+    "all_frames": "WebSocket frames from one address",
+    "all_frame_bytes": "bytes on the connections of one address",
     "writing": "messages that are stored, from one address; each counts 1, and 1 for every 256 characters",
     "chat": "chat, phrases and nudges of one player at one table",
     "sockets": "new connections from one address",
-    "requests": "HTTP requests from one address",
+    "requests": "questions to the API from one address",
+    "visits": "HTTP requests of every kind from one address, files of the page included",
+    "megabytes": "megabytes of the page's large files to one address",
     "players": "new players from one address",
     "tables": "new tables from one address",
     "uploads": "pads, records and prints from one address",

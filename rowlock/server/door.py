@@ -10,9 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rowlock.engine.errors import shown
+from rowlock.server.addresses import ASKER, address_in
+from rowlock.server.errors import BadRequest, TooFast, TooLarge, WrongOrigin
+from rowlock.server.gate import LINE, Line
+from rowlock.server.guard import Guard
 from rowlock.server.names import is_own_name
+from rowlock.server.pace import Pace
+from rowlock.table.statuses import Denied, status_of
+from rowlock.table.table import Plain
 
 LARGEST_BODY = 512 * 1024
+PATH_LONGEST = 1024
 FOR_MACHINES = ("/healthz", "/metrics")
 """What load balancers and the like ask for, under whatever name."""
 CSP = "; ".join(
@@ -46,34 +54,58 @@ HEADERS = {
 class Door:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: tuple[str, ...], guard: Guard, pace: Pace) -> None:
         self.app = app
         self._names = names
+        self._guard = guard
+        self._pace = pace
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            ASKER.set(address_in(scope))
+            await self._pace.turn(ASKER.get())
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        host = Headers(scope=scope).get("host")
-        if scope["path"] not in FOR_MACHINES and not is_own_name(host, self._names):
-            reason = f"this server is not known as {shown(host or '')}; whoever runs it may say --name"
-            await _refuse(send, 403, "wrong_origin", reason)
-            return
+        send_guarded = _guarded(scope, send)
+        try:
+            self._guard.take("visits", ASKER.get())
+            self._check(scope)
+        except Denied as error:
+            await _refuse(send_guarded, error)
+        else:
+            await self.app(scope, _Counted(receive), send_guarded)
 
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("cache-control", "no-store")
-            await send(message)
-
+    def _check(self, scope: Scope) -> None:
+        """Refuse what nobody means who is here for a game."""
+        host, path = Headers(scope=scope).get("host"), scope["path"]
+        if len(path) > PATH_LONGEST or not path.isprintable():
+            raise BadRequest("an address that cannot be read")
+        if path not in FOR_MACHINES and not is_own_name(host, self._names):
+            raise WrongOrigin(
+                f"this server is not known as {shown(host or '')}; whoever runs it may say --name"
+            )
         size = Headers(scope=scope).get("content-length", "0")
         if not size.isdigit() or int(size) > LARGEST_BODY:
-            await _refuse(send_guarded, 413, "too_large", f"a body has at most {LARGEST_BODY} bytes")
+            raise TooLarge(f"a body has at most {LARGEST_BODY} bytes")
+
+
+def _guarded(scope: Scope, send: Send) -> Send:
+    """Send answers with the security headers, as long as there is somebody to take them."""
+    line: Line | None = scope.get("state", {}).get(LINE)
+
+    async def send_guarded(message: Message) -> None:
+        if line is not None and line.transport.is_closing():
             return
-        await self.app(scope, _Counted(receive), send_guarded)
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api"):
+                headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return send_guarded
 
 
 class BodyTooLarge(HTTPException):
@@ -98,10 +130,15 @@ class _Counted:
         return message
 
 
-async def _refuse(send: Send, status: int, code: str, reason: str) -> None:
-    body = orjson.dumps({"code": code, "reason": reason})
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+async def _refuse(send: Send, error: Denied) -> None:
+    told: Plain = {"code": error.code, "reason": str(error)}
+    headers = [(b"content-type", b"application/json")]
+    if isinstance(error, TooFast):
+        told["wait"] = error.wait
+        headers.append((b"retry-after", str(max(1, round(error.wait))).encode()))
+    body = orjson.dumps(told)
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 
@@ -113,4 +150,7 @@ def is_own_origin(origin: str | None, host: str | None, allowed: tuple[str, ...]
     """
     if origin is None or origin in allowed:
         return True
-    return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
+    try:
+        return bool(host) and urlsplit(origin).netloc.lower() == (host or "").lower()
+    except ValueError:
+        return False

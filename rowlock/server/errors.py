@@ -20,6 +20,13 @@ class BadCode(Denied):
     status = 404
 
 
+class BadRequest(Denied):
+    """A request that cannot be read: its address or its Host header is none."""
+
+    code = "bad_request"
+    status = 400
+
+
 class Banned(Denied):
     """The operator has closed the server to this player or address."""
 

@@ -6,24 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from rowlock.table.texts import NAME_LONGEST, VARIANT_LONGEST, one_line, plain_id
+from rowlock.table.texts import NAME_LONGEST, VARIANT_LONGEST, one_line
 
-Timer = Literal["off", "relaxed", "fast"]
-DiceSource = Literal["server", "real", "none"]
 DiceFrom = Literal["server", "device", "real", "none"]
 """Where the dice of a finished game came from; those of a device prove nothing."""
 
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LONGEST), AfterValidator(one_line)]
 SeatNumber = Annotated[int, Field(ge=0, le=9, description="a seat, counted from 0")]
-MessageId = Annotated[
-    str,
-    Field(min_length=1, max_length=64, description="your own id of this message"),
-    AfterValidator(plain_id),
-]
 BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9_-]+$")]
-PlayerId = Annotated[str, Field(min_length=1, max_length=32)]
-Token = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="as `POST /api/players` gave it")]
 
 
 BesideIt = Annotated[

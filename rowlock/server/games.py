@@ -20,7 +20,7 @@ from rowlock.server.room import Room
 from rowlock.server.routes import JSON, PROBLEMS, GameNumber, Host, MaybeToken, TableId, limit, watched
 from rowlock.server.uploads import read_replay
 from rowlock.table import finished
-from rowlock.table.errors import NoSuchGame
+from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.table import Plain
 
 router = APIRouter(
@@ -40,6 +40,20 @@ async def check_reader(
     return room
 
 
+async def check_played(
+    lobby: Lobby, table: str, game: int, credentials: HTTPAuthorizationCredentials | None
+) -> Room:
+    """The same for a game that is over: nobody has a whole log read for one that was never played."""
+    room = await check_reader(lobby, table, game, credentials)
+    if not room.table.has_finished(game):
+        room = await lobby.visit(table)  # another process may know more
+    if game > room.table.game_number:
+        raise NoSuchGame(f"this table has not played a game {game}")
+    if not room.table.has_finished(game):
+        raise NotOver("the record can be read when the game is over")
+    return room
+
+
 async def _told(
     what: str,
     make: Callable[[Lobby, str, int], Awaitable[bytes]],
@@ -49,7 +63,7 @@ async def _told(
     credentials: HTTPAuthorizationCredentials | None,
 ) -> bytes:
     """What a route tells about a game, worked out once; again if the game was corrected after its end."""
-    room = await check_reader(lobby, table, game, credentials)
+    room = await check_played(lobby, table, game, credentials)
     key = f"{what} {table} {game} {room.table.corrections}"
     return await lobby.aside.once(key, lambda: make(lobby, table, game))
 
@@ -109,7 +123,7 @@ async def printed_game(
         options = PrintOptions(form, per_page=room_for(len(played.seats)), lang=lang)
         return render_record(played, options)
 
-    await check_reader(lobby, table, game, token)
+    await check_played(lobby, table, game, token)
     sheets = await _made(lobby, table, game, render)
     return Response(sheets, media_type=MEDIA_TYPES[form])
 

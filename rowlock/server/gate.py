@@ -1,40 +1,31 @@
-"""Before anything is known about a connection: how many there may be, how long and large a request's head is.
+"""All connections of a process by address: how many there may be, and which is closed when they run short.
 
-Whoever sits at a table keeps their connection. All others pass through: when they run short, those that
-have been silent the longest go first.
+Whoever sits at a table keeps the connection, unless their address has more of them than everybody else: a
+place at a table is no licence to lock others out. All other connections pass through; those that have been
+silent the longest go first.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
-from collections import Counter, OrderedDict
-from ipaddress import ip_address, ip_network
+from collections import Counter, OrderedDict, defaultdict
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
-
+from rowlock.server.addresses import is_proxy, neighbourhood
 from rowlock.server.config import Config
+from rowlock.server.guard import Budget
 
-HEAD_LONGEST = 32 * 1024
-HEAD_SECONDS = 10.0
-"""How long the head of a request may take, from the connection on."""
-BODY_SECONDS = 30.0
 DESCRIPTORS_KEPT = 64
 """For the database, files and processes of our own."""
 TELL_SECONDS = 10.0
 """How often the log mentions connections that were turned away."""
+FEW = 8
+"""Connections that an address may keep, however short they are: a household at its tables."""
 
 LINE = "line"
-"""The name under which a socket's state knows the connection that it came by."""
-REFUSED = {
-    408: b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
-    429: b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
-    431: b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n",
-}
+"""The name under which the state of a request or a socket knows the connection that it came by."""
 
 log = logging.getLogger(__name__)
 
@@ -50,57 +41,146 @@ def allow_descriptors() -> int:
     return most if most != resource.RLIM_INFINITY else 1 << 20
 
 
+class Line:
+    """One connection, and whose it is."""
+
+    __slots__ = ("address", "budgets", "is_proxy", "transport")
+
+    def __init__(self, transport: Any) -> None:
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.transport: asyncio.Transport = transport
+        self.address = neighbourhood(host)
+        self.is_proxy = is_proxy(host)
+        """Whether many people may come through the address that we know so far."""
+        self.budgets: list[Budget] = []
+        """Of a socket: what may come over it, and what from all of its address."""
+
+
+class Crowd:
+    """The connections of every address, passing through or at a table, those longest silent first."""
+
+    def __init__(self) -> None:
+        self._passing: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
+        self._seated: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
+        self._by_size: dict[int, dict[str, None]] = defaultdict(dict)
+        """The addresses that have so many connections."""
+        self._largest = 0
+
+    def count(self, address: str) -> int:
+        return sum(len(lines[address]) for lines in (self._passing, self._seated) if address in lines)
+
+    def add(self, line: Line, seated: bool = False) -> None:
+        before = self.count(line.address)
+        (self._seated if seated else self._passing)[line.address][line] = None
+        self._resize(line, before, before + 1)
+
+    def remove(self, line: Line) -> bool:
+        """Whether it was there."""
+        before = self.count(line.address)
+        for lines in (self._passing, self._seated):
+            if line in lines.get(line.address, ()):
+                del lines[line.address][line]
+                if not lines[line.address]:
+                    del lines[line.address]
+                self._resize(line, before, before - 1)
+                return True
+        return False
+
+    def heard(self, line: Line) -> None:
+        """This one has been silent the shortest now."""
+        for lines in (self._passing, self._seated):
+            if line in lines.get(line.address, ()):
+                lines[line.address].move_to_end(line)
+
+    def silent(self, address: str, seated: bool) -> Line | None:
+        """The connection of an address that has been silent the longest; at a table only if need be."""
+        found = next(iter(self._passing.get(address, ())), None)
+        return found or (next(iter(self._seated.get(address, ())), None) if seated else None)
+
+    @property
+    def largest(self) -> str | None:
+        """The address with the most connections."""
+        return next(iter(self._by_size[self._largest]), None)
+
+    def _resize(self, line: Line, before: int, after: int) -> None:
+        if line.is_proxy:  # everybody comes through it: it is not one of the crowd
+            return
+        self._by_size[before].pop(line.address, None)
+        if after:
+            self._by_size[after][line.address] = None
+        self._largest = max(self._largest, after)
+        while self._largest and not self._by_size[self._largest]:
+            self._largest -= 1
+
+
 class Gate:
-    """All connections of this process, by address."""
+    """The connections of this process, and who is let in."""
 
     def __init__(self, config: Config) -> None:
         self.most = max(8, min(config.connections, allow_descriptors() - DESCRIPTORS_KEPT))
         limits = config.limits
         self._by_one = limits.connections * limits.factor or float("inf")
-        self._open: dict[asyncio.BaseTransport, str] = {}
-        self._passing: OrderedDict[asyncio.BaseTransport, str] = OrderedDict()
+        self._crowd = Crowd()
+        self._passing: OrderedDict[Line, None] = OrderedDict()
         """Those not at any table, the longest silent first."""
-        self._counts: Counter[str] = Counter()
+        self._open = 0
         self._turned_away: Counter[tuple[str, str]] = Counter()
         self._told = -TELL_SECONDS
 
-    def enter(self, transport: asyncio.BaseTransport) -> bool:
+    def enter(self, line: Line) -> bool:
         """Let a connection in; False if there is no place for it."""
-        address = _address_of(transport)
-        if not _is_proxy(address) and self._counts[address] >= self._by_one:
-            if not self._make_room("too many of one address", address):
+        if not line.is_proxy and self._crowd.count(line.address) >= self._by_one:
+            own = self._crowd.silent(line.address, seated=False)
+            if not self._close(own, "too many of one address", line):
                 return False
-        elif len(self._open) >= self.most and not self._make_room("all connections are in use", None):
+        elif self._open >= self.most and not self._close(
+            self._dispensable(line), "all connections are in use", line
+        ):
             return False
-        self._open[transport] = self._passing[transport] = address
-        self._counts[address] += 1
+        self._open += 1
+        self._crowd.add(line)
+        self._passing[line] = None
         return True
 
-    def heard(self, transport: asyncio.BaseTransport) -> None:
-        """A whole request has come."""
-        if transport in self._passing:
-            self._passing.move_to_end(transport)
+    def heard(self, line: Line) -> None:
+        """A whole request or a message has come."""
+        self._crowd.heard(line)
+        if line in self._passing:
+            self._passing.move_to_end(line)
 
-    def seat(self, transport: asyncio.BaseTransport) -> None:
+    def seat(self, line: Line) -> None:
         """Somebody who sits at a table is not just passing."""
-        self._passing.pop(transport, None)
+        if line in self._passing:
+            del self._passing[line]
+            self._crowd.remove(line)
+            self._crowd.add(line, seated=True)
 
-    def exit(self, transport: asyncio.BaseTransport) -> None:
-        self._passing.pop(transport, None)
-        if (address := self._open.pop(transport, None)) is not None:
-            self._counts[address] -= 1
-            if not self._counts[address]:
-                del self._counts[address]
+    def belongs(self, line: Line, address: str) -> None:
+        """A trusted proxy has said whose connection it is."""
+        if line in self._passing and line.address != address:
+            self._crowd.remove(line)
+            line.address, line.is_proxy = address, is_proxy(address)
+            self._crowd.add(line)
 
-    def _make_room(self, why: str, address: str | None) -> bool:
-        """Close the connection that has been silent for the longest time: of an address, or of all."""
-        of = (other for other, its in self._passing.items() if address in (None, its))
-        silent = next(of, None)
-        self.tell(why, self._passing.get(silent, address or "") if silent else address or "")
-        if silent is None:
+    def exit(self, line: Line) -> None:
+        self._passing.pop(line, None)
+        self._open -= self._crowd.remove(line)
+
+    def _dispensable(self, newcomer: Line) -> Line | None:
+        """The connection that makes room: one of the address that has by far the most, or a silent one."""
+        largest = self._crowd.largest
+        if largest is not None and self._crowd.count(largest) > self._crowd.count(newcomer.address) + FEW:
+            return self._crowd.silent(largest, seated=True)
+        return next(iter(self._passing), None)
+
+    def _close(self, line: Line | None, why: str, newcomer: Line) -> bool:
+        """Close a connection, so that there is room for another; False if there is none to close."""
+        self.tell(why, (line or newcomer).address)
+        if line is None:
             return False
-        self.exit(silent)
-        silent.abort()  # type: ignore[attr-defined]
+        self.exit(line)
+        line.transport.abort()
         return True
 
     def tell(self, why: str, address: str) -> None:
@@ -110,113 +190,6 @@ class Gate:
             return
         self._told = time.monotonic()
         for (what, whose), count in self._turned_away.most_common(5):
-            more = {"reason": what, "address": whose, "count": count, "open": len(self._open)}
+            more = {"reason": what, "address": whose, "count": count, "open": self._open}
             log.warning("connections are turned away", extra=more)
         self._turned_away.clear()
-
-
-def _address_of(transport: asyncio.BaseTransport) -> str:
-    peer = transport.get_extra_info("peername")
-    return str(peer[0]) if isinstance(peer, tuple) else ""
-
-
-def _is_proxy(address: str) -> bool:
-    """Whether many people come through this address: those whose forwarded addresses uvicorn believes."""
-    if not address:
-        return True
-    trusted = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1").split(",")
-    return any(one.strip() == "*" or _is_in(address, one.strip()) for one in trusted)
-
-
-def _is_in(address: str, network: str) -> bool:
-    try:
-        return ip_address(address) in ip_network(network, strict=False)
-    except ValueError:
-        return False
-
-
-class GuardedRequests(HttpToolsProtocol):
-    """HTTP with limits on the head of a request and on the time that head and body may take."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._gate: Gate = self.config.app.state.gate  # type: ignore[union-attr]
-        self._head: int | None = 0
-        """The size of the head that is arriving; None when it is there."""
-        self._alarm: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if self._gate.enter(transport):
-            self._hurry(HEAD_SECONDS)
-        else:
-            self._refuse(429)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._hurry(None)
-        self._gate.exit(self.transport)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
-        if self._head is not None:
-            self._head += len(data)
-        super().data_received(data)
-        if self._head is not None and self._head > HEAD_LONGEST:
-            self._turn_away(431, "the head of a request is too large")
-
-    def on_message_begin(self) -> None:
-        super().on_message_begin()
-        if self._alarm is None:
-            self._hurry(HEAD_SECONDS)
-
-    def on_headers_complete(self) -> None:
-        self._hurry(BODY_SECONDS)
-        self._head = None
-        if sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > HEAD_LONGEST:
-            self._turn_away(431, "the head of a request is too large")
-            return
-        self._gate.heard(self.transport)
-        super().on_headers_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        self._hurry(None)
-        self.app_state = {**self.app_state, LINE: self.transport}
-        super().handle_websocket_upgrade()
-
-    def on_message_complete(self) -> None:
-        self._hurry(None)
-        self._head = 0
-        if self.cycle is not None:
-            super().on_message_complete()
-
-    def on_body(self, body: bytes) -> None:
-        if self.cycle is not None:
-            super().on_body(body)
-
-    def _hurry(self, seconds: float | None) -> None:
-        """Set the time by which the next part must be there."""
-        if self._alarm:
-            self._alarm.cancel()
-        self._alarm = self.loop.call_later(seconds, self._late) if seconds else None
-
-    def _late(self) -> None:
-        self._turn_away(408, "a request takes too long")
-
-    def _turn_away(self, status: int, why: str) -> None:
-        self._gate.tell(why, _address_of(self.transport))
-        self._refuse(status)
-
-    def _refuse(self, status: int) -> None:
-        if not self.transport.is_closing():
-            self.transport.write(REFUSED[status])
-            self.transport.close()
-
-
-class CountedSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
-    """A WebSocket that leaves through the same gate."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.config.app.state.gate.exit(self.transport)
-        super().connection_lost(exc)

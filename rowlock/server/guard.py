@@ -23,13 +23,42 @@ class Bucket:
 
     def take(self, count: float = 1) -> float:
         """Take tokens; returns 0, or the seconds after which there will be enough."""
+        wait = max(0.0, count - self._now()) / self._rate
+        if not wait:
+            self._left -= count
+        return wait
+
+    def spend(self, count: float) -> None:
+        """Take tokens for what has happened already, even if there are too few."""
+        self._left = self._now() - count
+
+    def wait(self) -> float:
+        """Seconds until nothing is owed any more."""
+        return max(0.0, -self._now()) / self._rate
+
+    def _now(self) -> float:
         now = time.monotonic()
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left >= count:
-            self._left -= count
-            return 0.0
-        return (count - self._left) / self._rate
+        return self._left
+
+
+class Budget:
+    """What may come over the sockets of a line or of an address: frames and bytes."""
+
+    __slots__ = ("_buckets",)
+
+    def __init__(self, frames: Bucket | None, size: Bucket | None) -> None:
+        self._buckets = (frames, size)
+
+    def spend(self, *counts: float) -> None:
+        for bucket, count in zip(self._buckets, counts, strict=True):
+            if bucket:
+                bucket.spend(count)
+
+    def wait(self) -> float:
+        """Seconds until more may come."""
+        return max(bucket.wait() if bucket else 0.0 for bucket in self._buckets)
 
 
 class Guard:
@@ -50,15 +79,26 @@ class Guard:
 
     def take(self, kind: str, who: str, count: float = 1) -> None:
         """Count one more of a kind, or several; raises `TooFast` beyond the limit."""
+        check(self._shared(kind, who), kind, count)
+
+    def line_budget(self) -> Budget:
+        """What may come over one socket."""
+        return Budget(self.bucket("frames"), self.bucket("frame_bytes"))
+
+    def address_budget(self, address: str) -> Budget:
+        """What may come over all sockets of an address."""
+        return Budget(self._shared("all_frames", address), self._shared("all_frame_bytes", address))
+
+    def _shared(self, kind: str, who: str) -> Bucket | None:
+        """The one bucket of a kind that somebody has."""
         key = (kind, who)
         found = self._buckets.get(key) or self.bucket(kind)
-        if found is None:
-            return
-        self._buckets[key] = found
-        self._buckets.move_to_end(key)
-        if len(self._buckets) > KEPT:
-            self._buckets.popitem(last=False)
-        check(found, kind, count)
+        if found is not None:
+            self._buckets[key] = found
+            self._buckets.move_to_end(key)
+            if len(self._buckets) > KEPT:
+                self._buckets.popitem(last=False)
+        return found
 
     def enter(self, address: str) -> None:
         """One more connection from an address."""

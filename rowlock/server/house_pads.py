@@ -47,6 +47,10 @@ class HousePads:
         """A pad as people name it, with options as in `cards;jokers=on`."""
         return parse_variant_name(text, self.load)
 
+    def knows(self, variant: Variant) -> bool:
+        """Whether a pad is one of ours, and not one that somebody brings."""
+        return variant.name.partition(";")[0] in self.names
+
     def parents_of(self, texts: Mapping[str, str]) -> dict[str, str]:
         """The pads of the house that texts of strangers name as their parents, as texts."""
         named = {_stem(name) for text in texts.values() for name in PARENT.findall(text)}

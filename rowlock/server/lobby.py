@@ -20,10 +20,10 @@ from rowlock.server.bot_door import BotDoor
 from rowlock.server.budget import Reading
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
+from rowlock.server.forgetter import Forgetter
 from rowlock.server.house_pads import house_pads
 from rowlock.server.hub import Listener
 from rowlock.server.people import People, new_id
-from rowlock.server.protocol import Start
 from rowlock.server.protocol_http import NewTable
 from rowlock.server.relay import Relay
 from rowlock.server.reviews import Reviews
@@ -33,10 +33,11 @@ from rowlock.server.uploads import read_position, read_upload
 from rowlock.table.brought import log_of
 from rowlock.table.errors import DamagedLog
 from rowlock.table.finished import summary_of
+from rowlock.table.messages import Who
+from rowlock.table.messages.play import Start
+from rowlock.table.opened import open_table
 from rowlock.table.opening import Wish, check_wish, first_entry, start_from
 from rowlock.table.records import read_table
-from rowlock.table.requests import Who
-from rowlock.table.sayings import open_table
 from rowlock.table.table import Plain, Table
 from rowlock.table.views import table_summary
 from rowlock.variants import load_named
@@ -58,6 +59,7 @@ class Lobby:
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
         self.people = People(store)
+        self.forgetter = Forgetter(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -81,10 +83,21 @@ class Lobby:
             if there := self.rooms.get(table):
                 await there.read_anew()
 
-    async def forget(self, player: Player) -> None:
-        """Delete a player and all that names them."""
-        await self.sign_out(player.id)
-        await self.sign_out(player.id, await self.people.forget(player))
+    async def forget(self, player: Player) -> str:
+        """Delete a player; all that names them follows in pieces. The ticket tells how far that has come."""
+        ticket = new_id(20)
+        await self.store.forgetting.begin(player.id, ticket, time.time())
+        await self.hear_sign_out(player.id, [])
+        self.forgetter.wake()
+        return ticket
+
+    async def read_rewritten(self) -> None:
+        """Reload the tables here whose logs were rewritten and that we have not heard of."""
+        with suppress(StoreDown):
+            known = await self.store.forgets(list(self.rooms))
+            for table, forgets in known.items():
+                if (room := self.rooms.get(table)) and room.forgets < forgets:
+                    await room.read_anew()
 
     # who is kept out
 
@@ -153,7 +166,7 @@ class Lobby:
     async def start(self, table_id: str, host: Player) -> None:
         """Start a game for its host; raises the reason if that is not possible."""
         room = await self.room(table_id)
-        answer = await room.request(Listener(host), Start(type="start"))
+        answer = await room.request(Listener(host), Start())
         if isinstance(answer, RowlockError):
             raise answer
 
@@ -185,7 +198,9 @@ class Lobby:
             raise TooMany("the house is full; try again later")
         await self.store.touch([table_id], time.time())  # before it is read, so that nobody prunes it
         try:
+            forgets = (await self.store.forgets([table_id])).get(table_id, 0)  # before the log is read
             room = await self._read(table_id)
+            room.forgets = forgets
         except DamagedLog as error:
             log.error("a table cannot be read", extra={"table": table_id, "reason": str(error)})
             raise
@@ -237,12 +252,16 @@ class Lobby:
     # the end
 
     async def farewell(self, come_back: float = 2.0) -> None:
-        """Tell everybody that the server goes down and will be back."""
+        """Tell everybody that the server goes down, and whether it will be back."""
+        told: tuple[str, str, float | None] = ("restart", "the server restarts; nothing is lost", come_back)
+        if self.config.attached:
+            told = ("host_quit", "the host has quit, and the server with them", None)
         for room in self.rooms.values():
             for listener in list(room.listeners):
-                listener.bye("restart", "the server restarts; nothing is lost", come_back)
+                listener.bye(*told)
 
     async def close(self) -> None:
+        await self.forgetter.stop()
         if self.relay:
             await self.relay.stop()
         for room in list(self.rooms.values()):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import time
+from collections import OrderedDict
 from datetime import UTC, datetime
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
@@ -25,15 +27,61 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+KINDS_KEPT = 500
+"""Kinds of lines that are remembered."""
+COMPLETE = {
+    "ASGI callable returned without completing handshake.",
+    "ASGI callable returned without completing response.",
+    "ASGI callable returned without starting response.",
+}
+"""What the library says of connections that we refuse or give up."""
+
+
 def _is_our_error(record: logging.LogRecord) -> bool:
-    """A connection that we refuse is complete for us, whatever the library says."""
-    return record.getMessage() != "ASGI callable returned without completing handshake."
+    return record.getMessage() not in COMPLETE
+
+
+class Seldom(logging.Filter):
+    """Lets the same fault through a few times, and then once in a while with how often it has come up since.
+
+    Whoever finds out how to cause a fault must not be able to fill the disk with it.
+    """
+
+    def __init__(self, often: int = 5, seconds: float = 60.0) -> None:
+        super().__init__()
+        self._often, self._seconds = often, seconds
+        self._seen: OrderedDict[tuple[object, ...], list[float]] = OrderedDict()
+        """Of every kind of line: since when, how often since then."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        key = _kind(record)
+        now = time.monotonic()
+        since, count = self._seen.get(key, (now, 0.0))
+        if now - since > self._seconds:
+            if count > self._often:
+                record.repeated = int(count - self._often)
+            since, count = now, 0.0
+        self._seen[key] = [since, count + 1]
+        self._seen.move_to_end(key)
+        if len(self._seen) > KINDS_KEPT:
+            self._seen.popitem(last=False)
+        return count < self._often
+
+
+def _kind(record: logging.LogRecord) -> tuple[object, ...]:
+    """What makes two lines the same: who says it, and where the fault is, whatever it is about."""
+    error = record.exc_info[1] if record.exc_info else None
+    place, trace = None, error.__traceback__ if error else None
+    while trace is not None:
+        place, trace = (trace.tb_frame.f_code.co_filename, trace.tb_lineno), trace.tb_next
+    return record.name, record.msg if error is None else type(error), place
 
 
 def start_logging(level: str) -> None:
     """Send all logs to standard error as lines of JSON."""
     lines = logging.StreamHandler()
     lines.setFormatter(JsonLines())
+    lines.addFilter(Seldom())
     logging.basicConfig(level=level.upper(), handlers=[lines], force=True)
     logging.getLogger("uvicorn.access").disabled = True
     # these would log every message and statement, with tokens, names and what people say

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -23,6 +23,15 @@ CSP = "; ".join(
 )
 """Its generator writes small scripts into the pages; nothing on them comes from players."""
 
+MISSING = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Rowlock: documentation</title></head>
+<body><h1>The documentation has not been built here</h1>
+<p>In the project folder, <code>make docs</code> builds it, and this address shows it after the next start.
+The same texts lie in the folder <code>docs</code>. Packages that are released carry it.</p>
+<p><a href="/">To the game</a></p>
+</body></html>
+"""
+
 
 class Manual(StaticFiles):
     """The built site, with a policy of its own."""
@@ -37,8 +46,15 @@ async def _to_the_start() -> Any:
     return RedirectResponse("/docs/")
 
 
+async def _is_missing(path: str = "") -> Any:
+    return HTMLResponse(MISSING, status_code=404, headers={"cache-control": "no-store"})
+
+
 def add_manual(app: FastAPI) -> None:
-    """Offer the documentation, if it is there."""
+    """Offer the documentation; where it was not built, say how to build it."""
     if (FOLDER / "index.html").is_file():
         app.add_api_route("/docs", _to_the_start, include_in_schema=False)
         app.mount("/docs", Manual(directory=FOLDER, html=True))
+        return
+    for path in ("/docs", "/docs/{path:path}"):
+        app.add_api_route(path, _is_missing, include_in_schema=False)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Annotated
 
 import orjson
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from fastapi.responses import Response, StreamingResponse
 
+from rowlock.server.export import data_of
 from rowlock.server.protocol_http import RecoveryCode
 from rowlock.server.routes import PROBLEMS, Host, Token, limit
-from rowlock.server.told_http import PlayerMade, RecoveryMade
+from rowlock.server.told_http import ForgettingBegun, ForgettingShown, PlayerMade, RecoveryMade
+from rowlock.table.errors import NoSuchPlayer
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
 
@@ -38,7 +41,7 @@ async def recover(wanted: RecoveryCode, lobby: Host) -> PlayerMade:
 )
 async def my_data(token: Token, lobby: Host) -> Response:
     """All that is kept about you: who you are, your games, and what you said at every table."""
-    parts = lobby.people.data_of(await lobby.people.find(token))
+    parts = data_of(lobby.store, (await lobby.people.find(token)).id)
     name = {"content-disposition": 'attachment; filename="rowlock-my-data.json"'}
     return StreamingResponse(_as_list(parts), media_type="application/json", headers=name)
 
@@ -52,8 +55,19 @@ async def _as_list(parts: AsyncIterator[dict[str, object]]) -> AsyncIterator[byt
     yield b"]\n"
 
 
-@router.delete("/players/me", status_code=204, dependencies=[limit("uploads")])
-async def forget_me(token: Token, lobby: Host) -> Response:
-    """Be forgotten: token, code and list of games go, and tables name you no longer. It cannot be undone."""
-    await lobby.forget(await lobby.people.find(token))
-    return Response(status_code=204)
+@router.delete("/players/me", status_code=202, dependencies=[limit("uploads")])
+async def forget_me(token: Token, lobby: Host) -> ForgettingBegun:
+    """Be forgotten: token and code go at once, name, words and list of games soon. It cannot be undone."""
+    ticket = await lobby.forget(await lobby.people.find(token))
+    return ForgettingBegun(ticket=ticket, link=f"/api/forgetting/{ticket}")
+
+
+@router.get("/forgetting/{ticket}")
+async def forgetting(
+    ticket: Annotated[str, Path(pattern="^[a-z0-9]{1,32}$")], lobby: Host
+) -> ForgettingShown:
+    """How far the forgetting of somebody has come, by the ticket that `DELETE /api/players/me` gave."""
+    shown = await lobby.store.forgetting.progress(ticket)
+    if shown is None:
+        raise NoSuchPlayer("nobody is being forgotten under this ticket")
+    return ForgettingShown(**shown)

@@ -1,27 +1,34 @@
 """The page: files that Vite has built into `page/`, kept in memory, compressed once.
 
+The browser's Python and the networks are large: they lie there packed, are sent as they are, and a browser
+that has them is told so without a look into the file.
+
 Any other path gets `index.html`, so that the page's own addresses work after a reload. It names the
 words of one language, to be fetched beside the page's entry: those that the reader's browser asks for.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
 import re
+from collections import OrderedDict
 from collections.abc import Container, Iterable
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rowlock.engine.variant import Variant
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.locale.words import variant_title
+from rowlock.server.pieces import Pieces, UnpackedPieces
 
 FOLDER = Path(__file__).parent / "page"
 NETWORKS = Path(__file__).parents[1] / "bots" / "net" / "weights"
@@ -45,11 +52,22 @@ FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 
 
+KEPT = 16 << 20
+"""Bytes of large files that are kept in memory."""
+
+
 class _File(NamedTuple):
     plain: bytes
     small: bytes | None
     media: str
     cache: str
+    tag: str
+
+
+class _Large(NamedTuple):
+    path: Path
+    is_packed: bool
+    media: str
     tag: str
 
 
@@ -61,20 +79,68 @@ class Page:
         self._built = 0.0
         self._files: dict[str, _File] = {}
         self._starts: dict[str, _File] = {}
+        self._large: dict[str, _Large] = {}
+        self._contents: OrderedDict[_Large, bytes] = OrderedDict()
+        self._reading = asyncio.Lock()
 
-    def answer(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
+        await self._look()
+        large = self._large.get(request.url.path)
+        if large is not None:
+            return await self._send_large(request, large)
         file = self._find(request.url.path, request.headers.get("accept-language", ""))
         if request.headers.get("if-none-match") == file.tag:
-            return Response(status_code=304, headers={"etag": file.tag, "cache-control": file.cache})
+            return _unchanged(file.tag, file.cache)
         headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding, accept-language"}
-        if file.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        if file.small is not None and _takes_packed(request):
             return Response(
                 file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.media
             )
         return Response(file.plain, headers=headers, media_type=file.media)
 
-    def invite(self, request: Request, host: str, variant: Variant) -> Response:
+    async def _send_large(self, request: Request, file: _Large) -> Response:
+        if request.headers.get("if-none-match") == file.tag:
+            return _unchanged(file.tag, FOREVER)
+        content = await self._content(file)
+        headers = {"cache-control": FOREVER, "etag": file.tag, "vary": "accept-encoding"}
+        if not file.is_packed:
+            return Pieces(content, file.media, headers)
+        if _takes_packed(request):
+            return Pieces(content, file.media, {**headers, "content-encoding": "gzip"})
+        return UnpackedPieces(content, file.media, headers)
+
+    async def _content(self, file: _Large) -> bytes:
+        """What is in a large file, read beside the event loop."""
+        if file not in self._contents:
+            self._contents[file] = await run_in_threadpool(file.path.read_bytes)
+            while len(self._contents) > 1 and sum(map(len, self._contents.values())) > KEPT:
+                self._contents.popitem(last=False)
+        self._contents.move_to_end(file)
+        return self._contents[file]
+
+    async def _look(self) -> None:
+        """Read the files beside the event loop, if they have been built since."""
+        if self._built != _built(self.folder):
+            async with self._reading:
+                if self._built != (built := _built(self.folder)):
+                    await run_in_threadpool(self._read)
+                    self._built = built
+
+    def _read(self) -> None:
+        self._files, self._starts, self._large = {}, {}, {}
+        if not (self.folder / "index.html").is_file():
+            return
+        files = {
+            "/" + file.relative_to(self.folder).as_posix(): _read(file, self.folder)
+            for file in self.folder.rglob("*")
+            if file.is_file() and file.suffix != PACKED
+        }
+        self._starts = _starts(files.pop("/index.html").plain, files)
+        self._files, self._large = files, _large(self.folder)
+
+    async def invite(self, request: Request, host: str, variant: Variant) -> Response:
         """The first file for a table's link, with what a messenger shows of it: pad, host and picture."""
+        await self._look()
         accepted = request.headers.get("accept-language", "")
         start, catalogue = self._find("/", accepted), load_catalogue(_first_known(accepted, languages()))
         title = variant_title(catalogue, {"name": variant.name, "title": variant.title})
@@ -89,40 +155,42 @@ class Page:
         return Response(page, headers={"cache-control": "no-cache"}, media_type=start.media)
 
     def _find(self, path: str, languages: str) -> _File:
-        index = self.folder / "index.html"
-        if not index.is_file():
+        if not self._starts:
             return self._missing
-        if index.stat().st_mtime != self._built:
-            self._files = {
-                "/" + file.relative_to(self.folder).as_posix(): _read(file, self.folder)
-                for file in self.folder.rglob("*")
-                if file.is_file() and file.suffix != PACKED
-            }
-            self._starts = _starts(self._files.pop("/index.html").plain, self._files)
-            self._built = index.stat().st_mtime
-        return (
-            self._files.get(path) or self._large(path) or self._starts[_first_known(languages, self._starts)]
-        )
-
-    def _large(self, path: str) -> _File | None:
-        """A file of the browser's Python, read when somebody asks for it; networks lie with the bots."""
-        wanted = (self.folder / path.lstrip("/")).resolve()
-        version = wanted.parent
-        if version.parent != self.folder.resolve() / "python" or not version.is_dir():
-            return None
-        media, network = media_of(wanted.name), NETWORKS / wanted.name
-        if wanted.suffix == ".npz" and network.is_file():
-            plain = network.read_bytes()
-            return _File(plain, None, media, FOREVER, _tag(plain))
-        packed = wanted.with_name(wanted.name + PACKED)
-        if not packed.is_file():
-            return None
-        small = packed.read_bytes()
-        return _File(gzip.decompress(small), small, media, FOREVER, _tag(small))
+        return self._files.get(path) or self._starts[_first_known(languages, self._starts)]
 
     @cached_property
     def _missing(self) -> _File:
         return _File(MISSING.encode(), None, "text/html; charset=utf-8", "no-store", '"missing"')
+
+
+def _built(folder: Path) -> float:
+    """When the page was built; 0 if it was not."""
+    try:
+        return (folder / "index.html").stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _takes_packed(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _unchanged(tag: str, cache: str) -> Response:
+    return Response(status_code=304, headers={"etag": tag, "cache-control": cache})
+
+
+def _large(folder: Path) -> dict[str, _Large]:
+    """The files of the browser's Python, by version; the networks lie with the bots."""
+    found = {}
+    for version in (one for one in folder.glob("python/*") if one.is_dir()):
+        packed = {file.name.removesuffix(PACKED): file for file in version.glob("*" + PACKED)}
+        for name, file in {**packed, **{network.name: network for network in NETWORKS.glob("*.npz")}}.items():
+            told = file.stat()
+            tag = f'"{told.st_size:x}-{told.st_mtime_ns:x}"'
+            path = f"/python/{version.name}/{name}"
+            found[path] = _Large(file, file.suffix == PACKED, media_of(name), tag)
+    return found
 
 
 def _starts(index: bytes, paths: Iterable[str]) -> dict[str, _File]:

@@ -1,4 +1,4 @@
-"""Who is who: tokens, codes to come back with, what is kept about somebody, and its end."""
+"""Who is who: tokens, codes to come back with, and who is kept out."""
 
 from __future__ import annotations
 
@@ -7,23 +7,16 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
 
 from rowlock.server.errors import BadCode, BadToken, Banned
-from rowlock.server.store import Ban, Player, Rewritten, Store
-from rowlock.table import finished
-from rowlock.table import records as logs
-from rowlock.table.errors import NotOver
-from rowlock.table.table import Entry, Plain
-from rowlock.table.views import PROGRAM_MARK, table_summary
+from rowlock.server.store import Ban, Player, Store
+from rowlock.table.views import PROGRAM_MARK
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that are not confused when read aloud."""
 CODE_LENGTH = 20
 """Length of a code to come back with: some 99 bits, more than anybody can try out."""
 PLAYERS_KEPT = 20_000
-NOBODY = "—"
-"""What logs and lists show in place of the name of somebody who was deleted."""
 
 
 def new_id(length: int) -> str:
@@ -93,24 +86,6 @@ class People:
         """Ask the database again who holds which token of this player."""
         self._known = OrderedDict((key, one) for key, one in self._known.items() if one.id != player)
 
-    # what is kept about somebody
-
-    async def data_of(self, player: Player) -> AsyncIterator[Plain]:
-        """All that is kept about a player: who they are, their games, and their own words table by table."""
-        yield {"player": await self._store.about_player(player.id)}
-        yield {"games": await self._store.history(player.id, None, 100_000)}
-        for table in await self._store.tables_of(player.id):
-            own = [entry for entry in await self._store.load(table) if entry.player == player.id]
-            yield {"table": table, "said": [entry._asdict() for entry in own]}
-
-    async def forget(self, player: Player) -> list[str]:
-        """Delete a player; the tables whose logs are rewritten, so that nobody is named there any more."""
-        found = await self._store.tables_of(player.id)
-        rewritten = [_rewrite(await self._store.load(table), player.id) for table in found]
-        await self._store.forget(player.id, rewritten)
-        self.forget_known(player.id)
-        return found
-
     # who is kept out
 
     def check(self, kind: str, value: str) -> None:
@@ -125,38 +100,3 @@ class People:
             if kind == "player":
                 self.forget_known(value)
         return found
-
-
-def _rewrite(log: Sequence[Entry], player: str) -> Rewritten:
-    """A log in which somebody has no name and has said nothing in words of their own."""
-    told, changed = list[Entry](), list[Entry]()
-    for entry in log:
-        blank = entry._replace(body=_blanked(entry, player))
-        told.append(blank)
-        if blank.body != entry.body:
-            changed.append(blank)
-    table = logs.read_table(told)
-    return Rewritten(table.id, changed, table_summary(table), _finished(told, table.game_number))
-
-
-def _blanked(entry: Entry, player: str) -> Plain:
-    body, own = dict(entry.body), entry.player == player
-    if own and "text" in body and entry.kind == "chat":
-        body["text"] = NOBODY
-    if "name" in body and (own if entry.kind in ("created", "sit") else body.get("player") == player):
-        body["name"] = NOBODY
-    if entry.kind == "created":
-        seats = [{**seat, "name": NOBODY} if seat["player"] == player else seat for seat in body["seats"]]
-        body["seats"] = seats
-    return body
-
-
-def _finished(log: Sequence[Entry], latest: int) -> list[Plain]:
-    """What the lists say of every finished game of a log."""
-    ended = []
-    for game in range(1, latest + 1):
-        try:
-            ended.append(finished.summary_of(logs.read_game(log, game)[0]))
-        except NotOver:
-            break
-    return ended

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from rowlock.server.fields import BesideIt, BotName, DiceSource, Model, Name, SeatNumber, Timer
-from rowlock.table.texts import MESSAGE_LONGEST, RECORD_LONGEST, VARIANT_LONGEST, plain_id
+from rowlock.server.fields import BesideIt, BotName, Model, Name, SeatNumber
+from rowlock.table.messages.limits import DiceSource, Timer
+from rowlock.table.texts import MESSAGE_LONGEST, RECORD_LONGEST, SHUFFLE_LONGEST, VARIANT_LONGEST, plain_id
 
 
 class NewPlayer(Model):
@@ -103,14 +104,15 @@ class Change(Model):
 
     `cell` crosses the cell of `seat` by `row` and `number`, or takes its cross away; `penalty` gives `seat`
     one more, after the last none; `clear` empties its sheet; `active` makes it its turn; `seats` sets their
-    `number`; `roll` puts the dice down, or takes them up if it is null; `action` says what they are for.
+    `number`; `roll` puts the dice down, or deals by a shuffle, or takes all up if it is null; `action`
+    says what the dice are for.
     """
 
     what: Literal["cell", "penalty", "clear", "active", "seats", "roll", "action"]
     seat: SeatNumber = 0
     row: Annotated[str, Field(pattern="^[a-z]?$")] = ""
     number: Annotated[int, Field(ge=0, le=99)] = 0
-    roll: Annotated[str, Field(max_length=64)] | None = None
+    roll: Annotated[str, Field(max_length=SHUFFLE_LONGEST)] | None = None
     action: Literal["white", "colour", "colour+"] = "white"
 
 

@@ -76,6 +76,7 @@ class Relay:
                 continue
             for room in list(self._lobby.rooms.values()):  # something may have been missed
                 room.spawn(room.read_on())
+            self._do(self._lobby.read_rewritten())
             await self._tell({"who": None})
 
     def _take(self, payload: str) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from enum import Enum
 from multiprocessing import get_context
 from typing import Any
 
@@ -27,12 +28,14 @@ from rowlock.engine.game import Game
 from rowlock.engine.record import Record
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
 from rowlock.server.store import Conflict, Store
+from rowlock.server.turns import Turns
 
 SECONDS = 120
 """Processor time that one piece of work may take."""
 MEMORY = 4 << 30
 QUEUE = 64
-"""Pieces of work that may wait; further ones are refused."""
+"""Pieces of work of a kind that may wait; further ones are refused."""
+BUSY = "too many reviews are being worked out; ask again later"
 OF_ONE = 4
 """Pieces of work from a single address among them: whoever brings many does not keep the others waiting."""
 PATIENCE = 8.0
@@ -52,18 +55,26 @@ Finding = Callable[[], Awaitable[Callable[[], Record]]]
 """Finds a record; it is read by the process that reviews it, not by the one in which people play."""
 
 
+class Kind(Enum):
+    """What never waits for each other: each kind has processes of its own."""
+
+    HOUSE = "games and positions on pads of the house"
+    BROUGHT = "what people bring: records, and pads that nobody knows"
+
+
 class Reviews:
-    """The pool of a server, and what is under way in it."""
+    """The processes of a server that work, and what is under way in them."""
 
     def __init__(self, store: Store, workers: int = 1) -> None:
         self._store, self._workers = store, workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[Kind, ProcessPoolExecutor] = {}
+        self._turns = {kind: Turns(workers, QUEUE, OF_ONE, BUSY) for kind in Kind}
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
-        self._asked_by: dict[str, str] = {}
+        self._asked_by: dict[str, tuple[str, Kind]] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     async def of_game(
-        self, table: str, game: int, who: str, find: Finding, corrections: int = 0
+        self, table: str, game: int, who: str, find: Finding, corrections: int = 0, kind: Kind = Kind.HOUSE
     ) -> bytes | None:
         """The review of a finished game as JSON, anew after corrections; None if it is not ready yet."""
         version = ANALYSIS + (corrections << 16)
@@ -74,11 +85,12 @@ class Reviews:
         key = f"game {table} {game} {corrections}"
 
         async def work() -> bytes:
-            told = await self._in_pool(_review, await find())
-            await self._keep(key, lambda: self._store.keep_review(table, game, version, told))
+            forgets = (await self._store.forgets([table])).get(table, 0)  # before the log is read
+            told = await self._in_pool(kind, _review, find)
+            await self._keep(key, lambda: self._store.keep_review(table, game, version, told, forgets))
             return told
 
-        return await self._shared(key, who, work)
+        return await self._shared(key, who, kind, work)
 
     async def _keep(self, key: str, keep: Callable[[], Awaitable[None]]) -> None:
         """Store what took long to make, again after a while if the database hesitates."""
@@ -97,33 +109,37 @@ class Reviews:
         """The review of a record that somebody brings; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(_review, await find())
+            return await self._in_pool(Kind.BROUGHT, _review, find)
 
-        return await self._shared(f"record {key}", who, work)
+        return await self._shared(f"record {key}", who, Kind.BROUGHT, work)
 
-    async def of_position(self, key: str, who: str, read: Callable[[], Awaitable[Game]]) -> bytes | None:
+    async def of_position(
+        self, key: str, who: str, kind: Kind, read: Callable[[], Awaitable[Game]]
+    ) -> bytes | None:
         """The analysis of a position; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(_analyse, await read())
+            return await self._in_pool(kind, _analyse, read)
 
-        return await self._shared(f"position {key}", who, work)
+        return await self._shared(f"position {key}", who, kind, work)
 
-    @property
-    def waiting(self) -> int:
-        """How many pieces of work are under way or wait."""
-        return len(self._under_way)
+    def ahead(self, who: str, kind: Kind) -> int:
+        """How many pieces of work of a kind have their turn before the last one of an address has ended."""
+        return self._workers + self._turns[kind].ahead(who)
 
-    async def _shared(self, key: str, who: str, work: Callable[[], Awaitable[bytes]]) -> bytes | None:
+    async def _shared(
+        self, key: str, who: str, kind: Kind, work: Callable[[], Awaitable[bytes]]
+    ) -> bytes | None:
         if key in self._known:
             self._known.move_to_end(key)
             return self._known[key]
         if key not in self._under_way:
-            if len(self._under_way) >= QUEUE:
-                raise TooMany("too many reviews are being worked out; ask again later")
-            if sum(self._asked_by[other] == who for other in self._under_way) >= OF_ONE:
+            asked = [self._asked_by[other] for other in self._under_way]
+            if sum(kind is other for _, other in asked) >= QUEUE:
+                raise TooMany(BUSY)
+            if sum(who == other for other, _ in asked) >= OF_ONE:
                 raise TooMany("your other reviews are being worked out; ask again later")
-            self._asked_by[key] = who
+            self._asked_by[key] = (who, kind)
             self._under_way[key] = asyncio.ensure_future(self._work(key, work))
         task = self._under_way[key]
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)
@@ -145,17 +161,24 @@ class Reviews:
         """Whether what the present task works on has not been rewritten meanwhile."""
         return self._under_way.get(key) is asyncio.current_task()
 
-    async def _in_pool(self, work: Callable[[Any], bytes | None], what: Any) -> bytes:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin, (NICE,))
-        try:
-            told = await asyncio.get_running_loop().run_in_executor(self._pool, work, what)
-        except BrokenProcessPool:
-            self._pool = None
-            told = None
+    async def _in_pool(
+        self, kind: Kind, work: Callable[[Any], bytes | None], find: Callable[[], Awaitable[Any]]
+    ) -> bytes:
+        what = await find()
+        async with self._turns[kind].turn():
+            told = await self._run(kind, work, what)
         if told is None:
             raise TooHeavy("this takes too much time or memory to work out")
         return told
+
+    async def _run(self, kind: Kind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
+        if kind not in self._pools:
+            self._pools[kind] = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin, (NICE,))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pools[kind], work, what)
+        except BrokenProcessPool:
+            self._pools.pop(kind, None)
+            return None
 
     def forget(self) -> None:
         """A log was rewritten, without somebody's name: what was made of it must not be told again."""
@@ -167,8 +190,8 @@ class Reviews:
         for task in list(self._under_way.values()):
             task.cancel()
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _begin(nice: int = NICE) -> None:
@@ -220,8 +243,9 @@ def _review(read: Callable[[], Record]) -> bytes | None:
 
     def work() -> Any:
         record = read()
-        judge = find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS)
-        return review(record, judge=judge)
+        if record.variant.turns is not None:
+            return review(record)
+        return review(record, judge=find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS))
 
     return limited(work)
 

@@ -22,19 +22,18 @@ from rowlock.engine.errors import RowlockError
 from rowlock.server.bot_door import BotDoor
 from rowlock.server.budget import TOO_HEAVY, Budget, Reading
 from rowlock.server.config import Config
-from rowlock.server.errors import NoSpectators, StoreDown, TooHeavy, TooMany
+from rowlock.server.errors import NoSpectators, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.house_pads import HousePads, house_pads
 from rowlock.server.hub import Listener
-from rowlock.server.protocol import Message, kind_of, said_in
 from rowlock.server.steward import Steward
-from rowlock.server.store import Batch, Conflict, FinishedGame, Store, TableLine
+from rowlock.server.store import Batch, Conflict, FinishedGame, Rewritten, Store, TableLine
 from rowlock.table.answers import Answer, Answers
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, Kicked, NotYourSeat
 from rowlock.table.finished import summary_of
 from rowlock.table.house import Followed, follow, next_of_house
+from rowlock.table.messages import House, Saying, Who, body_of, is_quiet
 from rowlock.table.records import read_table
-from rowlock.table.requests import House, Who, body_of
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.told import Scene, Teller, presence
 from rowlock.table.views import Present, is_parked, table_summary
@@ -44,10 +43,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-QUIET = {"move", "roll", "chat", "phrase", "nudge", "seal", "seed", "close_seals"}
-"""Kinds of entries that change nothing in the list of tables."""
-TO_THE_END = {"move", "roll", "resign", "abort", "leave", "back", "seal", "seed"}
-"""What may still be said when a log is nearly full: enough to end the game that is on."""
 TRIES = 100
 
 
@@ -69,6 +64,9 @@ class Room:
         self._store = store
         self._bots = bots
         self._lock = asyncio.Lock()
+        self.forgets = 0
+        """How often its log had been rewritten, for somebody to be forgotten, when it was read."""
+        self._is_rewritten = False
         self._behind = False
         self._catching_up = False
         self._shut = False
@@ -169,13 +167,13 @@ class Room:
 
     # what is said
 
-    async def request(self, listener: Listener, message: Message) -> Answer:
+    async def request(self, listener: Listener, message: Saying) -> Answer:
         """A client's message, said to the end even if whoever asks goes away in the middle of it."""
         work = self.spawn(self.hear(listener, message))
         answer: Answer = await asyncio.shield(work)
         return answer
 
-    async def hear(self, listener: Listener, message: Message) -> Answer:
+    async def hear(self, listener: Listener, message: Saying) -> Answer:
         """A client's message: the number under which it is stored, or why it is not.
 
         Not to be cancelled: what is stored would be told to nobody until something else is said.
@@ -186,21 +184,24 @@ class Room:
         if known is not None:
             return known
 
-        if self._is_full(kind_of(message)):
+        if self._is_full(message):
             return TooMany("the log of this table is full; open another one")
 
-        def body(table: Table) -> Plain:
-            house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
-            return body_of(kind_of(message), said_in(message), table, Who(listener.id, listener.name), house)
+        who = Who(listener.id, listener.name)
+        house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
 
-        answer = await self._say(listener.id, kind_of(message), body, message.id)
+        def body(table: Table) -> Plain:
+            return body_of(message, table, who, house)
+
+        secret = house.secret() if message.brings_secret else None
+        answer = await self._say(listener.id, message.kind, body, message.id, secret)
         if not isinstance(answer, StoreDown):
             self._answers.remember(listener.id, message.id, answer)
         return answer
 
-    def _is_full(self, kind: str) -> bool:
+    def _is_full(self, message: Saying) -> bool:
         """Whether a log that everybody must read has become too long for more of this kind."""
-        longest = self.config.limits.log * (1.2 if kind in TO_THE_END else 1.0)
+        longest = self.config.limits.log * (1.2 if message.ends_games else 1.0)
         return self.table.number >= longest
 
     async def house_says(self, entry: Callable[[Table], Entry | None]) -> Answer | None:
@@ -213,11 +214,17 @@ class Room:
         return await self.house_says(lambda t: Entry(t.number + 1, time.time(), None, "aborted", body))
 
     async def _say(
-        self, player: str | None, kind: str, body: Callable[[Table], Plain], key: str | None = None
+        self,
+        player: str | None,
+        kind: str,
+        body: Callable[[Table], Plain],
+        key: str | None = None,
+        secret: str | None = None,
     ) -> Answer:
-        answer = await self._say_entry(
-            lambda table: Entry(table.number + 1, time.time(), player, kind, body(table), key), (player, key)
-        )
+        def make(table: Table) -> Entry:
+            return Entry(table.number + 1, time.time(), player, kind, body(table), key, secret)
+
+        answer = await self._say_entry(make, (player, key))
         return answer if answer is not None else 0
 
     async def _say_entry(
@@ -227,6 +234,8 @@ class Room:
         async with self._lock:
             for attempt in range(TRIES):
                 try:
+                    if self._is_rewritten:
+                        await self._read_anew()
                     if self._behind:
                         await self._read_on()
                     entry = make(self.table)
@@ -240,6 +249,9 @@ class Room:
                     self._behind = True  # until the store has said what became of it
                     await self._store.append(self._batch(followed))
                     self._behind = False
+                except Rewritten:
+                    self._is_rewritten = True
+                    continue
                 except Conflict:
                     if (number := await self._stored_under(*id_)) is not None:
                         return number
@@ -314,12 +326,19 @@ class Room:
     async def read_anew(self) -> None:
         """The log was rewritten, without somebody's name and words: read it again and tell it all."""
         async with self._lock:
-            with suppress(StoreDown, DamagedLog, TooHeavy):
-                reading: Reading | None = None
-                async for part in self._store.parts(self.table.id):
-                    reading = reading or Reading(read_table(part[:1]), self.config.step)
-                    await reading.take(part[1:] if part[0].number == 1 else part)
-                self.table = reading.table if reading else self.table
+            with suppress(StoreDown, DamagedLog, TooHeavy, NoSuchTable):
+                await self._read_anew()
+
+    async def _read_anew(self) -> None:
+        reading: Reading | None = None
+        forgets = (await self._store.forgets([self.table.id])).get(self.table.id, 0)  # before the log is read
+        async for part in self._store.parts(self.table.id):
+            reading = reading or Reading(read_table(part[:1]), self.config.step)
+            await reading.take(part[1:] if part[0].number == 1 else part)
+        if reading is None:
+            raise NoSuchTable("this table is gone")
+        self.table, self.forgets = reading.table, forgets
+        self._is_rewritten = self._behind = False
         for listener in self.listeners:
             listener.tell(self.whole(listener))
 
@@ -334,12 +353,19 @@ class Room:
         same = after.game_number == before.game_number
         corrected = before.state == "over" and same and after.game is not before.game
         ended = after.state == "over" and (before.state == "playing" or corrected)
-        if ended or corrected or any(entry.kind not in QUIET for entry in followed.entries):
+        if ended or corrected or not all(map(is_quiet, followed.entries)):
             line = TableLine(after.settings.listed, after.state, table_summary(after))
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
             finished = FinishedGame(summary_of(after), holders)
-        return Batch(after.id, followed.entries, line, finished, before.game_number if corrected else None)
+        return Batch(
+            after.id,
+            followed.entries,
+            line,
+            finished,
+            before.game_number if corrected else None,
+            self.forgets,
+        )
 
     # what is told
 

@@ -13,6 +13,8 @@ from starlette.concurrency import run_in_threadpool
 
 from rowlock import __version__
 from rowlock.engine.view import plain_variant
+from rowlock.locale.rules import outline
+from rowlock.server.addresses import address_in
 from rowlock.server.errors import BadToken, NoSpectators
 from rowlock.server.guard import Guard
 from rowlock.server.lobby import Lobby, games_of
@@ -43,7 +45,7 @@ def lobby_of(request: Request) -> Lobby:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else "local"
+    return address_in(request.scope)
 
 
 def limit(kind: str) -> Any:
@@ -138,6 +140,12 @@ async def variant(name: Annotated[str, Path(max_length=64)], lobby: Host) -> Pla
     return dict(plain_variant(lobby.pads.find(name)))
 
 
+@router.get("/variants/{name}/rules", dependencies=[limit("questions")])
+async def rules(name: Annotated[str, Path(max_length=64)], lobby: Host) -> Plain:
+    """The rules of a variant: the sentences that tell them, by key, with examples as sheets and facts."""
+    return {"rules": await lobby.aside.run(partial(outline, lobby.pads.find(name)))}
+
+
 @router.post("/variants", dependencies=[limit("uploads")])
 async def check_variant(wanted: VariantText, lobby: Host) -> Plain:
     """Check a variant of one's own; every mistake is named with its line."""
@@ -178,6 +186,13 @@ async def bots_at_table(table: TableId, lobby: Host) -> Plain:
 async def variant_of_table(table: TableId, lobby: Host) -> Plain:
     """The sheet that is played at a table."""
     return dict(plain_variant((await lobby.room(table)).table.variant))
+
+
+@router.get("/tables/{table}/rules", dependencies=[limit("questions")])
+async def rules_of_table(table: TableId, lobby: Host) -> Plain:
+    """The rules of the pad that is played at a table; strangers' pads come without examples."""
+    there = (await lobby.room(table)).table.variant
+    return {"rules": await lobby.aside.run(partial(outline, there, there.is_known))}
 
 
 async def watched(lobby: Lobby, table: str, credentials: HTTPAuthorizationCredentials | None) -> Room:

@@ -17,7 +17,7 @@ import uvicorn
 from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
-from rowlock.server.gate import CountedSocket, GuardedRequests
+from rowlock.server.lines import GuardedRequests, MeteredSocket
 from rowlock.server.logs import start_logging
 from rowlock.table.texts import MESSAGE_LONGEST
 
@@ -30,7 +30,7 @@ def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.
     return uvicorn.Config(
         app,
         http=GuardedRequests,
-        ws=CountedSocket,
+        ws=MeteredSocket,
         port=port,
         log_config=None,
         access_log=False,

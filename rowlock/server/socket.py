@@ -11,18 +11,22 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from rowlock.engine.errors import RowlockError
+from rowlock.server.addresses import address_in
 from rowlock.server.door import is_own_origin
 from rowlock.server.errors import TooFast, WrongOrigin
-from rowlock.server.gate import LINE
+from rowlock.server.gate import LINE, Line
 from rowlock.server.guard import Bucket, Guard, check
 from rowlock.server.hub import Listener
 from rowlock.server.lobby import Lobby
 from rowlock.server.metrics import Metrics
 from rowlock.server.names import is_own_name
 from rowlock.server.patience import Patience
-from rowlock.server.protocol import Hello, Look, Message, id_of, kind_of, parse
 from rowlock.server.room import Room
 from rowlock.table.errors import BadMessage
+from rowlock.table.messages import Message, Saying
+from rowlock.table.messages.connection import Hello, answer_at_once
+from rowlock.table.messages.reading import id_of, read_message
+from rowlock.table.messages.seating import Sit
 from rowlock.table.statuses import Denied, status_of
 from rowlock.table.table import Plain
 from rowlock.table.texts import MESSAGE_LONGEST
@@ -41,7 +45,6 @@ FINAL = {
 """Refusals after which reconnecting is pointless."""
 STRIKES = 20
 """How many messages beyond the limit, in a row, until the connection is closed."""
-TALK = {"chat", "phrase", "nudge"}
 
 router = APIRouter()
 
@@ -50,7 +53,7 @@ router = APIRouter()
 async def play(websocket: WebSocket, table: str) -> None:
     state = websocket.app.state
     guard: Guard = state.guard
-    address = websocket.client.host if websocket.client else "local"
+    address = address_in(websocket.scope)
     headers = websocket.headers
     try:
         config = state.lobby.config
@@ -61,6 +64,7 @@ async def play(websocket: WebSocket, table: str) -> None:
         guard.take("sockets", address)
         state.lobby.people.check("address", address)
         guard.enter(address)
+        _count(websocket, address)
     except Denied as error:
         await _deny(websocket, error)
         return
@@ -71,6 +75,14 @@ async def play(websocket: WebSocket, table: str) -> None:
         pass  # the other side is gone, in the middle of something
     finally:
         guard.exit(address)
+
+
+def _count(websocket: WebSocket, address: str) -> None:
+    """Count the connection, and what comes over it, as one of the address that it comes from."""
+    line: Line | None = getattr(websocket.state, LINE, None)
+    if line is not None:
+        websocket.app.state.gate.belongs(line, address)
+        line.budgets.append(websocket.app.state.guard.address_budget(address))
 
 
 async def _deny(websocket: WebSocket, error: Denied) -> None:
@@ -126,7 +138,7 @@ class Connection:
         """Who is connecting; the token is sent in this message only."""
         try:
             async with asyncio.timeout(self._lobby.config.hello):
-                first = parse(await self._receive())
+                first = read_message(await self._receive())
         except TimeoutError:
             raise BadMessage("the first message, hello, did not come") from None
         if not isinstance(first, Hello):
@@ -183,7 +195,7 @@ class Connection:
                 begun = time.perf_counter()
                 check(self._bucket, "messages")
                 self._strikes, self._is_asking = 0, True
-                await self._answer(room, listener, parse(text), len(text))
+                await self._answer(room, listener, read_message(text), len(text))
             except RowlockError as error:
                 self._refuse(listener, id_of(text), error)
             finally:
@@ -192,25 +204,19 @@ class Connection:
             self._metrics.answers.observe(time.perf_counter() - begun)
 
     async def _answer(self, room: Room, listener: Listener, message: Message, size: int) -> None:
-        kind = kind_of(message)
-        self._metrics.messages.labels(kind).inc()
-        if kind == "hello":
-            raise BadMessage("you have said hello already")
-        if kind == "ping":
-            listener.tell({"type": "pong", "id": message.id})
-            return
-        if isinstance(message, Look):
-            listener.looks = message.seat
-        if kind in ("sync", "look"):
-            listener.tell(room.whole(listener))
+        self._metrics.messages.labels(message.kind).inc()
+        if not isinstance(message, Saying):
+            if (told := answer_at_once(message, listener)) is None:
+                told = room.whole(listener)
+            listener.tell(told)
             return
         self._guard.take("writing", self._address, 1 + size / 256)
-        if kind in TALK:
+        if message.is_talk:
             self._guard.take("chat", f"{room.table.id} {listener.id}")
         answer = await room.hear(listener, message)
         if isinstance(answer, RowlockError):
             raise answer
-        if kind == "sit":
+        if isinstance(message, Sit):
             self._keep_line(room, listener)
         listener.tell({"type": "receipt", "id": message.id, "number": answer})
 

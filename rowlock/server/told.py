@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from rowlock.engine import plain
-from rowlock.server.fields import DiceSource, Timer
+from rowlock.table.messages.limits import DiceSource, Timer
 
 PlainVariant = Annotated[dict[str, Any], plain.Variant]
 PlainView = Annotated[dict[str, Any], plain.View]

@@ -8,8 +8,9 @@ from pydantic import BaseModel
 
 from rowlock.engine import plain
 from rowlock.engine.facts import EndReason
-from rowlock.server.fields import DiceFrom, DiceSource, Timer
+from rowlock.server.fields import DiceFrom
 from rowlock.server.told import PlainFact, PlainVariant, PlainView, Shown, Spoken
+from rowlock.table.messages.limits import DiceSource, Timer
 
 
 class Bot(Shown):
@@ -165,6 +166,20 @@ class RecoveryMade(BaseModel):
 
     code: str
     link: str
+
+
+class ForgettingBegun(BaseModel):
+    """Somebody is being forgotten; `link` tells how far that has come."""
+
+    ticket: str
+    link: str
+
+
+class ForgettingShown(BaseModel):
+    """`tables` are done so far; when all are, nothing names the player any more."""
+
+    state: Literal["running", "done"]
+    tables: int
 
 
 class PlayerShown(BaseModel):

@@ -17,11 +17,15 @@ from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
 from rowlock.server.house_pads import HousePads
 from rowlock.server.tryout import NAME, SECONDS, WRONG
+from rowlock.server.turns import Turns
 from rowlock.table.texts import VARIANT_LONGEST
 from rowlock.variants import SUFFIX
 
 AT_ONCE = 2
 """How many are tried out at the same time; others wait."""
+WAITING, OF_ONE = 32, 8
+"""How many may wait, and how many of one address among them."""
+BUSY = "too many people bring pads and records just now; try again later"
 PATIENCE = 2 * SECONDS
 """Wall-clock seconds after which a process is ended, however little processor time it got."""
 REPLAY_LARGEST = 16 << 20
@@ -31,7 +35,7 @@ TOO_MUCH = "it takes too much time or memory to play"
 PADS_KEPT = 64
 _pads: OrderedDict[str, Variant] = OrderedDict()
 """Pads of strangers that were tried out lately, by their texts: every tap on a board asks for them again."""
-_turn: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
+_turns: dict[asyncio.AbstractEventLoop, Turns] = {}
 
 
 class _Wrong(Exception):
@@ -99,7 +103,7 @@ async def read_replay(text: str) -> bytes:
 async def _try_out(kind: str, encoded: bytes) -> bytes:
     """What the process answers; raises `_Wrong` with its mistakes, or if it exceeds its limits."""
     loop = asyncio.get_running_loop()
-    async with _turn.setdefault(loop, asyncio.Semaphore(AT_ONCE)):
+    async with _turns.setdefault(loop, Turns(AT_ONCE, WAITING, OF_ONE, BUSY)).turn():
         code, told = await _run(kind, encoded)
     if code == WRONG:
         raise _Wrong(orjson.loads(told))

@@ -35,10 +35,10 @@ def arm() -> None:
         if place == "after":
             step()
 
-    def append_and_die(line, rows, statements):
+    def append_and_die(line, batches):
         if place == "before":
             step()
-        append(line, rows, statements)
+        append(line, batches)
         if place == "after":
             step()
 

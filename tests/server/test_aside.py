@@ -89,7 +89,9 @@ def test_the_pads_of_the_house_are_told_from_memory(server: Served, monkeypatch:
 
 def test_who_comes_when_too_many_wait_is_told(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = games(server, 1)
-    monkeypatch.setattr(aside, "WAITING", 0)
+    turns = server.app.state.lobby.aside._turns
+    monkeypatch.setattr(turns, "_free", 0)
+    monkeypatch.setattr(turns, "_most", 0)
     for door in DOORS:
         with pytest.raises(Refused) as refused:
             server.call("GET", f"/api/tables/{table}/games/1/{door}")

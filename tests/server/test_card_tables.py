@@ -241,5 +241,5 @@ def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the
     assert read_table(log).state == "playing"
     full = [hand for hand in hands if hand.count(".") >= 2]  # who has just played may hold fewer
     assert full
-    for secret in (log[0].body["secret"], shuffle[:30], *full, mia, ben):
+    for secret in (log[0].secret, shuffle[:30], *full, mia, ben):
         assert all(secret not in text for text in told)

@@ -54,6 +54,7 @@ def test_a_copy_under_load_has_all_that_was_told_and_goes_on_in_the_other_databa
         before = dict(told)
         copied = await asyncio.to_thread(main, ["backup", str(tmp_path / "copy.db"), *where(place, tmp_path)])
         assert copied == 0
+        assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0  # hands, secrets, what people say
         done.set()
         await asyncio.gather(*playing)
         return before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from random import Random
 
@@ -22,7 +23,7 @@ from rowlock.server.verify import verify
 from rowlock.table.dice import SecretDice, commitment, roll, seal, start_seat
 from rowlock.table.finished import read_game
 from rowlock.table.house import follow, move_for
-from rowlock.table.sayings import open_table
+from rowlock.table.opened import open_table
 from rowlock.table.table import Entry, Settings
 from rowlock.variants import load_named, load_variant
 
@@ -161,6 +162,15 @@ def test_a_seed_that_was_ground_after_the_fact_is_refused(server, finished, tmp_
     assert main(["verify", str(tmp_path / "game.rowlock"), "--fingerprint", fingerprint]) == 0
     assert "Nobody could choose them: the seeds of seat 0 (Mia), seat 1 (Ben)" in capsys.readouterr().out
     assert main(["verify", str(tmp_path / "game.rowlock"), "--fingerprint", "00" * 32]) == 1
+    capsys.readouterr()
+    assert main(["verify", str(tmp_path / "game.rowlock"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["verified"], told["sealed"], told["fingerprint"]) == (True, True, fingerprint)
+    assert [seat["seed"] for seat in told["seats"]] == list(real.seeds)
+    assert main(["verify", str(tmp_path / "game.rowlock"), "--fingerprint", "00" * 32, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["verified"], told["code"]) == (False, "bad_proof")
+    assert "you saw" in told["reason"]
 
 
 def test_who_does_not_show_a_seed_in_time_is_left_out_for_all_to_see(tmp_path, capsys):

@@ -19,6 +19,7 @@ from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.server.budget import Budget
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooHeavy
+from rowlock.server.store import Store
 
 LONG = 40_000
 HEAVY = """
@@ -50,6 +51,20 @@ def lengthen(folder, table: str, count: int) -> None:
         names = "table_id, number, at, player, kind, body, key"
         database.executemany(f"INSERT INTO entries ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
     database.close()
+
+
+def test_nobody_reads_a_log_for_a_game_that_was_never_played(tmp_path, monkeypatch):
+    with served(tmp_path) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random")
+        read = list[str]()
+        monkeypatch.setattr(Store, "load", lambda self, table, after=0: read.append(table))
+        for game in (1, 2, 99):
+            for what in ("record", "replay", "dice", "review", "print.svg"):
+                with pytest.raises(ServerRefused) as problem:
+                    server.call("GET", f"/api/tables/{table}/games/{game}/{what}")
+                assert problem.value.kind == ("not_over" if game == 1 else "no_such_game")
+        assert read == []
 
 
 def test_others_are_served_while_a_long_log_is_read(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import logging
@@ -281,6 +282,16 @@ def test_database_addresses(tmp_path):
     for wrong in ("mysql://h/d", "nonsense"):
         with pytest.raises(BadSettings):
             database_url(wrong, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "origin", ["nonsense", "example.org", "https://example.org/", "https://", "ftp://a", "*"]
+)
+def test_an_origin_that_no_browser_sends_is_refused(tmp_path, origin):
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    with pytest.raises(BadSettings, match="--origin"):
+        serve.run(parser.parse_args(["--data", str(tmp_path), "--port", "0", "--origin", origin]))
 
 
 def get(base, path, **headers):

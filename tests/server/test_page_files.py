@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import socket
+import time
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
 
 import pytest
+from serving import served
 from starlette.requests import Request
 
 from rowlock.bots.net.shelf import SHELF
+from rowlock.server import pieces
+from rowlock.server.config import Limits
 from rowlock.server.page import Page
+from rowlock.server.pieces import Pieces
 
 
 def ask(page: Page, path: str, **headers: str):
+    """The answer to a request, with all that was sent as its body."""
     fields = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    return page.answer(Request({"type": "http", "method": "GET", "path": path, "headers": fields}))
+    scope = {"type": "http", "method": "GET", "path": path, "headers": fields}
+    sent = []
+
+    async def send(message):
+        sent.append(message.get("body", b""))
+
+    async def run():
+        answer = await page.answer(Request(scope))
+        await answer(scope, None, send)
+        return answer
+
+    answer = asyncio.run(run())
+    answer.body = b"".join(sent)
+    return answer
 
 
 @pytest.fixture
@@ -75,3 +100,79 @@ def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page
 def test_of_other_versions_and_places_there_is_nothing(page, path):
     (page.folder / "python" / "abc").mkdir(parents=True)
     assert bytes(ask(page, f"/python/{path}").body) == bytes(ask(page, "/").body)
+
+
+LARGE = "/python/abc/large.wasm"
+
+
+@pytest.fixture
+def large(page):
+    """A page with a file of some megabytes that lies packed; what is in it."""
+    folder = page.folder / "python" / "abc"
+    folder.mkdir(parents=True)
+    content = Random(1).randbytes(1 << 20) * 6
+    (folder / "large.wasm.gz").write_bytes(gzip.compress(content, 1))
+    return content
+
+
+def fetch(server, **headers):
+    with closing(HTTPConnection("127.0.0.1", server.port)) as line:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        line.request("GET", LARGE, headers=named)
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
+    tmp_path, page, large, monkeypatch
+):
+    with served(tmp_path / "data") as server:
+        server.app.state.page = page
+        status, headers, packed = fetch(server, accept_encoding="gzip")
+        assert (status, headers["content-encoding"]) == (200, "gzip")
+        assert packed == (page.folder / (LARGE[1:] + ".gz")).read_bytes()
+        plain = fetch(server)
+        assert (plain[0], plain[1]["content-encoding"], plain[2] == large) == (200, None, True)
+        assert plain[1]["content-length"] == str(len(large))
+        fresh = Page(page.folder)
+        server.app.state.page = fresh
+        asyncio.run(fresh._look())
+        monkeypatch.setattr(Path, "read_bytes", None)  # nobody opens it
+        monkeypatch.setattr(Path, "open", None)
+        assert fetch(server, if_none_match=headers["etag"])[::2] == (304, b"")
+
+
+def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(tmp_path, page, large, monkeypatch):
+    """Many ask for a large file and take nothing: little of it is held for them, and others are answered."""
+    monkeypatch.setattr(pieces, "PATIENCE", 1.0)
+    given, cut = [], Pieces._pieces
+
+    def count(self):
+        for piece in cut(self):
+            given.append(len(piece))
+            yield piece
+
+    monkeypatch.setattr(Pieces, "_pieces", count)
+    request = f"GET {LARGE} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n\r\n".encode()
+    with ExitStack() as crowd:
+        server = crowd.enter_context(served(tmp_path / "data"))
+        server.app.state.page = page
+        lines = []
+        for _ in range(20):
+            line = crowd.enter_context(closing(socket.socket()))
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(request)
+            lines.append(line)
+        assert server.call("GET", "/healthz")["status"] == "ok"
+        while server.connections:  # all are given up
+            time.sleep(0.05)
+        assert sum(given) < 20 * len(large) / 2
+
+
+def test_an_address_may_fetch_so_many_megabytes(tmp_path, page, large):
+    with served(tmp_path / "data", limits=Limits(megabytes=(14, 0.001))) as server:
+        server.app.state.page = page
+        assert [fetch(server, accept_encoding="gzip")[0] for _ in range(4)] == [200, 200, 429, 429]
+        assert fetch(server, accept_encoding="gzip")[1]["retry-after"]
+        assert server.call("GET", "/api/about")

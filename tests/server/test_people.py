@@ -9,13 +9,14 @@ import urllib.request
 from random import Random
 
 import pytest
-from serving import ask, begin, begun, play, played_log, served, settle, until
+from serving import ask, begin, begun, forgotten, play, played_log, served, settle, until
 from test_reviews import ask as until_ready
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from rowlock import cli
 from rowlock.client import ServerRefused
+from rowlock.server.store import people
 from rowlock.table.records import read_table
 
 TOKEN = "operators-own-token"
@@ -101,13 +102,50 @@ def test_my_data_is_all_that_i_said_and_nothing_of_others(server):
     assert "Elm 7" not in json.dumps(server.call("GET", "/api/players/me/data", None, mia))
 
 
+def test_my_data_never_has_the_secret_of_a_game_that_is_on(server):
+    """The host opens the table, and the last vote for a rematch makes the next secret."""
+
+    async def scene():
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "random")
+        async with await server.connect(table, mia) as one:
+            await begin(one)
+            first = server.app.state.lobby.rooms[table].table.secret
+            before = json.dumps(
+                await asyncio.to_thread(server.call, "GET", "/api/players/me/data", None, mia)
+            )
+            await ask(one, "resign", seat=0)
+            await settle(one, lambda: one.table["state"] == "over")
+            await ask(one, "rematch")
+            await begun(one)
+            second = server.app.state.lobby.rooms[table].table.secret
+            after = json.dumps(await asyncio.to_thread(server.call, "GET", "/api/players/me/data", None, mia))
+        assert first != second
+        assert first not in before + after
+        assert second not in after
+        assert {'"created"', '"rematch"', '"resign"'} <= set(after.replace(",", " ").split())
+
+    asyncio.run(scene())
+
+
+def test_a_long_list_comes_in_several_parts(server, monkeypatch):
+    monkeypatch.setattr(people, "PART", 2)
+    ben = server.player("Ben")
+    asyncio.run(finish_a_game(server, server.player("Mia"), ben))
+    asyncio.run(finish_a_game(server, server.player("Mia"), ben))
+    parts = server.call("GET", "/api/players/me/data", None, ben)
+    assert len([part for part in parts if "games" in part]) == 1
+    said = [part for part in parts if "said" in part]
+    assert [len(part["said"]) for part in said] == [2, 2, 1] * 2
+
+
 def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
     mia, ben = server.player("Mia"), server.player("Bartholomew")
     table = asyncio.run(finish_a_game(server, mia, ben))
     record = server.call("GET", f"/api/tables/{table}/games/1/record")
     review = f"/api/tables/{table}/games/1/review"
     assert "Bartholomew" in json.dumps(until_ready(server, "GET", review))
-    server.call("DELETE", "/api/players/me", None, ben)
+    forgotten(server, ben)
     assert refused(server, "GET", "/api/players/me", None, ben) == "bad_token"
     shown = [
         server.call("GET", f"/api/tables/{table}/games/1"),

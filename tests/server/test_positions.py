@@ -14,7 +14,8 @@ from rowlock import Roll, format_variant, load_variant, parse_record
 from rowlock.analysis.review import review
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.server.verify import verify
-from rowlock.table.sayings import open_table, say
+from rowlock.table.opened import open_table
+from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings, bot_seat
 from rowlock.variants import load_named
 
@@ -79,7 +80,8 @@ def test_an_own_pad_comes_back_with_its_text_and_its_parents_in_it(server: Serve
     [
         ("nothing", None, "no_such_variant"),
         ("/etc/passwd", None, "no_such_variant"),
-        ("cards", None, "unsupported"),
+        ("cards", {"what": "action"}, "unsupported"),
+        ("cards", {"what": "roll", "roll": "4+1 r6 y2 g3 b6"}, "bad_notation"),
         ("classic 1/0 nonsense", None, "bad_notation"),
         (CLASSIC, {"what": "cell", "row": "r", "number": 12}, "illegal_move"),
         (CLASSIC, {"what": "cell", "row": "q", "number": 2}, "illegal_move"),
@@ -135,7 +137,7 @@ def test_a_table_plays_on_from_a_position_and_its_record_says_so_and_verifies(se
             "bad_message",
         ),
         ("classic nonsense here", ["me", "greedy"], "bad_notation"),
-        ("cards", ["me", "greedy"], "unsupported"),
+        ("cards", ["me", "greedy"], "bad_message"),
     ],
 )
 def test_a_table_cannot_begin_anywhere(server: Served, position: str, seats: list[str], code: str) -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rowlock.server.described import fill
 from rowlock.server.door import is_own_origin
-from rowlock.server.protocol import id_of, parse
 from rowlock.table import dice
 from rowlock.table.errors import BadMessage
+from rowlock.table.messages.reading import id_of, read_message
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -27,7 +27,7 @@ def test_the_document_says_what_the_code_does():
 @given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
 def test_any_text_is_parsed_or_refused(text):
     try:
-        parse(text)
+        read_message(text)
     except BadMessage as error:
         assert "\n" not in str(error)
     id_of(text)
@@ -35,7 +35,7 @@ def test_any_text_is_parsed_or_refused(text):
 
 def test_the_place_of_a_mistake_is_named():
     with pytest.raises(BadMessage, match=r"move\.turn"):
-        parse('{"type":"move","turn":0,"phase":"white","move":"-"}')
+        read_message('{"type":"move","turn":0,"phase":"white","move":"-"}')
 
 
 def test_the_dice_follow_from_secret_label_and_seeds_as_documented():

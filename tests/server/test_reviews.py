@@ -203,10 +203,14 @@ def test_a_tutor_tells_a_better_move_and_that_is_a_hint(
     assert "hints 0: 1" in record
 
 
-def test_hints_for_cards_and_of_strangers_are_refused_with_a_word(server: Served) -> None:
-    with pytest.raises(Refused) as refused:
-        questioned(server, "hint", {}, variant="cards")
-    assert refused.value.kind == "unsupported"
+def test_hints_come_with_cards_too(server: Served) -> None:
+    found, record = questioned(server, "hint", {}, variant="cards")
+    assert found["move"] == found["options"][0]["move"]
+    assert len(found["options"]) > 1
+    assert "hints 0: 1" in record
+
+
+def test_hints_of_strangers_are_refused_with_a_word(server: Served) -> None:
     stranger = server.player("Eve")
     table = server.table(server.player("Ann"), "me", "greedy", start=True, variant_text=TINY)
     for path, body in (("hint", {}), ("hint", {"seat": 0}), ("tutor", {"move": "-"}), ("hint", {"seat": 7})):

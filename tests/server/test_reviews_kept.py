@@ -101,18 +101,18 @@ def test_a_record_of_an_older_version_is_reviewed(server: Served) -> None:
     assert found["whole"]
 
 
-def test_cards_are_refused_with_a_word(server: Served) -> None:
+def test_games_with_cards_are_reviewed(server: Served) -> None:
     text = (HERE.parent / "golden" / "cards.rowlock").read_text()
-    with pytest.raises(Refused) as refused:
-        ask(server, "POST", "/api/review", {"text": text})
-    assert refused.value.kind == "unsupported"
+    found = ask(server, "POST", "/api/review", {"text": text})
+    assert found["judge"]["by"] == "evaluation"
+    assert found["turns"]
 
 
 def test_a_worker_that_dies_takes_only_its_work_along(server: Served) -> None:
     lines, fourth = lines_of("cautious", "greedy")
     short = "\n".join(lines[:fourth])
     assert ask(server, "POST", "/api/review", {"text": short})["turns"]
-    pool = server.app.state.lobby.reviews._pool
+    pool = server.app.state.lobby.reviews._pools.get(reviews.Kind.BROUGHT)
     for worker in list(pool._processes):
         os.kill(worker, signal.SIGKILL)
     with pytest.raises(Refused) as refused:

@@ -58,10 +58,10 @@ def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, m
 def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog, monkeypatch):
     pages, append = {"most": 2**30}, writer.append
 
-    def append_if_it_fits(line, rows, statements):
+    def append_if_it_fits(line, batches):
         line.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
         line.commit()
-        append(line, rows, statements)
+        append(line, batches)
 
     monkeypatch.setattr(writer, "append", append_if_it_fits)
 
@@ -107,11 +107,11 @@ class Disk:
         self.goes.set()
         append = writer.append
 
-        def append_when_it_goes(line, rows, statements):
+        def append_when_it_goes(line, batches):
             if not self.goes.is_set():
                 self.is_hanging.set()
                 self.goes.wait(30)
-            append(line, rows, statements)
+            append(line, batches)
 
         monkeypatch.setattr(writer, "append", append_when_it_goes)
 

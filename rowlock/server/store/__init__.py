@@ -1,9 +1,9 @@
 """All that is kept, and all SQL: tables' logs, players, lists, and the processes that share them."""
 
 from rowlock.server.store.batches import Batch, FinishedGame, TableLine
-from rowlock.server.store.database import Conflict, database_url
+from rowlock.server.store.database import Conflict, Rewritten, database_url
 from rowlock.server.store.lists import TOUCH_SECONDS
-from rowlock.server.store.people import Ban, Player, Rewritten
+from rowlock.server.store.people import Ban, Player
 from rowlock.server.store.store import Store
 
 __all__ = [

@@ -6,12 +6,30 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Executable, Row, delete, insert, update
+from sqlalchemy import (
+    CursorResult,
+    Executable,
+    Result,
+    Row,
+    Select,
+    Update,
+    delete,
+    insert,
+    select,
+    update,
+)
 
-from rowlock.server.store.schema import entries, game_seats, games, tables
+from rowlock.server.store.database import Rewritten
+from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
+from rowlock.table.errors import DamagedLog, NoSuchPlayer
 from rowlock.table.table import Entry, Plain
 
+NAMING = {"created", "sit", "chat", "kick"}
+"""The kinds of entries that have somebody's name or words in them."""
 COLUMNS = [column.name for column in entries.columns]
+_its_secret = (secrets.c.table_id == entries.c.table_id) & (secrets.c.number == entries.c.number)
+LOG = select(entries, secrets.c.secret).join(secrets, _its_secret, isouter=True).order_by(entries.c.number)
+"""The log as the house alone reads it, with its secrets."""
 
 
 class TableLine(NamedTuple):
@@ -38,6 +56,36 @@ class Batch(NamedTuple):
     finished: FinishedGame | None = None
     superseded: int | None = None
     """A game whose end was corrected: what the lists say about it is no longer true."""
+    forgets: int = 0
+    """How often the table's log had been rewritten, for somebody to be forgotten, when it was last read."""
+
+    @property
+    def named(self) -> set[str]:
+        """The players whose names or words are in the entries: they must still be there."""
+        naming = [entry for entry in self.entries if entry.kind in NAMING]
+        named = (entry.body["player"] if entry.kind == "kick" else entry.player for entry in naming)
+        return {player for player in named if player}
+
+
+def named_in(batches: Sequence[Batch]) -> set[str]:
+    return set[str]().union(*(batch.named for batch in batches))
+
+
+def still_there(named: set[str]) -> Select[Any]:
+    """Which of these players there are; with PostgreSQL none of them is deleted until we are done."""
+    return select(players.c.id).where(players.c.id.in_(named)).with_for_update(read=True, key_share=True)
+
+
+def check_there(named: set[str], found: Result[Any]) -> None:
+    """Nothing is stored in the name of somebody who was deleted."""
+    if named - {row.id for row in found}:
+        raise NoSuchPlayer("somebody who is named here has been forgotten")
+
+
+def check_changed(statement: Executable, done: Result[Any]) -> None:
+    """What a table's line says is true only of the log as it is."""
+    if isinstance(statement, Update) and isinstance(done, CursorResult) and done.rowcount == 0:
+        raise Rewritten
 
 
 def rows_of(batches: Sequence[Batch]) -> list[tuple[Any, ...]]:
@@ -50,23 +98,35 @@ def rows_of(batches: Sequence[Batch]) -> list[tuple[Any, ...]]:
 
 
 def entry_of(row: Row[Any]) -> Entry:
-    return Entry(row.number, row.at, row.player, row.kind, orjson.loads(row.body), row.key)
+    """An entry as it was said, without what the house keeps to itself; raises `DamagedLog` if it is cut."""
+    try:
+        body = orjson.loads(row.body)
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise DamagedLog(f"entry {row.number} of this table's log, {row.kind}, is damaged")
+    return Entry(row.number, row.at, row.player, row.kind, body, row.key)
 
 
 def lists_of(batches: Sequence[Batch]) -> list[Executable]:
-    """What the lists of tables and games must say afterwards."""
+    """What else must be stored: secrets, and what the lists of tables and games say afterwards."""
     return [statement for batch in batches for statement in _lists(batch)]
 
 
 def _lists(batch: Batch) -> list[Executable]:
     now, rows = batch.entries[-1].at, list[Executable]()
+    for entry in batch.entries:
+        if entry.secret is not None:
+            key = {"table_id": batch.table, "number": entry.number}
+            rows.append(insert(secrets).values(**key, secret=entry.secret))
     if batch.line is not None:
         listed, state, summary = batch.line
         line = {"updated": now, "listed": listed, "state": state, "summary": as_text(summary)}
         if batch.entries[0].number == 1:
             rows.append(insert(tables).values(id=batch.table, created=now, **line))
         else:
-            rows.append(update(tables).where(tables.c.id == batch.table).values(**line))
+            known = (tables.c.id == batch.table, tables.c.forgets == batch.forgets)
+            rows.append(update(tables).where(*known).values(**line))
     if batch.superseded is not None:
         for part in (games, game_seats):
             its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from rowlock.server.errors import BadSettings
 from rowlock.server.store.database import reason_of
-from rowlock.server.store.file import FileLock
+from rowlock.server.store.file import FileLock, close_to_others
 from rowlock.server.store.migrations import FromTheFuture, is_current, upgrade
 from rowlock.server.store.schema import metadata, processes, tables
 
@@ -24,9 +24,10 @@ KEPT = [table for table in metadata.sorted_tables if table is not processes]
 
 
 def backup(url: str, target: Path) -> int:
-    """A consistent copy of a database in use, checked; the number of tables in it."""
+    """A consistent copy of a database in use, checked, for its owner alone; the number of tables in it."""
     file = _file_of(url)
     try:
+        close_to_others(target)
         if file is not None:
             _copy_file(file, target)
         else:

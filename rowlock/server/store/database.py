@@ -41,6 +41,10 @@ class Conflict(Exception):
     """Somebody else has already appended this number, or this message."""
 
 
+class Rewritten(Conflict):
+    """A table's log was rewritten because somebody was forgotten: it must be read again before one writes."""
+
+
 def database_url(database: str | None, folder: Path) -> str:
     """The address as SQLAlchemy wants it; SQLite in the data folder if none is given."""
     if database is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import URL
 
-from rowlock.server.errors import BadSettings
+from rowlock.server.errors import BadSettings, StoreDown
 
 
 def file_of(url: URL) -> Path | None:
@@ -35,7 +36,8 @@ class FileLock:
             raise BadSettings(
                 f"another server uses {database}; stop it, or give this one a folder of its own (--data)"
             ) from None
-        _close_to_others(database)
+        with suppress(OSError):
+            close_to_others(database)
 
     def _take(self) -> None:
         if sys.platform == "win32":
@@ -51,9 +53,21 @@ class FileLock:
         os.close(self._held)
 
 
-def _close_to_others(database: Path) -> None:
-    """What people say and their tokens' hashes are private; SQLite's other files get the same permissions."""
-    with suppress(OSError):
-        os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
-        for file in database.parent.glob(database.name + "*"):
-            file.chmod(0o600)
+def check_pages(database: Path) -> None:
+    """Raise `StoreDown` if a file cannot be what SQLite wrote: pages were overwritten, or lost."""
+    if not database.is_file() or not database.stat().st_size:
+        return
+    try:
+        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            (found,) = file.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreDown(f"the database {database} is damaged ({found.splitlines()[-1]}); restore a backup")
+
+
+def close_to_others(database: Path) -> None:
+    """What people say, secrets and hashes of tokens are private; SQLite's other files get the same rights."""
+    os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
+    for file in database.parent.glob(database.name + "*"):
+        file.chmod(0o600)

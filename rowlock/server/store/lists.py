@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import orjson
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import delete, func, insert, literal, select, text, update
 
 from rowlock.server.store.people import People, plain_row
-from rowlock.server.store.schema import entries, game_seats, games, players, reviews, tables
+from rowlock.server.store.schema import entries, game_seats, games, players, reviews, secrets, tables
 from rowlock.table.table import Plain
 
 TOUCH_SECONDS = 60.0
@@ -21,6 +21,7 @@ PG_SIZE = "SELECT pg_database_size(current_database())"
 SQLITE_SIZE = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 AT_ONCE = 256
 """How many tables one statement names at most."""
+_FORGETS = select(tables.c.id, tables.c.forgets)
 
 
 class Lists(People):
@@ -69,15 +70,26 @@ class Lists(People):
         rows = await self.fetch(select(reviews.c.body).where(*mine))
         return str(rows[0][0]).encode() if rows else None
 
-    async def keep_review(self, table: str, game: int, analysis: int, body: bytes) -> None:
-        """Keep a review in place of an older one."""
+    async def forgets(self, some: Sequence[str]) -> dict[str, int]:
+        """How often the logs of these tables were rewritten, for somebody to be forgotten."""
+        found = dict[str, int]()
+        for first in range(0, len(some), AT_ONCE):
+            named = tables.c.id.in_(some[first : first + AT_ONCE])
+            found |= {row.id: row.forgets for row in await self.fetch(_FORGETS.where(named))}
+        return found
+
+    async def keep_review(self, table: str, game: int, analysis: int, body: bytes, forgets: int) -> None:
+        """Keep a review in place of an older one, unless its log was rewritten since it was read."""
         older = delete(reviews).where(reviews.c.table_id == table, reviews.c.game == game)
-        row = {"table_id": table, "game": game, "analysis": analysis, "body": body.decode()}
+        known = (tables.c.id == table, tables.c.forgets == forgets)
+        row = select(*map(literal, (table, game, analysis, body.decode()))).where(*known)
+        columns = [column.name for column in reviews.columns]
 
         async def work() -> None:
             async with self.connect() as connection:
+                await connection.execute(_FORGETS.where(*known).with_for_update(read=True))
                 await connection.execute(older)
-                await connection.execute(insert(reviews).values(**row))
+                await connection.execute(insert(reviews).from_select(columns, row))
 
         await self.limited(work())
 
@@ -139,7 +151,7 @@ class Lists(People):
             gone = [row.id for row in await connection.execute(old)]
             for first in range(0, len(gone), AT_ONCE):
                 some = gone[first : first + AT_ONCE]
-                for part in (entries, games, game_seats, reviews):
+                for part in (entries, secrets, games, game_seats, reviews):
                     await connection.execute(delete(part).where(part.c.table_id.in_(some)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(some)))
             seen = select(entries.c.player).where(entries.c.player.is_not(None))

@@ -6,7 +6,18 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Select, delete, func, literal_column, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    TextClause,
+    delete,
+    func,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
 from rowlock.server.store.database import Database
@@ -77,8 +88,11 @@ class Peers:
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Say something to all processes."""
-        said = orjson.dumps({"from": self.process, **message}).decode()
-        await self._database.execute(NOTIFY.bindparams(told=said))
+        await self._database.execute(self.notice(message))
+
+    def notice(self, message: dict[str, Any]) -> TextClause:
+        """The statement that says it, for a transaction whose end the others are to hear of."""
+        return NOTIFY.bindparams(told=orjson.dumps({"from": self.process, **message}).decode())
 
     async def listen(self) -> AsyncIterator[str | None]:
         """What is told from now on; first None, once the connection is up."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator
 from typing import Any, Literal, NamedTuple
 
 import orjson
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, tuple_, update
 
+from rowlock.server.store.batches import entry_of
 from rowlock.server.store.database import LIMIT_SECONDS, Database
-from rowlock.server.store.schema import bans, entries, game_seats, games, players, reviews, tables
+from rowlock.server.store.schema import bans, entries, game_seats, games, players
+from rowlock.table.errors import DamagedLog
 from rowlock.table.table import Entry, Plain
 
 SEATED = ("created", "sit")
 """The kinds of entries with which somebody comes to a table; an index finds them by player."""
-FORGET_SECONDS = 10.0
+PART = 200
+"""Rows about one player that are read together."""
 
 
 class Player(NamedTuple):
@@ -31,18 +34,17 @@ class Ban(NamedTuple):
     reason: str = ""
 
 
-class Rewritten(NamedTuple):
-    """A table's log without somebody's words, and what the lists say of it then."""
-
-    table: str
-    entries: Sequence[Entry]
-    summary: Plain
-    games: Sequence[Plain]
-
-
 def plain_row(row: Row[Any]) -> Plain:
     """A row by the names of its columns."""
     return {str(name): value for name, value in row._mapping.items()}
+
+
+def _said(row: Row[Any]) -> Entry:
+    """An entry for its player; of a damaged one there is only when it was said."""
+    try:
+        return entry_of(row)
+    except DamagedLog:
+        return Entry(row.number, row.at, row.player, row.kind, {})
 
 
 class People(Database):
@@ -82,33 +84,35 @@ class People(Database):
         rows = await self.fetch(known.where(players.c.id == player))
         return plain_row(rows[0]) if rows else {}
 
-    async def tables_of(self, player: str) -> list[str]:
-        """Every table at which this player has ever sat, or that they opened."""
-        where = (entries.c.player == player, entries.c.kind.in_(SEATED))
-        rows = await self.fetch(select(entries.c.table_id).where(*where).distinct())
-        return sorted(str(row[0]) for row in rows)
+    async def tables_of(self, player: str, after: str = "") -> AsyncIterator[str]:
+        """Every table at which this player has ever sat, or that they opened, in order of their names."""
+        own = (entries.c.player == player, entries.c.kind.in_(SEATED))
+        while True:
+            rest = select(func.min(entries.c.table_id)).where(*own, entries.c.table_id > after)
+            found = (await self.fetch(rest))[0][0]
+            if found is None:
+                return
+            yield (after := str(found))
 
-    async def forget(self, player: str, rewritten: Sequence[Rewritten]) -> None:
-        """Delete a player, with their list of games; logs stay whole, without their name and words."""
+    async def said_by(self, player: str, table: str) -> AsyncIterator[list[Entry]]:
+        """What a player has said at a table, part by part; nothing that the house keeps to itself."""
+        own = select(entries).where(entries.c.table_id == table, entries.c.player == player)
+        after = 0
+        while rows := await self.fetch(
+            own.where(entries.c.number > after).order_by(entries.c.number).limit(PART)
+        ):
+            yield [_said(row) for row in rows]
+            after = rows[-1].number
 
-        async def work() -> None:
-            async with self.connect() as connection:
-                for table, changed, summary, ended in rewritten:
-                    for entry in changed:
-                        where = (entries.c.table_id == table, entries.c.number == entry.number)
-                        body = orjson.dumps(entry.body).decode()
-                        await connection.execute(update(entries).where(*where).values(body=body))
-                    told = orjson.dumps(summary).decode()
-                    await connection.execute(update(tables).where(tables.c.id == table).values(summary=told))
-                    await connection.execute(delete(reviews).where(reviews.c.table_id == table))
-                    for game in ended:
-                        where = (games.c.table_id == table, games.c.game == game["game"])
-                        told = orjson.dumps(game).decode()
-                        await connection.execute(update(games).where(*where).values(summary=told))
-                await connection.execute(delete(game_seats).where(game_seats.c.player == player))
-                await connection.execute(delete(players).where(players.c.id == player))
-
-        await self.limited(work(), FORGET_SECONDS)
+    async def games_of(self, player: str) -> AsyncIterator[list[Plain]]:
+        """A player's finished games, part by part."""
+        seat = (game_seats.c.table_id, game_seats.c.game, game_seats.c.seat)
+        its_game = (games.c.table_id == game_seats.c.table_id) & (games.c.game == game_seats.c.game)
+        held = select(games.c.summary, game_seats).join(games, its_game).where(game_seats.c.player == player)
+        after: tuple[Any, ...] = ("", 0, 0)
+        while rows := await self.fetch(held.where(tuple_(*seat) > after).order_by(*seat).limit(PART)):
+            yield [{**orjson.loads(row.summary), "seat": row.seat, "at": row.finished} for row in rows]
+            after = (rows[-1].table_id, rows[-1].game, rows[-1].seat)
 
     # who is kept out
 

@@ -13,7 +13,10 @@ from rowlock.server.errors import StoreDown
 from rowlock.table.table import Entry
 
 GAMES = "SELECT table_id, game FROM games ORDER BY finished, table_id, game"
-ENTRIES = "SELECT number, at, player, kind, body, key FROM entries WHERE table_id = ? ORDER BY number"
+ENTRIES = """
+    SELECT number, at, player, kind, body, key, secret FROM entries LEFT JOIN secrets USING (table_id, number)
+    WHERE table_id = ? ORDER BY number
+"""
 
 
 def finished_games(file: Path) -> list[tuple[str, int]]:
@@ -24,7 +27,7 @@ def finished_games(file: Path) -> list[tuple[str, int]]:
 def read_log(file: Path, table: str) -> list[Entry]:
     """What was said at a table."""
     return [
-        Entry(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5])
+        Entry(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5], row[6])
         for row in _rows(file, ENTRIES, table)
     ]
 

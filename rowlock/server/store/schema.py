@@ -50,6 +50,7 @@ tables = Table(
     Column("state", String(16), nullable=False),
     Column("summary", Text, nullable=False),
     Column("owner", String(32)),
+    Column("forgets", Integer, nullable=False, server_default="0"),
     Index("tables_listed", "listed", "updated"),
 )
 
@@ -68,6 +69,16 @@ entries = Table(
 )
 _seated = entries.c.kind.in_(["created", "sit"])
 Index("entries_seated", entries.c.player, entries.c.table_id, postgresql_where=_seated, sqlite_where=_seated)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("secret", String(64), nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""The house's part of the dice, by the entry that it came with: apart from what anybody may ever be given."""
 
 games = Table(
     "games",
@@ -101,6 +112,21 @@ game_seats = Table(
     PrimaryKeyConstraint("player", "table_id", "game", "seat"),
     Index("game_seats_recent", "player", "finished"),
 )
+
+forgettings = Table(
+    "forgettings",
+    metadata,
+    Column("ticket", String(32), primary_key=True),
+    Column("player", String(32)),
+    Column("asked", Double, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("tables", Integer, nullable=False),
+    Column("finished", Double),
+)
+"""Who is being forgotten and how far that has come; at its end it says no longer who."""
 
 processes = Table(
     "processes",

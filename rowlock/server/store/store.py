@@ -7,6 +7,7 @@ many tables. An append that returns is stored; nobody hears of an entry before.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import AsyncIterator
@@ -18,7 +19,18 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
-from rowlock.server.store.batches import COLUMNS, Batch, entry_of, lists_of, rows_of
+from rowlock.server.store.batches import (
+    COLUMNS,
+    LOG,
+    Batch,
+    check_changed,
+    check_there,
+    entry_of,
+    lists_of,
+    named_in,
+    rows_of,
+    still_there,
+)
 from rowlock.server.store.database import (
     BUSY_SECONDS,
     LIMIT_SECONDS,
@@ -29,14 +41,19 @@ from rowlock.server.store.database import (
     make_writing_engine,
     reason_of,
 )
-from rowlock.server.store.file import FileLock, file_of
+from rowlock.server.store.file import FileLock, check_pages, file_of
+from rowlock.server.store.forgetting import Forgetting
 from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import NOTIFY, Peers
 from rowlock.server.store.schema import entries, processes, tables
 from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting, Writer
+from rowlock.table.errors import NoSuchPlayer
 from rowlock.table.table import Entry
 
+log = logging.getLogger(__name__)
+
+CHECKSUM_FAILURES = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 LOAD_SECONDS = 10.0
 """How long a part of a table's log may take to be read."""
 PART = 1000
@@ -65,6 +82,7 @@ class Store(Lists):
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
         super().__init__(engine)
         self.peers = Peers(self, process)
+        self.forgetting = Forgetting(self, self.peers)
         self._queue: list[Waiting] = []
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -87,8 +105,15 @@ class Store(Lists):
         file = file_of(store.engine.url)
         store._lock = FileLock(file) if file and serving else None
         try:
+            if file and serving:
+                await asyncio.to_thread(check_pages, file)
             async with store.engine.begin() as connection:
                 await connection.run_sync(upgrade)
+                if store.shared and serving:
+                    await _tell_checksums(connection)
+        except StoreDown:
+            await store.close()
+            raise
         except (SQLAlchemyError, OSError, FromTheFuture) as error:
             await store.close()
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
@@ -153,14 +178,14 @@ class Store(Lists):
                 done.set_exception(error)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
-        """A table's entries behind a number, in order."""
+        """A table's entries behind a number, in order, as the house reads them: with its secrets."""
         return [entry async for part in self.parts(table, after) for entry in part]
 
     async def parts(self, table: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """The same part by part, so that a long log keeps nobody waiting."""
-        log = select(entries).where(entries.c.table_id == table).order_by(entries.c.number).limit(PART)
+        log = LOG.where(entries.c.table_id == table).limit(PART)
         while rows := await self.fetch(log.where(entries.c.number > after), LOAD_SECONDS):
-            yield [entry_of(row) for row in rows]
+            yield [entry_of(row)._replace(secret=row.secret) for row in rows]
             after = rows[-1].number
             if len(rows) < PART:
                 return
@@ -201,7 +226,7 @@ class Store(Lists):
         error: Exception | None = None
         try:
             await self.limited(self._insert([one.batch for one in group]))
-        except (Conflict, StoreDown) as refused:
+        except (Conflict, NoSuchPlayer, StoreDown) as refused:
             error = refused
             if isinstance(error, NoAnswer):
                 self._leave_line()
@@ -227,10 +252,12 @@ class Store(Lists):
     async def _insert(self, batches: list[Batch]) -> None:
         batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
         async with self._keep_connected() as connection:
+            if named := named_in(batches):
+                check_there(named, await connection.execute(still_there(named)))
             rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(batches)]
             await connection.execute(insert(entries), rows)
             for statement in lists_of(batches):
-                await connection.execute(statement)
+                check_changed(statement, await connection.execute(statement))
             me = self.peers.process
             told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
             await connection.execute(NOTIFY, told)
@@ -254,7 +281,7 @@ class Store(Lists):
             try:
                 async with line.begin():
                     yield line
-            except IntegrityError:
+            except (IntegrityError, Conflict, NoSuchPlayer):
                 raise
             except BaseException:
                 if self._line is line:
@@ -283,3 +310,15 @@ class Store(Lists):
         async with self.connect() as connection:
             await connection.execute(delete(processes))
             await connection.execute(insert(processes).values(id="health " * 2000, seen=0.0))
+
+
+async def _tell_checksums(connection: AsyncConnection) -> None:
+    """Whether PostgreSQL notices overwritten pages, and has noticed any, is for the operator to know."""
+    if (await connection.execute(text("SHOW data_checksums"))).scalar() != "on":
+        log.warning(
+            "PostgreSQL keeps no checksums: overwritten pages would go unnoticed (pg_checksums --enable)"
+        )
+        return
+    failed = (await connection.execute(text(CHECKSUM_FAILURES))).scalar()
+    if failed:
+        log.error("PostgreSQL has found damaged pages; restore a backup", extra={"count": failed})

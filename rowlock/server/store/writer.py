@@ -10,11 +10,20 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable
+from sqlalchemy import Connection, Engine
 
-from rowlock.server.store.batches import COLUMNS, Batch, lists_of, rows_of
+from rowlock.server.store.batches import (
+    COLUMNS,
+    Batch,
+    check_changed,
+    check_there,
+    lists_of,
+    named_in,
+    rows_of,
+    still_there,
+)
 
 GROUP = 256
 """How many appends are committed together at most."""
@@ -109,7 +118,7 @@ class Writer:
         if not group:
             return []
         batches = [one.batch for one in group]
-        error = self._try(lambda line: append(line, rows_of(batches), lists_of(batches)))
+        error = self._try(lambda line: append(line, batches))
         if error is None or len(group) == 1:
             return [(one, error) for one in group]
         return [answer for one in group for answer in self._store([one])]
@@ -131,15 +140,18 @@ class Writer:
         return None
 
 
-def append(line: Connection, rows: Sequence[tuple[Any, ...]], statements: Sequence[Executable]) -> None:
+def append(line: Connection, batches: Sequence[Batch]) -> None:
     """Store entries, and what the lists say after them, in one transaction."""
+    statements, named = lists_of(batches), named_in(batches)
     driver = line.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     # straight to the driver, which begins a transaction by itself: these are most of what is ever written
-    with line.begin() if statements else driver:
-        driver.executemany(APPEND, rows)
+    with line.begin() if statements or named else driver:
+        driver.executemany(APPEND, rows_of(batches))
+        if named:
+            check_there(named, line.execute(still_there(named)))
         for statement in statements:
-            line.execute(statement)
+            check_changed(statement, line.execute(statement))
 
 
 def _run(line: Connection, statement: str) -> None:

@@ -1,0 +1,198 @@
+"""What one hostile address costs everybody else: a real server, attacked on loopback while somebody plays.
+
+    python -m bench.attacks                       every attack in turn
+    python -m bench.attacks pings page --seconds 4
+    python -m bench.attacks --code ../older       the server of another checkout, to compare
+
+The server runs as it is installed, with its usual limits. A player on one address sends a ping every
+eighth of a second, first undisturbed and then while another address attacks. Told are the player's median
+and longest wait for a pong, both as ratios of the quiet ones too, and how much of a processor the server
+used. On a machine with other work the quiet waits show what belongs to the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+
+import websockets.asyncio.client as dialling
+from websockets.exceptions import WebSocketException
+
+from bench.server.__main__ import cpu_seconds, free_port, running
+from rowlock.client import call
+
+FROM = "127.0.0.2"
+"""Where attackers come from: an address on loopback that is not trusted as a proxy."""
+PACE = 0.125
+MASK = bytes(4)
+PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
+FIRST, MORE = b"\x01\x80" + MASK, b"\x00\x80" + MASK
+SAID = b'{"type":"ping"}'
+TEXT = b"\x81" + bytes([0x80 | len(SAID)]) + MASK + SAID
+HELLO = b'{"type":"hello"}'
+WASM = "pyodide.asm.wasm"
+
+
+def dial(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), 10, (FROM, 0))
+
+
+def open_socket(port: int, table: str) -> socket.socket:
+    """A WebSocket of an anonymous watcher, made by hand."""
+    line = dial(port)
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    if b" 101 " not in line.recv(4096):
+        line.close()
+        raise ConnectionError
+    line.sendall(b"\x81" + bytes([0x80 | len(HELLO)]) + MASK + HELLO)
+    return line
+
+
+def pour(port: int, table: str, begin: bytes, piece: bytes) -> Iterator[None]:
+    """One socket over which frames are sent as fast as they are taken; a new one when it is closed."""
+    while True:
+        try:
+            line = open_socket(port, table)
+            line.setblocking(False)
+            left = begin + piece
+            while True:
+                with suppress(BlockingIOError):
+                    left = left[line.send(left) :] or piece
+                with suppress(BlockingIOError):
+                    if not line.recv(1 << 16):
+                        raise ConnectionError
+                yield
+        except OSError:
+            yield
+
+
+def fetch(port: int, path: str, read: bool, **headers: str) -> Iterator[None]:
+    """One connection that asks for a file again and again; or once, and never reads the answer."""
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{more}\r\n".encode()
+    while True:
+        try:
+            line = dial(port)
+            line.sendall(request)
+            line.setblocking(False)
+            while True:
+                with suppress(BlockingIOError):
+                    if read and not line.recv(1 << 16):
+                        raise ConnectionError
+                    if read:
+                        line.send(request)
+                yield
+        except OSError:
+            yield
+
+
+def large_file(code: Path) -> str:
+    found = next((code / "rowlock" / "server" / "page" / "python").glob(f"*/{WASM}.gz"))
+    return f"/python/{found.parent.name}/{WASM}"
+
+
+Attack = Callable[[int, str, Path], list[Iterator[None]]]
+ATTACKS: dict[str, Attack] = {
+    "pings": lambda port, table, _: [pour(port, table, b"", PING * 8000)],
+    "pongs": lambda port, table, _: [pour(port, table, b"", PONG * 8000)],
+    "fragments": lambda port, table, _: [pour(port, table, FIRST, MORE * 8000)],
+    "texts": lambda port, table, _: [pour(port, table, b"", TEXT * 2000) for _ in range(20)],
+    "sockets": lambda port, table, _: [pour(port, table, b"", PING * 8000) for _ in range(100)],
+    "page": lambda port, _, code: [
+        fetch(port, large_file(code), True, accept_encoding="gzip") for _ in range(20)
+    ],
+    "plain page": lambda port, _, code: [fetch(port, large_file(code), True) for _ in range(20)],
+    "unread": lambda port, _, code: [
+        fetch(port, large_file(code), False, accept_encoding="gzip") for _ in range(280)
+    ],
+    "nonsense": lambda port, _, code: [fetch(port, "/%00", True) for _ in range(20)],
+}
+
+
+def attack(name: str, port: int, table: str, code: Path, seconds: float) -> None:
+    lines = ATTACKS[name](port, table, code)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for line in lines:
+            next(line)
+        time.sleep(0.001)
+
+
+async def waits(port: int, table: str, token: str, seconds: float) -> list[float]:
+    """How long a player waits for each of their pongs."""
+    found, end, begun = list[float](), time.monotonic() + seconds, time.perf_counter()
+    while time.monotonic() < end:
+        with suppress(OSError, WebSocketException):  # thrown out: the wait goes on until there is a pong
+            async with dialling.connect(f"ws://127.0.0.1:{port}/api/tables/{table}/socket") as line:
+                await line.send(json.dumps({"type": "hello", "token": token}))
+                while time.monotonic() < end:
+                    await line.send(json.dumps({"type": "ping", "id": "p"}))
+                    while json.loads(await line.recv())["type"] != "pong":
+                        pass
+                    found.append(time.perf_counter() - begun)
+                    await asyncio.sleep(max(0.0, PACE - found[-1]))
+                    begun = time.perf_counter()
+    return [*found, time.perf_counter() - begun] if len(found) < 2 else found
+
+
+def measure(name: str, code: Path, seconds: float) -> None:
+    """Play undisturbed, then while attacked, on a server of its own."""
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="rowlock-attacks-") as folder:
+        command = [sys.executable, "-P", "-m", "rowlock", "serve", "--log-level", "error"]
+        command += ["--host", "127.0.0.1", "--port", str(port), "--data", folder]
+        os.environ["PYTHONPATH"] = str(code)
+        with running(command, port) as server:
+            base = f"http://127.0.0.1:{port}"
+            token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+            table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"]
+            quiet = asyncio.run(waits(port, table, token, seconds))
+            begun = cpu_seconds(server.pid)
+            given = (name, port, table, code, seconds)
+            attacker = multiprocessing.get_context("fork").Process(target=attack, args=given)
+            attacker.start()
+            during = asyncio.run(waits(port, table, token, seconds))
+            attacker.join()
+            used = (cpu_seconds(server.pid) - begun) / seconds
+    tell(name, quiet, during, used)
+
+
+def tell(name: str, quiet: list[float], during: list[float], used: float) -> None:
+    middle, longest = median(during) / median(quiet), max(during) / max(quiet)
+    print(
+        f"{name:12} quiet {1000 * median(quiet):6.1f} {1000 * max(quiet):7.1f} ms   "
+        f"attacked {1000 * median(during):7.1f} {1000 * max(during):8.1f} ms   "
+        f"ratio {middle:6.1f} {longest:6.1f}   of a processor {100 * used:4.0f} %",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    names = ", ".join(ATTACKS)
+    parser.add_argument("attacks", nargs="*", default=list(ATTACKS), metavar="ATTACK", help=names)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    own = Path(__file__).parents[1]
+    parser.add_argument("--code", type=Path, default=own, help="a checkout with its page")
+    args = parser.parse_args()
+    for name in args.attacks:
+        measure(name, args.code.resolve(), args.seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""What is kept about a player, for the player: a list of fields for every kind of entry, and nothing besides.
+
+The log also holds what the house adds and nobody may know yet. A field that is not named here is not given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from rowlock.server.store import Store
+from rowlock.table.messages import client_messages
+from rowlock.table.messages.reading import said_fields
+from rowlock.table.table import Entry, Plain
+
+OPENING = ("table", "name", "variant", "text", "settings", "position", "offline")
+"""What is given of the entry that opened a table, besides its seats."""
+SEAT = ("kind", "name", "bot")
+SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind in client_messages()}
+"""What is given of every other kind: what its player said, key by key as in the protocol."""
+
+
+def given(entry: Entry) -> Plain:
+    """An entry as its player gets it."""
+    fields = OPENING if entry.kind == "created" else SAID.get(entry.kind, ())
+    body = {name: entry.body[name] for name in fields if name in entry.body}
+    if entry.kind == "created":
+        body["seats"] = [{name: seat.get(name) for name in SEAT} for seat in entry.body.get("seats", [])]
+    return {"number": entry.number, "at": entry.at, "kind": entry.kind, "body": body}
+
+
+async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
+    """All that is kept about a player, part by part: who they are, their games, their words at every table.
+
+    A long list comes in several parts, so that no more than one of them is ever in memory.
+    """
+    yield {"player": await store.about_player(player)}
+    async for games in store.games_of(player):
+        yield {"games": games}
+    async for table in store.tables_of(player):
+        async for part in store.said_by(player, table):
+            yield {"table": table, "said": [given(entry) for entry in part]}

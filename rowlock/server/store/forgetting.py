@@ -1,0 +1,236 @@
+"""Somebody is forgotten in small pieces: short transactions, each of which also stores how far it has come.
+
+The player is deleted first, and nothing that names somebody is appended without its player (`Batch.named`):
+nothing new is said in their name while their tables are gone through one after the other. A table's log is
+rewritten before its lists; then `tables.forgets` is counted up, and a room that still knows the name must
+read the log again before it writes to the lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rowlock.server.store.batches import NAMING
+from rowlock.server.store.database import Database
+from rowlock.server.store.peers import Peers
+from rowlock.server.store.people import SEATED
+from rowlock.server.store.schema import entries, forgettings, game_seats, games, players, reviews, tables
+from rowlock.table.table import Plain
+
+NOBODY = "—"
+"""What logs and lists show in place of the name of somebody who was deleted."""
+PIECE = 300
+"""How much one piece of the work may cost: one for each row that is read or written."""
+STATEMENT = 20
+"""What a statement costs besides: it keeps the database waiting as long as so many rows."""
+PIECE_SECONDS = 10.0
+KEPT_SECONDS = 30 * 86400.0
+"""For how long one can look up that somebody was forgotten; it says no longer who."""
+
+
+class Job(NamedTuple):
+    """How far the forgetting of somebody has come."""
+
+    ticket: str
+    player: str
+    stage: str
+    """next (which table), log, lists and games of the present table; done."""
+    table: str
+    place: int
+    """The last entry, or game, that was looked at."""
+    names: list[tuple[int, str]]
+    """The seats that they held at the present table, and their names there; -1 stands for the host."""
+    tables: int
+    """How many tables are done."""
+
+
+class Piece(NamedTuple):
+    """What a piece of the work has done: whose, and the tables whose logs have another text now."""
+
+    player: str
+    rewritten: list[str]
+
+
+class Forgetting:
+    """The forgetting of players, in a database that others may work on too."""
+
+    def __init__(self, database: Database, peers: Peers) -> None:
+        self._database, self._peers = database, peers
+
+    async def begin(self, player: str, ticket: str, now: float) -> None:
+        """Delete a player, so that nobody is known by their token or code; the rest comes in pieces."""
+        row = {"ticket": ticket, "player": player, "asked": now, "stage": "next", "table_id": ""}
+
+        async def work() -> None:
+            async with self._database.connect() as connection:
+                await connection.execute(delete(players).where(players.c.id == player))
+                await connection.execute(insert(forgettings).values(**row, place=0, names="[]", tables=0))
+                old = forgettings.c.finished < now - KEPT_SECONDS
+                await connection.execute(delete(forgettings).where(old))
+                await self._tell(connection, player, [])
+
+        await self._database.limited(work())
+
+    async def progress(self, ticket: str) -> Plain | None:
+        """How far it has come, by the ticket that was given for it."""
+        known = select(forgettings.c.finished, forgettings.c.tables).where(forgettings.c.ticket == ticket)
+        rows = await self._database.fetch(known)
+        if not rows:
+            return None
+        return {"state": "running" if rows[0].finished is None else "done", "tables": rows[0].tables}
+
+    async def do_piece(self, now: float) -> Piece | None:
+        """Do the next piece of what is to be done; None if there is nothing, or others are at it."""
+        return await self._database.limited(self._do_piece(now), PIECE_SECONDS)
+
+    async def _do_piece(self, now: float) -> Piece | None:
+        open_jobs = select(forgettings).where(forgettings.c.finished.is_(None)).order_by(forgettings.c.asked)
+        async with self._database.connect() as connection:
+            row = (await connection.execute(open_jobs.limit(1).with_for_update(skip_locked=True))).first()
+            if row is None:
+                return None
+            job, left, rewritten = _job(row), PIECE, list[str]()
+            while job.stage != "done" and left > 0:
+                rewritten += [job.table] if job.stage == "lists" else []
+                job, cost = await STAGES[job.stage](connection, job, left)
+                left -= cost
+            await connection.execute(_noted(job, now))
+            await self._tell(connection, job.player, rewritten)
+            return Piece(job.player, rewritten)
+
+    async def _tell(self, connection: AsyncConnection, player: str, rewritten: Sequence[str]) -> None:
+        """The other processes hear of it when it is stored, and not before."""
+        if self._database.shared:
+            await connection.execute(self._peers.notice({"signed_out": player, "reread": list(rewritten)}))
+
+
+def _job(row: Row[Any]) -> Job:
+    names = [(seat, name) for seat, name in orjson.loads(row.names)]
+    return Job(row.ticket, row.player, row.stage, row.table_id, row.place, names, row.tables)
+
+
+def _noted(job: Job, now: float) -> Update:
+    """How far it has come; at its end nothing is left that says of whom."""
+    noted = update(forgettings).where(forgettings.c.ticket == job.ticket)
+    names, place = orjson.dumps(job.names).decode(), {"table_id": job.table, "place": job.place}
+    noted = noted.values(**place, names=names, stage=job.stage, tables=job.tables)
+    return noted.values(player=None, table_id="", finished=now) if job.stage == "done" else noted
+
+
+async def _find_table(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """The next table at which they have ever sat, or that they opened."""
+    own = (entries.c.player == job.player, entries.c.kind.in_(SEATED), entries.c.table_id > job.table)
+    found = (await connection.execute(select(func.min(entries.c.table_id)).where(*own))).scalar()
+    if found is None:
+        await connection.execute(delete(game_seats).where(game_seats.c.player == job.player))
+        return job._replace(stage="done", names=[]), STATEMENT
+    return job._replace(stage="log", table=str(found), place=0, names=[]), STATEMENT
+
+
+async def _rewrite_log(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Some entries of the log, without their name and words."""
+    columns = (entries.c.number, entries.c.player, entries.c.kind, entries.c.body)
+    log = select(*columns).where(entries.c.table_id == job.table, entries.c.number > job.place)
+    rows = (await connection.execute(log.order_by(entries.c.number).limit(left))).all()
+    changed, names = list[Plain](), set(job.names)
+    for row in rows:
+        body = _read(row.kind, row.body) if row.kind in NAMING else None
+        if body is not None:
+            names |= _names_in(row, body, job.player)
+            blank = _blanked(row, body, job.player)
+            if blank != body:
+                changed.append({"of_number": row.number, "text": orjson.dumps(blank).decode()})
+    if changed:
+        one = (entries.c.table_id == job.table, entries.c.number == bindparam("of_number"))
+        await connection.execute(update(entries).where(*one).values(body=bindparam("text")), changed)
+    place, stage = (rows[-1].number, "log") if len(rows) == left else (0, "lists")
+    return job._replace(stage=stage, place=place, names=sorted(names)), len(rows) + len(changed) + STATEMENT
+
+
+async def _rewrite_lists(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """What the list of tables says; whoever knows the log from before must read it again."""
+    its_own = tables.c.id == job.table
+    row = (await connection.execute(select(tables.c.summary).where(its_own).with_for_update())).first()
+    if row is not None:
+        summary = orjson.dumps(_blanked_table(orjson.loads(row.summary), job.names)).decode()
+        counted = update(tables).where(its_own).values(summary=summary, forgets=tables.c.forgets + 1)
+        await connection.execute(counted)
+    await connection.execute(delete(reviews).where(reviews.c.table_id == job.table))
+    return job._replace(stage="games", place=0), 3 * STATEMENT
+
+
+async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Some finished games of the table, in which a seat may have been another's before or after."""
+    own = select(games.c.game, games.c.summary).where(games.c.table_id == job.table, games.c.game > job.place)
+    rows = (await connection.execute(own.order_by(games.c.game).limit(left))).all()
+    seats = (game_seats.c.game, game_seats.c.seat)
+    held = select(*seats).where(game_seats.c.table_id == job.table, game_seats.c.player != job.player)
+    last = rows[-1].game if rows else 0
+    span = held.where(game_seats.c.game > job.place, game_seats.c.game <= last)
+    others = {(row.game, row.seat) for row in await connection.execute(span)}
+    changed = list[Plain]()
+    for row in rows:
+        theirs = [(seat, name) for seat, name in job.names if (row.game, seat) not in others]
+        summary = orjson.loads(row.summary)
+        blank = [NOBODY if place in theirs else place[1] for place in enumerate(summary["seats"])]
+        if blank != summary["seats"]:
+            told = orjson.dumps({**summary, "seats": blank}).decode()
+            changed.append({"of_game": row.game, "text": told})
+    if changed:
+        one = (games.c.table_id == job.table, games.c.game == bindparam("of_game"))
+        await connection.execute(update(games).where(*one).values(summary=bindparam("text")), changed)
+    cost = len(rows) + len(changed) + 3 * STATEMENT
+    if len(rows) == left:
+        return job._replace(place=last), cost
+    gone = delete(game_seats).where(game_seats.c.player == job.player, game_seats.c.table_id == job.table)
+    await connection.execute(gone)
+    return job._replace(stage="next", place=0, names=[], tables=job.tables + 1), cost
+
+
+STAGES = {"next": _find_table, "log": _rewrite_log, "lists": _rewrite_lists, "games": _rewrite_games}
+
+
+def _read(kind: str, body: str) -> Plain | None:
+    """An entry's body; None if it is damaged, which must not keep anybody from being forgotten."""
+    try:
+        read = orjson.loads(body)
+    except ValueError:
+        return None
+    whole = {"created": {"seats", "name"}, "sit": {"seat", "name"}}.get(kind, set())
+    return read if isinstance(read, dict) and whole <= read.keys() else None
+
+
+def _names_in(row: Any, body: Plain, player: str) -> set[tuple[int, str]]:
+    """The seats that an entry gives to a player, and by what name; -1 for the host of the table."""
+    if row.kind == "created":
+        held = {(n, seat["name"]) for n, seat in enumerate(body["seats"]) if seat["player"] == player}
+        return held | ({(-1, body["name"])} if row.player == player else set())
+    return {(body["seat"], body["name"])} if row.kind == "sit" and row.player == player else set()
+
+
+def _blanked(row: Any, body: Plain, player: str) -> Plain:
+    """An entry's body in which somebody has no name and has said nothing in words of their own."""
+    body, own = dict(body), row.player == player
+    if own and row.kind == "chat" and "text" in body:
+        body["text"] = NOBODY
+    if "name" in body and (own if row.kind in SEATED else body.get("player") == player):
+        body["name"] = NOBODY
+    if row.kind == "created":
+        seats = [{**seat, "name": NOBODY} if seat["player"] == player else seat for seat in body["seats"]]
+        body["seats"] = seats
+    return body
+
+
+def _blanked_table(summary: Plain, names: Sequence[tuple[int, str]]) -> Plain:
+    """A table in a few words; where somebody else has the same name in the same place, better too little."""
+    seats = [
+        {**seat, "name": NOBODY} if (number, seat["name"]) in names else seat
+        for number, seat in enumerate(summary["seats"])
+    ]
+    host = NOBODY if summary["host"] in {name for _, name in names} else summary["host"]
+    return {**summary, "seats": seats, "host": host}

@@ -1,0 +1,332 @@
+"""One address does what it can to spoil it for the others: frames, connections, spellings of addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import time
+from contextlib import AsyncExitStack, closing, suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from serving import ask, served, settle
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from rowlock.client import ServerRefused
+from rowlock.server import frames
+from rowlock.server.addresses import neighbourhood
+from rowlock.server.config import Limits
+from rowlock.server.frames import Frames
+from rowlock.server.logs import Seldom
+
+MASK = bytes(4)
+PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
+FIRST, MORE = b"\x01\x80" + MASK, b"\x00\x80" + MASK
+
+
+def frame(opcode, payload, masked=True):
+    size = len(payload)
+    short = size if size < 126 else 126 if size < 1 << 16 else 127
+    more = b"" if size < 126 else size.to_bytes(2 if short == 126 else 8)
+    return bytes([opcode, 0x80 * masked | short]) + more + MASK * masked + payload
+
+
+TEXT = frame(0x81, b'{"type":"ping"}')
+FLOODS = {"pings": PING, "pongs": PONG, "fragments": MORE, "texts": TEXT}
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from([0, 1, 5, 125, 126, 300, 70_000]), st.booleans()), max_size=12),
+    st.lists(st.integers(1, 80_000), min_size=1, max_size=30),
+    st.integers(1, 5),
+)
+def test_frames_are_counted_wherever_the_pieces_are_cut(wanted, cuts, most):
+    """Every frame once, no more than wanted at a time, and each part but the last ends where a frame ends."""
+    stream = b"".join(frame(0x81, bytes(size), masked) for size, masked in wanted)
+    found, counted, at = Frames(), 0, 0
+    for cut in cuts * (len(stream) + 1):
+        piece, place = stream[at : at + cut], 0
+        if not piece:
+            break
+        while place < len(piece):
+            place, begun = found.pass_over(piece, place, most)
+            assert begun <= most
+            counted += begun
+        at += cut
+    assert counted == len(wanted)
+
+
+def flood(server, table, source="127.0.0.2", **headers):
+    """A socket of somebody who watches, opened by hand."""
+    line = socket.create_connection(("127.0.0.1", server.port), 10, (source, 0))
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n{more}"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    assert b" 101 " in line.recv(4096)
+    line.sendall(frame(0x81, b'{"type":"hello"}'))
+    return line
+
+
+def pour(line, begin, piece):
+    """Send until the other side hangs up; what came back."""
+    line.sendall(begin)
+    line.setblocking(False)
+    heard, left, end = b"", piece, time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            left = left[line.send(left) :] or piece
+        except BlockingIOError:
+            time.sleep(0.005)
+        except OSError:
+            return heard
+        try:
+            if not (told := line.recv(1 << 16)):
+                return heard
+            heard += told
+        except BlockingIOError:
+            pass
+        except OSError:
+            return heard
+    raise AssertionError("the connection was not closed")
+
+
+@pytest.fixture
+def read(monkeypatch):
+    """How many frames the server has read, one entry for every time that it read some."""
+    counts, pass_over = [], Frames.pass_over
+
+    def count(self, *args):
+        end, begun = pass_over(self, *args)
+        counts.append(begun)
+        return end, begun
+
+    monkeypatch.setattr(Frames, "pass_over", count)
+    return counts
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_nothing_but_frames_is_read_slowly_and_then_cut_off(tmp_path, monkeypatch, caplog, read, kind):
+    caplog.set_level(logging.WARNING)
+    monkeypatch.setattr(frames, "HELD_LONGEST", 1.0)
+    with served(tmp_path, limits=Limits(frames=(50, 20))) as server:
+        table = server.table(server.player("Mia"), "me", "open")
+        begun = time.monotonic()
+        with closing(flood(server, table)) as line:
+            pour(line, FIRST if kind == "fragments" else b"", FLOODS[kind] * 4000)
+        allowed = 50 + 20 * (time.monotonic() - begun) + 2 * frames.AT_ONCE
+        assert 20 <= sum(read) <= allowed
+        assert max(read) <= frames.AT_ONCE
+        assert server.call("GET", "/healthz")["status"] == "ok"
+    if kind != "texts":  # who says too much is told so at the table, and leaves
+        assert "too many frames" in [getattr(line, "reason", "") for line in caplog.records]
+
+
+def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(tmp_path, read):
+    limits = Limits(frames=(1000, 1000), all_frames=(60, 20))
+    with served(tmp_path, limits=limits) as server:
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        begun = time.monotonic()
+        lines = [flood(server, table) for _ in range(8)]
+        for line in lines:
+            line.sendall(PING * 500)
+
+        async def talk():
+            async with await server.connect(table, mia) as one:
+                await one.next()
+                for _ in range(4):
+                    assert (await ask(one, "chat", text="still here"))["type"] == "receipt"
+
+        asyncio.run(talk())
+        for line in lines:
+            line.close()
+        own = 20  # of those who talk
+        assert sum(read) <= 60 + 20 * (time.monotonic() - begun) + 8 * frames.AT_ONCE + own
+
+
+def test_while_frames_pour_in_others_have_their_turn(tmp_path):
+    """Even without any limit: an answer does not wait until all that has come from another is read."""
+    many = 30_000
+
+    async def scene(server):
+        mia = server.player("Mia")
+        table = server.table(mia, "me", "open")
+        async with await server.connect(table, mia) as one:
+            await one.next()
+            with closing(await asyncio.to_thread(flood, server, table)) as line:
+                line.settimeout(20)
+                await settle(one, lambda: one.table["watchers"] == 1)
+                await asyncio.to_thread(line.sendall, PING * many)
+                await ask(one, "chat", text="may I?")
+                line.setblocking(False)
+                heard = b""
+                while True:
+                    try:
+                        heard += line.recv(1 << 20)
+                    except BlockingIOError:
+                        return heard.count(b"\x8a\x00")
+
+    with served(tmp_path) as server:
+        assert asyncio.run(scene(server)) < many / 2
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:DB8:0:1::5", "2001:db8:0:1::/64"),
+        ("2001:0db8:0000:0001:ffff:ffff:ffff:ffff", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::/64", "2001:db8:0:1::/64"),
+        ("::1", "::1"),
+        ("somewhere", "somewhere"),
+        ("", ""),
+    ],
+)
+def test_an_address_is_counted_with_its_network(host, counted):
+    assert neighbourhood(host) == counted
+
+
+def test_limits_and_bans_count_a_network_of_ipv6_addresses_as_one(tmp_path):
+    """Whichever of its addresses somebody comes from, and however it is spelled."""
+    token = "0123456789abcdef"
+
+    async def come(server, table, address):
+        where = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        return await connect(where, additional_headers={"X-Forwarded-For": address})
+
+    async def refused(server, table, address):
+        with pytest.raises(InvalidStatus) as answer:
+            await come(server, table, address)
+        return json.loads(answer.value.response.body)["code"]
+
+    async def scene(server):
+        table = server.table(server.player("Mia"), "me", "open")
+        one = await come(server, table, "2001:db8:0:1::1")
+        two = await come(server, table, "2001:0DB8:0:1:2:3:4:5")
+        assert await refused(server, table, "2001:db8:0:1:ffff::") == "too_many"
+        three = await come(server, table, "2001:db8:0:2::1")
+        await asyncio.gather(one.close(), two.close(), three.close())
+        ban = {"kind": "address", "value": "2001:DB8:0:2::77"}
+        await asyncio.to_thread(server.call, "POST", "/api/admin/bans", ban, token)
+        assert await refused(server, table, "2001:db8:0:2:5::1") == "banned"
+        await (await come(server, table, "2001:db8:0:3::1")).close()
+        bans = (await asyncio.to_thread(server.call, "GET", "/api/admin/bans", None, token))["bans"]
+        assert [ban["value"] for ban in bans] == ["2001:db8:0:2::/64"]
+        lift = "/api/admin/bans/address/2001:db8:0:2::%2F64"
+        await asyncio.to_thread(server.call, "DELETE", lift, None, token)
+        await (await come(server, table, "2001:db8:0:2:5::1")).close()
+
+    with served(tmp_path, limits=Limits(open_sockets=2), admin_token=token) as server:
+        asyncio.run(scene(server))
+
+
+def test_an_address_that_fills_the_house_with_its_seats_makes_room_for_others(tmp_path):
+    """Seats at tables do not lock newcomers out; whoever has few connections keeps them."""
+
+    async def sit(server, table, token, source):
+        where = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        line = await connect(where, local_addr=(source, 0))
+        await line.send(json.dumps({"type": "hello", "token": token}))
+        assert json.loads(await line.recv())["type"] == "welcome"
+        return line
+
+    async def scene(server, crowd):
+        eve, mia, ben = map(server.player, ("Eve", "Mia", "Ben"))
+        hers, ours = [server.table(eve, "me") for _ in range(4)], server.table(mia, "me", "open")
+        one = await crowd.enter_async_context(await sit(server, ours, mia, "127.0.0.3"))
+        greedy = []
+        with suppress(InvalidStatus):  # until the house is full
+            for number in range(40):
+                line = await sit(server, hers[number % 4], eve, "127.0.0.2")
+                greedy.append(await crowd.enter_async_context(line))
+        assert 20 < len(greedy) < 30
+        new = await crowd.enter_async_context(await sit(server, ours, ben, "127.0.0.4"))
+        for line in (one, new):
+            await line.send(json.dumps({"type": "ping", "id": "here"}))
+            while (told := json.loads(await line.recv()))["type"] != "pong":
+                pass
+            assert told["id"] == "here"
+        gone = 0
+        for line in greedy:
+            try:
+                await line.send(json.dumps({"type": "ping"}))
+                while json.loads(await asyncio.wait_for(line.recv(), 10))["type"] != "pong":
+                    pass
+            except ConnectionClosed:
+                gone += 1
+        return gone
+
+    async def run(server):
+        async with AsyncExitStack() as crowd:
+            return await scene(server, crowd)
+
+    with served(tmp_path, connections=30) as server:
+        assert asyncio.run(run(server)) == 1
+
+
+STRANGE = {
+    "/%00": "400 Bad Request",
+    "/t/%00": "400 Bad Request",
+    "/api/tables/%00": "400 Bad Request",
+    "/" + "x" * 3000: "400 Bad Request",
+    "/python/" + "x" * 300: "200 OK",  # the page's own address, which it does not know
+    "/python/abc/" + "x" * 300: "200 OK",
+}
+
+
+def test_addresses_that_nobody_means_are_refused_in_a_line(tmp_path, caplog):
+    caplog.set_level(logging.WARNING)
+    with served(tmp_path) as server:
+        assert {path: status_of(server, path) for path in STRANGE} == STRANGE
+    assert not caplog.records
+
+
+def status_of(server, path, host="127.0.0.1", **headers):
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    with closing(socket.create_connection(("127.0.0.1", server.port), 10)) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n".encode())
+        line.settimeout(10)
+        return line.recv(65536).split(b"\r\n")[0].decode().removeprefix("HTTP/1.1 ")
+
+
+def test_a_host_that_is_none_is_refused_in_a_line(tmp_path, caplog):
+    caplog.set_level(logging.WARNING)
+    with served(tmp_path) as server:
+        for host in ("[", "[::1", "a]b", "\x01"):
+            assert status_of(server, "/", host) == "400 Bad Request", host
+        with pytest.raises(ServerRefused):
+            server.call("GET", "/api/tables/none")
+    assert not [line for line in caplog.records if line.exc_info]
+
+
+def test_the_same_fault_fills_no_log(tmp_path):
+    """A few in full, then one a minute that says how many there were; other faults are told beside it."""
+    told = []
+    lines = logging.Handler()
+    lines.emit = told.append
+    lines.addFilter(Seldom(often=2, seconds=0.2))
+    log = logging.getLogger("seldom")
+    log.propagate = False
+    log.addHandler(lines)
+
+    def fail(kind):
+        try:
+            raise kind("whatever it is about: " + str(len(told)))
+        except kind:
+            log.exception("defect")
+
+    for _ in range(10):
+        fail(ValueError)
+    fail(KeyError)
+    time.sleep(0.3)
+    fail(ValueError)
+    assert [line.exc_info[0] for line in told] == [ValueError, ValueError, KeyError, ValueError]
+    assert told[-1].repeated == 8

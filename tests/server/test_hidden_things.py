@@ -1,0 +1,255 @@
+"""Nothing that is hidden leaves a server while a game is on, by whichever door.
+
+Every route that the application knows is asked, by everybody who could ask, and sockets, logs, metrics,
+copies and what processes tell each other are looked at: for the secret, and for hands and choices of others.
+For these the table is exchanged for one that the listener must not be able to tell from it, and all answers
+must be the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from serving import QUICK, Served, ask, begin, play, played_log, served, settle
+from tries import repeated
+from unseen import exchanged
+
+from rowlock import cli
+from rowlock.engine.game import Game, Phase, legal_moves
+from rowlock.engine.record import replay
+from rowlock.server.store import Store, database_url
+from rowlock.server.store.peers import CHANNEL
+from rowlock.table.finished import record_of_last
+from rowlock.table.table import Entry, Table
+
+TOKEN = "operators-own-token"
+PATIENT = replace(QUICK, away=600.0)
+"""Nobody plays on for those who are away: the game stands still while it is looked at."""
+PADS = ("classic", "bonus-b", "cards")
+ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
+"""What ends the game, or who asks: it shows the secret, or has nobody left to ask."""
+PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
+PLACES |= {"value": "nobody", "ticket": "nobody"}
+"""What stands in the places of paths; a new one must be added here."""
+
+
+class Everything:
+    """All that leaves a server while this is entered, but for what is asked over HTTP and sockets."""
+
+    def __init__(self, database: str | None) -> None:
+        self.told = list[str]()
+        self._database = database
+        self._handler = logging.Handler(logging.DEBUG)
+        self._handler.emit = lambda record: self.told.append(f"{record.__dict__} {record.getMessage()}")  # type: ignore[method-assign]
+        self._over = threading.Event()
+        self._listens = threading.Thread(target=self._listen, daemon=True)
+
+    def __enter__(self) -> Everything:
+        root = logging.getLogger()
+        self._level = root.level
+        root.addHandler(self._handler)
+        root.setLevel(logging.DEBUG)
+        if self._database:
+            self._listens.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger().removeHandler(self._handler)
+        logging.getLogger().setLevel(self._level)
+        self._over.set()
+        if self._database:
+            self._listens.join()
+
+    def _listen(self) -> None:
+        import psycopg
+
+        assert self._database
+        with psycopg.connect(self._database, autocommit=True) as line:
+            line.execute(f"LISTEN {CHANNEL}")
+            while not self._over.is_set():
+                self.told += [notice.payload for notice in line.notifies(timeout=0.2)]
+
+
+def fetch(server: Served, method: str, path: str, token: str | None, body: Any = None) -> str:
+    """An answer with its headers, whatever its status."""
+    sent = None if body is None else json.dumps(body).encode()
+    asked = urllib.request.Request(
+        server.base + path, sent, {"content-type": "application/json"}, method=method
+    )
+    if token:
+        asked.add_header("authorization", f"Bearer {token}")
+    try:
+        answer = urllib.request.urlopen(asked, timeout=30)
+    except urllib.error.HTTPError as refused:
+        answer = refused
+    with answer:
+        shown = {name: value for name, value in answer.headers.items() if name.lower() != "date"}
+        return f"{answer.status} {shown} {answer.read().decode()}"
+
+
+def doors(server: Served, table: str) -> Iterator[tuple[str, str]]:
+    """Every request that the application knows, about this table where one is named."""
+    paths = server.app.openapi()["paths"]
+    assert len(paths) > 30
+    for path, methods in (*paths.items(), ("/metrics", ["get"]), ("/healthz", ["get"]), ("/", ["get"])):
+        for method in map(str.upper, methods):
+            if (method, path) not in ENDING:
+                yield method, path.format(**PLACES, table=table)
+
+
+def look_around(server: Served, table: str, token: str | None) -> dict[str, str]:
+    """What everything that can be read tells somebody."""
+    return {
+        path: fetch(server, method, path, token)
+        for method, path in doors(server, table)
+        if method == "GET" and path not in ("/metrics", "/healthz")
+    }
+
+
+async def welcome(server: Served, table: str, token: str | None) -> str:
+    """What a socket tells somebody who comes in just now."""
+    async with await server.connect(table, token) as fresh:
+        told = await fresh.next()
+    return json.dumps({name: told[name] for name in ("table", "views", "you")})
+
+
+async def reach(server: Served, pad: str, chance: Random) -> tuple[str, list[str], list[str]]:
+    """A table in the middle of a game: its name, the tokens of who plays, and what all sockets told."""
+    mia, ben = server.player("Mia"), server.player("Ben")
+    table = server.table(mia, "me", "open", "random", variant=pad)
+    told, last, over = list[str](), chance.randint(1, 4), asyncio.Event()
+
+    async def watch(client: Any) -> None:
+        while not over.is_set():
+            told.append(json.dumps(await client.next()))
+
+    async with (
+        await server.connect(table, mia) as one,
+        await server.connect(table, ben) as two,
+        await server.connect(table) as three,
+    ):
+        watching = asyncio.create_task(watch(three))
+        await two.next()
+        await ask(two, "sit", seat=1)
+        await begin(one, two)
+
+        def later(client: Any) -> bool:
+            return bool(client.views and client.views[0]["turn"] > last)
+
+        people = [play(client, Random(seat), stop=later) for seat, client in enumerate((one, two))]
+        for seen in await asyncio.gather(*people):
+            told += [json.dumps(message) for message in seen]
+        view = two.views[0]
+        if 1 in view["waiting"] and view["moves"]:
+            said = {"move": chance.choice(view["moves"])["move"], "seat": 1}
+            await ask(two, "move", turn=view["turn"], phase=view["phase"], **said)
+        await settle(two, lambda: not two.views or 2 not in two.views[0]["waiting"])  # the bot has answered
+        over.set()
+        watching.cancel()
+    return table, [mia, ben], told
+
+
+def twin(table: Table, record: Any, seat: int | None, chance: Random) -> Table:
+    """Another table that a seat, or who watches, must not be able to tell from this one."""
+    game = table.game
+    assert game
+    if game.variant.turns is not None:
+        return table._replace(game=replay(exchanged(record, seat, chance))[-1].game)
+    return table._replace(game=other_choices(game, seat, chance))
+
+
+def other_choices(game: Game, seat: int | None, chance: Random) -> Game:
+    choices = list(game.choices)
+    for other, choice in enumerate(choices):
+        if game.phase is Phase.WHITE and choice is not None and other != seat:
+            undecided = game._replace(choices=(*choices[:other], None, *choices[other + 1 :]))
+            others = [move for move in legal_moves(undecided, other) if move != choice]
+            choices[other] = chance.choice(others or [choice])
+    return game._replace(choices=tuple(choices))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest) -> str | None:
+    return request.getfixturevalue("database") if request.param == "postgresql" else None
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_nothing_hidden_leaves_a_server(pad: str, place: str | None, tmp_path: Path) -> None:
+    with (
+        Everything(place) as beside,
+        served(tmp_path, database=place, admin_token=TOKEN, pace=PATIENT) as server,
+    ):
+        for seed in range(repeated(1, 6)):
+            look_at_one_game(
+                server, pad, Random(f"{pad} {seed}"), beside.told, tmp_path / f"{seed}.db", place
+            )
+
+
+def look_at_one_game(
+    server: Served, pad: str, chance: Random, told: list[str], copy: Path, place: str | None
+) -> None:
+    for _ in range(20):  # until somebody has something to hide
+        table, (mia, ben), heard = asyncio.run(reach(server, pad, chance))
+        told += heard
+        room = server.app.state.lobby.rooms[table]
+        secret, real = room.table.secret, room.table
+        record = record_of_last(real, asyncio.run(whole_log(server, table, place)))
+        if twin(real, record, None, chance) != real:
+            break
+    assert real.state == "playing"
+    assert twin(real, record, None, chance) != real
+    for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
+        before = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
+        room.table = twin(real, record, seat, chance)
+        after = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
+        room.table = real
+        assert before == after
+        told += before.values()
+    told += ask_for_everything(server, table, [mia, ben, None, TOKEN])
+    assert room.table.state == "playing"
+    where = ["--database", place] if place else ["--data", str(server.folder)]
+    assert cli.main(["backup", str(copy), *where]) == 0
+    assert copy.stat().st_mode & 0o077 == 0
+    assert not [text for text in told if secret in text]
+    assert_shown_at_the_end(server, table, mia, secret, copy.with_suffix(".rowlock"))
+
+
+async def whole_log(server: Served, table: str, place: str | None) -> list[Entry]:
+    """The log with hands and choices, as only the house reads it."""
+    if place is None:
+        return played_log(server, table)
+    store = await Store.open(database_url(place, server.folder))
+    try:
+        return await store.load(table)
+    finally:
+        await store.close()
+
+
+def ask_for_everything(server: Served, table: str, tokens: list[str | None]) -> list[str]:
+    """Answers and refusals of every request, with and without sense."""
+    bodies: tuple[Any, ...] = ({}, {"seat": 1}, {"text": "x"}, [])
+    return [
+        fetch(server, method, path, token, None if method in ("GET", "DELETE") else body)
+        for method, path in doors(server, table)
+        for token in tokens
+        for body in (bodies[:1] if method in ("GET", "DELETE") else bodies)
+    ]
+
+
+def assert_shown_at_the_end(server: Served, table: str, mia: str, secret: str, file: Path) -> None:
+    """Afterwards the secret is for everybody: without it nobody could verify the dice."""
+    fetch(server, "POST", f"/api/admin/tables/{table}/abort", TOKEN)
+    assert server.call("GET", f"/api/tables/{table}/games/1/dice")["secret"] == secret
+    file.write_text(server.call("GET", f"/api/tables/{table}/games/1/record"), encoding="utf-8")
+    assert cli.main(["verify", str(file)]) == 0
