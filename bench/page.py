@@ -153,29 +153,32 @@ def tell_sizes() -> None:
         print(f"  {kind:6} {len(files):3} files {size / 1000:7.1f} kB in all")
 
 
-def tell_loads(browser: Browser, bases: list[str], name: str, slow: bool) -> Load:
+def tell_loads(browser: Browser, bases: list[str], loads: int, name: str, slow: bool) -> Load:
     """The loads of every server in turn, and their ratio to the first if there are two."""
-    rounds = [[visit(browser, base, slow) for base in bases] for _ in range(LOADS)]
+    rounds = [[visit(browser, base, slow) for base in bases] for _ in range(loads)]
     times = [statistics.median(load.ready for load in side) for side in zip(*rounds, strict=True)]
     last = rounds[-1][-1]
-    shift = max(loads[-1].shift for loads in rounds)
+    shift = max(sides[-1].shift for sides in rounds)
     ratio = f", {times[-1] / times[0]:.2f} of the other's {times[0]:.0f} ms" if len(times) > 1 else ""
-    print(f"first visit, {name}: ready after {times[-1]:.0f} ms (median of {LOADS}){ratio}")
+    print(f"first visit, {name}: ready after {times[-1]:.0f} ms (median of {loads}){ratio}")
     print(f"  layout shift {shift:.3f} at worst, limit 0.05")
     return last
 
 
-def tell_work(browser: Browser, bases: list[str]) -> None:
+def tell_work(browser: Browser, bases: list[str], loads: int) -> None:
     """The work of every server's page in turn, and its ratio to the first if there are two."""
-    rounds = [[work(browser, base) for base in bases] for _ in range(LOADS)]
+    rounds = [[work(browser, base) for base in bases] for _ in range(loads)]
     sides = [statistics.median(side) for side in zip(*rounds, strict=True)]
     ratio = f", {sides[-1] / sides[0]:.2f} of the other's {sides[0]:.0f} ms" if len(sides) > 1 else ""
-    print(f"work until the big button: {sides[-1]:.0f} ms of the page's thread (median of {LOADS}){ratio}")
+    print(f"work until the big button: {sides[-1]:.0f} ms of the page's thread (median of {loads}){ratio}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, its page built")
+    parser.add_argument(
+        "--loads", type=int, default=LOADS, help=f"visits of which the median is told ({LOADS})"
+    )
     args = parser.parse_args()
     tell_sizes()
     with ExitStack() as stack:
@@ -183,8 +186,8 @@ def main() -> None:
         bases = [stack.enter_context(serving(side)) for side in sides]
         browser = stack.enter_context(chromium())
         for name, slow in (("this machine", False), ("slow phone", True)):
-            last = tell_loads(browser, bases, name, slow)
-        tell_work(browser, bases)
+            last = tell_loads(browser, bases, args.loads, name, slow)
+        tell_work(browser, bases, args.loads)
         loaded = {path: size for path, size in last.loaded.items() if not path.startswith("/api")}
         for path, size in sorted(loaded.items(), key=lambda one: -one[1]):
             print(f"  {size / 1000:7.1f} kB  {path}")

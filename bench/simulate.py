@@ -27,6 +27,7 @@ from engine import play
 
 from rowlock import load_variant, new_game, variant_names
 from rowlock.bots import load_value
+from rowlock.engine.errors import Unsupported
 from rowlock.fast.simulate import Simulation, simulate
 from rowlock.fast.tables import compile_variant
 
@@ -120,7 +121,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=10, help="how often either side is measured (10)")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    names = args.variant or variant_names()
+    names = args.variant or [name for name in variant_names() if load_variant(name).turns is None]
     if args.answer:
         answer(names, args.seats, args.games)
     elif args.against:
@@ -131,14 +132,18 @@ def main() -> None:
 
 def tell(args: argparse.Namespace, names: list[str]) -> None:
     head = "".join(f"{bot:>12}" for bot in BOTS)
-    print(f"{'variant':<10}{'engine':>8}{head}{'× engine':>10}{'2 threads':>11}{'work':>7}")
+    print(f"{'variant':<17}{'engine':>8}{head}{'× engine':>10}{'2 threads':>11}{'work':>7}")
     for name in names:
-        engine = engine_speed(name, args.seats)
-        runs = [ready(name, bot, args.seats) for bot in BOTS]
+        engine = engine_speed(name, args.seats, max(1, min(150, args.games)))
+        try:
+            runs = [ready(name, bot, args.seats) for bot in BOTS]
+        except Unsupported as refused:
+            print(f"{name:<17}{engine:>8,.0f}  by the engine alone: {refused}")
+            continue
         speeds = [kernel_speed(run, args.games) for run in runs]
         columns = "".join(f"{speed:>12,.0f}" for speed in speeds)
         twice, work = two_threads(runs[1], args.games)
-        print(f"{name:<10}{engine:>8,.0f}{columns}{speeds[0] / engine:>9.0f}×{twice:>10.2f}×{work:>6.2f}×")
+        print(f"{name:<17}{engine:>8,.0f}{columns}{speeds[0] / engine:>9.0f}×{twice:>10.2f}×{work:>6.2f}×")
 
 
 if __name__ == "__main__":

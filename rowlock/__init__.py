@@ -8,7 +8,7 @@ game = apply(game, parse_move("r5"), seat=0).game
 
 Beside the rules there is a library (docs/library.md), loaded when it is asked for:
 
-from rowlock import contest, iter_games, review, simulate, solve
+from rowlock import analyse, contest, hint, iter_games, review, simulate, solve
 
 simulate("classic", ["cautious", lambda crosses, skips, gain: gain], games=100_000).scores
 solve("classic").options("4+1 r6 y2 g3 b6")
@@ -58,16 +58,18 @@ from rowlock.engine.notation import (
     parse_roll,
     parse_sheet,
 )
-from rowlock.engine.position import format_position, parse_position
-from rowlock.engine.record import Input, Record, format_record, parse_record, read_record, replay
+from rowlock.engine.position import format_position
+from rowlock.engine.record import Input, Record, format_record, replay
 from rowlock.engine.scoring import Score, score
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.variants import load_variant, variant_names
+from rowlock.variants.reading import parse_position, parse_record, read_record
 
 if _TYPE_CHECKING:
+    from rowlock.library.analysing import analyse, hint
     from rowlock.library.contesting import Contested, contest
     from rowlock.library.games import Games, iter_games
     from rowlock.library.reviewing import Reviewed, review
@@ -80,7 +82,9 @@ _LIBRARY = {
     "Reviewed": "reviewing",
     "Simulated": "simulating",
     "Solved": "solving",
+    "analyse": "analysing",
     "contest": "contesting",
+    "hint": "analysing",
     "iter_games": "games",
     "review": "reviewing",
     "simulate": "simulating",
@@ -140,6 +144,7 @@ __all__ = [
     "Variant",
     "Withdraw",
     "all_rolls",
+    "analyse",
     "apply",
     "contest",
     "format_move",
@@ -148,6 +153,7 @@ __all__ = [
     "format_roll",
     "format_sheet",
     "format_variant",
+    "hint",
     "iter_games",
     "known_to",
     "legal_moves",

@@ -17,7 +17,7 @@ import numpy as np
 
 from rowlock.analysis.by_network import ByNetwork
 from rowlock.analysis.judges import find_judge
-from rowlock.analysis.rolls import Floats, end_worth
+from rowlock.analysis.ways import Floats
 from rowlock.bots._batch import Best, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
@@ -48,7 +48,7 @@ def tenths(job: tuple[str, int, int, int]) -> Floats:
             result[left[over]] = np.roll(shares(pad, ended)[0], turn - 1, 1)
             now, left = Games(*[part[~over] for part in now]), left[~over]
             if len(left):
-                chances = judge.level(end_worth(judge.weigher, now))
+                chances = judge.level(np.asarray(judge.weigher.after(now), np.float64))
                 said.append(np.roll(chances, turn - 1, 1))
                 whose.append(left.copy())
             now = next_seat(pad, now)

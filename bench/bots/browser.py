@@ -8,6 +8,7 @@ A phone is taken to be four times as slow as this machine.
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -22,10 +23,14 @@ THERE = ["node", str(ROOT / "tests/pyodide/run.mjs"), "/checkout/bench/bots/brow
 
 
 def main() -> None:
-    if "--answer" in sys.argv:
-        print(json.dumps(measure([name for name in sys.argv[1:] if name != "--answer"])))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("variants", nargs="*", help="every pad where none is named")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    names = args.variants
+    if args.answer:
+        print(json.dumps(measure(names)))
         return
-    names = sys.argv[1:]
     here = [sys.executable, __file__, "--answer", *names]
     there, ours = (ask(command) for command in ([*THERE, "--answer", *names], here))
     print(f"{'':28}{'browser':>10}{'here':>10}{'ratio':>8}{'phone':>10}")

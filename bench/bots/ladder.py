@@ -166,8 +166,10 @@ def _write(file: Path, name: str, found: Plain) -> None:
     file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def _key(step: Plain) -> tuple[int, int]:
-    return step["seats"], STEPS.index((step["bot"], step["among"]))
+def _key(step: Plain) -> tuple[int, int, str, str]:
+    """The order in the table: steps of the ladder as they go up, then any other pairs."""
+    bot, among = pair = step["bot"], step["among"]
+    return step["seats"], STEPS.index(pair) if pair in STEPS else len(STEPS), bot, among
 
 
 def _step(contest: Contest, results: Results) -> Plain:

@@ -39,7 +39,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CACHE_HOME"] = folder
         words = [str(args.file), "--minutes", str(args.minutes), "--seed", str(args.seed)]
-        subprocess.run([sys.executable, "-m", "rowlock.train", *words], check=True)
+        trained = subprocess.run([sys.executable, "-m", "rowlock", "train", *words])
+        if trained.returncode:  # it said why
+            sys.exit(trained.returncode)
         spent = getrusage(RUSAGE_CHILDREN)
         print(f"processor time of both trainings: {spent.ru_utime + spent.ru_stime:.0f} s", flush=True)
         variant = load_variant(args.file)

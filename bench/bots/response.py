@@ -1,4 +1,4 @@
-"""A network trained against the champion (`rowlock.train … --against`) meets it: can it be exploited?
+"""A network trained against the champion (`rowlock train … --against`) meets it: can it be exploited?
 
 python bench/bots/response.py weights/classic-response.npz --games 100000
 

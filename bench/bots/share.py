@@ -60,9 +60,11 @@ def share(name: str, games: int) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=500, help="games for each pad (500)")
+    dice = [name for name in variant_names() if load_variant(name).turns is None]
+    parser.add_argument("--variants", nargs="+", default=dice)
     args = parser.parse_args()
     print(f"{'pad':<18}{'effects and scoring':>20}{'at best':>10}")
-    for name in variant_names():
+    for name in args.variants:
         found = share(name, args.games)
         print(f"{name:<18}{found:>20.0%}{1 / (1 - found):>9.2f}×")
 

@@ -50,6 +50,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--against", type=Path, metavar="CHECKOUT", help="compare with another checkout")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--variants", nargs="+", default=list(variant_names()), help="for single decisions")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"in step ({GAMES})")
     args = parser.parse_args()
     if args.answer:
         for _ in sys.stdin:
@@ -59,16 +61,14 @@ def main() -> None:
             before, after = (GAMES / seconds for seconds in sides.best([""] * ROUNDS))
         print(f"champion in step, classic: {before:,.0f} games/s, now {after:,.0f}: {after / before:.2f}×")
     else:
-        _tell_all()
+        _tell_all(args.variants, args.games)
 
 
-def _tell_all() -> None:
+def _tell_all(variants: list[str], games: int) -> None:
     single, times = _decide("classic", ONE_BY_ONE)
-    for name in variant_names():
-        if name != "classic":
-            times = _decide(name, 2)[1]
-        _tell(name, times)
-    quick = _in_step()
+    for name in variants:
+        _tell(name, times if name == "classic" else _decide(name, 2)[1])
+    quick = _in_step(games)
     print(f"champion : champion, classic, one core: {quick:,.0f} games/s in step", end="")
     print(f" ({quick / single:.0f} x one by one, {quick / 1000:.2f} x the goal of 1,000)")
 
@@ -92,13 +92,13 @@ def _tell(name: str, times: list[float]) -> None:
     print(f"{late} of {len(rest)} over 20 ms; the first, which loads it: {1000 * first:.0f} ms")
 
 
-def _in_step() -> float:
+def _in_step(games: int) -> float:
     pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)
     play(pad, [bot, bot], 1, 0, 50)
     began = process_time()
-    play(pad, [bot, bot], 1, 0, GAMES)
-    return GAMES / (process_time() - began)
+    play(pad, [bot, bot], 1, 0, games)
+    return games / (process_time() - began)
 
 
 def _contest() -> float:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from rowlock.analysis import plain
+from rowlock.analysis.by_cards import ByCards
 from rowlock.analysis.decisions import ranked
+from rowlock.analysis.hints import next_best
 from rowlock.analysis.judged import Judge, Judged
 from rowlock.analysis.judges import find_judge
 from rowlock.analysis.reasons import Reason, reasons_for
 from rowlock.analysis.turns import Turn
 from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game, Phase, apply, outcome
+from rowlock.engine.known import known_to
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import parse_move
 from rowlock.engine.position import format_position
@@ -20,6 +23,8 @@ def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None)
 
     In the white action every seat's options are listed, even if it has chosen: nobody may see who has.
     """
+    if game.variant.turns is not None:
+        return _analyse_cards(game)
     seats = len(game.sheets)
     judge = judge or find_judge(game.variant, seats, rollouts)
     judged = _judged(judge, game)
@@ -28,19 +33,45 @@ def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None)
         options = [ranked(game, seat, worths) for seat, worths in enumerate(judged.white)]
     elif game.phase is Phase.COLOUR:
         options[game.active] = ranked(game, game.active, judged.colour)
+    others = [_other(ranks, seats == 1) for ranks in options]
     return {
         "analysis": ANALYSIS,
         "judge": judge.about,
         "position": format_position(game),
         "worth": _worth(judge, game, judged, options),
         "options": options,
-        "reasons": [_reasons(game, seat, ranks) for seat, ranks in enumerate(options)],
+        "others": others,
+        "reasons": [_reasons(game, seat, options[seat], other) for seat, other in enumerate(others)],
     }
 
 
-def _reasons(game: Game, seat: int, options: list[plain.Option]) -> list[Reason]:
+def _analyse_cards(game: Game) -> plain.Analysis:
+    """The same with cards, by what each seat sees; nothing where its hand is not in the position."""
+    judge, seats = ByCards(game.variant, len(game.sheets)), range(len(game.sheets))
+    asked = seats if game.phase is Phase.CALL else [game.active]
+    worths = {seat: judge.eyes.options(game, seat) for seat in asked}
+    options = [ranked(known_to(game, seat), seat, worths[seat]) if worths.get(seat) else [] for seat in seats]
+    others = [_other(ranks, len(game.sheets) == 1) for ranks in options]
+    return {
+        "analysis": ANALYSIS,
+        "judge": judge.about,
+        "position": format_position(game),
+        "worth": judge.worth(game),
+        "options": options,
+        "others": others,
+        "reasons": [
+            _reasons(known_to(game, seat), seat, options[seat], other) for seat, other in enumerate(others)
+        ],
+    }
+
+
+def _reasons(game: Game, seat: int, options: list[plain.Option], other: str | None) -> list[Reason]:
+    return reasons_for(game, seat, options[0]["move"], other) if other else []
+
+
+def _other(options: list[plain.Option], alone: bool) -> str | None:
     worths = {option["move"]: option["worth"] for option in options}
-    return reasons_for(game, seat, worths) if len(worths) > 1 else []
+    return next_best(worths, options[0]["move"], alone) if options else None
 
 
 def _judged(judge: Judge, game: Game) -> Judged:

@@ -1,8 +1,10 @@
 """The judge in company, and alone where nothing is solved: a network's verdict, for a whole game at once.
 
-In company every seat's chance comes from a look of its own at the table. They need not add up to one, and
-are made to. The worth of an option is changed by as much as the chance of its seat, so that the order of the
-options stays the network's.
+What a roll and its options are worth comes from one place: everybody's options as the champion weighs them
+against each other (`bots.net.meeting`). A roll is worth to a seat what its best option is. In company every
+seat's chance comes from a look of its own at the table; they need not add up to one, and are made to. The
+worth of an option is changed by as much as the chance of its seat, so that the order of the options stays
+the network's. Hints are given by the same functions as reviews.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ import numpy as np
 
 from rowlock.analysis import plain
 from rowlock.analysis.judged import Heard, Judged, Worths
-from rowlock.analysis.rolls import Floats, end_worth, look_at_rolls
+from rowlock.analysis.rolls import look_at_rolls
 from rowlock.analysis.turns import Turn
+from rowlock.analysis.ways import Floats
 from rowlock.bots._reading import as_arrays, table_arrays
 from rowlock.bots._seat import name_option
-from rowlock.bots.net.lockstep import Games, Rolls, colour_options, white_options
+from rowlock.bots.net.lockstep import Games, Rolls, colour_options, resolve_colour, white_options
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
@@ -26,6 +29,9 @@ from rowlock.engine.notation import format_move
 
 PART = 16
 """Turns judged at once: few enough to stay in the cache."""
+
+EDGE = 1e-6
+"""As near as chances come to 0 and 1 while they are scaled."""
 
 
 class ByNetwork:
@@ -52,58 +58,82 @@ class ByNetwork:
         return found
 
     def _part(self, turns: Sequence[Turn]) -> list[Judged]:
-        games, dice = stack(self.pad, [turn.rolled for turn in turns])
+        rolled = [turn.rolled for turn in turns]
+        games, _ = stack(self.pad, rolled)
         looked = look_at_rolls(self.weigher, games, faces_of(self.pad, turns), self.level)
-        before, came = looked.mean, looked.came
-        scale = odds(came) / odds(looked.said)
-        white = self._white(turns, games, dice, scale)
-        colour = self._colour(turns, scale[:, 0])
+        came, white = self.white(rolled)
+        turned = [np.roll(came[n], -turn.active) for n, turn in enumerate(turns)]
+        luck = np.where(looked.duel[:, None], np.stack(turned), looked.came) - looked.mean
+        acting = iter(self.colour([turn.acting for turn in turns if turn.acting]))
         after = self._after(turns)
         return [
             Judged(
-                _by_seat(before[n], turn.active),
-                _by_seat(came[n], turn.active),
+                _by_seat(looked.mean[n], turn.active),
+                came[n],
                 after[n],
                 white[n],
-                colour[n],
+                next(acting) if turn.acting else {},
+                _by_seat(luck[n], turn.active),
             )
             for n, turn in enumerate(turns)
         ]
 
+    def options(self, game: Game, seat: int) -> Worths:
+        """What every move of a seat is worth in a game that awaits its choice."""
+        return self.white([game])[1][0][seat] if game.phase is Phase.WHITE else self.colour([game])[0]
+
     def level(self, worth: Floats) -> Floats:
-        """Chances that add up to one; points as they are."""
-        return worth / worth.sum(-1, keepdims=True) if self.seats > 1 else worth
+        """Chances that add up to one, those who are sure to win sharing it; points as they are."""
+        if self.seats == 1:
+            return worth
+        sure = (worth >= 1) * 1.0
+        worth = np.where(np.amax(sure, -1)[..., None] > 0, sure, worth)
+        levelled: Floats = worth / worth.sum(-1, keepdims=True)
+        return levelled
 
-    def scaled(self, values: Floats, scale: Floats) -> Floats:
-        """Chances with their odds multiplied: certain ones stay certain."""
-        return values * scale / (values * scale + 1 - values) if self.seats > 1 else values
+    def scaled(self, values: Floats, scale: float) -> Floats:
+        """Chances with their odds multiplied; where the scale is one, certain ones stay certain."""
+        if self.seats == 1 or scale == 1:
+            return values
+        inside = np.clip(values, EDGE, 1 - EDGE)
+        return inside * scale / (inside * scale + 1 - inside)
 
-    def _white(self, turns: Sequence[Turn], games: Games, dice: Rolls, scale: Floats) -> list[list[Worths]]:
+    def white(self, rolled: Sequence[Game]) -> tuple[list[list[float]], list[list[Worths]]]:
+        """What rolls are worth to each seat with best play, and what every option of each seat is."""
+        games, dice = stack(self.pad, rolled)
         options = white_options(self.pad, games, dice)
         values = np.asarray(self.weigher.white(games, dice, options), np.float64)
+        said = np.amax(values, -1)
+        came = self.level(said)
+        scale = odds(came) / odds(said)
         found = []
-        for n, turn in enumerate(turns):
+        for n, game in enumerate(rolled):
             by_seat = []
             for seat in range(self.seats):
-                p = (seat - turn.active) % self.seats
-                worth = self.scaled(values[n, p], scale[n, p])
-                by_seat.append(self._named(turn.rolled, seat, worth, options.legal[n, p], None))
+                p = (seat - game.active) % self.seats
+                worth = self.scaled(values[n, p], float(scale[n, p]))
+                by_seat.append(self._named(game, seat, worth, options.legal[n, p], None))
             found.append(by_seat)
-        return found
+        return [_by_seat(came[n], game.active) for n, game in enumerate(rolled)], found
 
-    def _colour(self, turns: Sequence[Turn], scale: Floats) -> list[Worths]:
-        acting = [(n, turn.acting) for n, turn in enumerate(turns) if turn.acting]
-        found: list[Worths] = [{} for _ in turns]
+    def colour(self, acting: Sequence[Game]) -> list[Worths]:
+        """What the options of the active seats are worth in their colour action."""
         if not acting:
-            return found
-        games, dice = stack(self.pad, [game for _, game in acting])
-        options = colour_options(self.pad, games, dice, np.zeros(len(acting), bool))
-        idle = np.array([not game.crossed for _, game in acting])
+            return []
+        games, dice = stack(self.pad, acting)
+        going = np.zeros(len(acting), bool)
+        options = colour_options(self.pad, games, dice, going)
+        idle = np.array([not game.crossed for game in acting])
         values = np.asarray(self.weigher.colour(games, options, idle), np.float64)
-        for k, (n, game) in enumerate(acting):
-            worth = self.scaled(values[k], scale[n])
-            found[n] = self._named(game, game.active, worth, options.legal[k], dice.sums[k])
-        return found
+        best = self.weigher.best(values)
+        ends, _ = resolve_colour(self.pad, games, options, best, idle, going)
+        came = self.level(np.asarray(self.weigher.after(ends), np.float64))[:, 0]
+        scale = odds(came) / odds(np.amax(values, -1))
+        worth = [self.scaled(values[k], float(scale[k])) for k in range(len(acting))]
+        return [
+            self._named(game, game.active, worth[k], options.legal[k], dice.sums[k])
+            for k, game in enumerate(acting)
+        ]
 
     def _named(self, game: Game, seat: int, worth: Floats, legal: Array, sums: Array | None) -> Worths:
         return {move: float(worth[n]) for move, n in self._numbered(game, seat, legal, sums).items()}
@@ -133,7 +163,7 @@ class ByNetwork:
         if not done:
             return found
         ended = [game._replace(turn=turn.before.turn) for _, turn, game in done]
-        worth = self.level(end_worth(self.weigher, stack_tables(self.pad, ended)))
+        worth = self.level(np.asarray(self.weigher.after(stack_tables(self.pad, ended)), np.float64))
         for k, (n, turn, _) in enumerate(done):
             found[n] = _by_seat(worth[k], turn.active)
         return found
@@ -160,7 +190,7 @@ def faces_of(pad: Pad, turns: Sequence[Turn]) -> Array:
 
 def odds(chances: Floats) -> Floats:
     """Chances as odds, kept away from 0 and 1, where nothing can be scaled."""
-    inside = np.clip(chances, 1e-6, 1 - 1e-6)
+    inside = np.clip(chances, EDGE, 1 - EDGE)
     return inside / (1 - inside)
 
 

@@ -9,7 +9,9 @@ from rowlock.analysis.grades import grade_of
 from rowlock.analysis.judged import Judged
 from rowlock.analysis.reasons import reasons_for
 from rowlock.analysis.turns import Turn
-from rowlock.engine.game import Game
+from rowlock.engine.cards.moves import Play, Take
+from rowlock.engine.cards.turn import CardTurns
+from rowlock.engine.game import Game, Phase
 from rowlock.engine.legal import aim
 from rowlock.engine.moves import Choice, Pass
 from rowlock.engine.notation import format_move, parse_move
@@ -21,9 +23,9 @@ def decisions_of(turn: Turn, judged: Judged, about: plain.Judge) -> list[plain.D
     found = []
     for seat, choice in enumerate(turn.choices):
         if choice and len(judged.white[seat]) > 1:
-            found.append(_decision(turn.rolled, seat, format_move(choice), judged.white[seat], about))
+            found.append(decide(turn.rolled, seat, format_move(choice), judged.white[seat], about))
     if turn.acting and turn.colour and len(judged.colour) > 1:
-        found.append(_decision(turn.acting, turn.active, format_move(turn.colour), judged.colour, about))
+        found.append(decide(turn.acting, turn.active, format_move(turn.colour), judged.colour, about))
     return found
 
 
@@ -34,6 +36,7 @@ def ranked(game: Game, seat: int, worths: Mapping[str, float]) -> list[plain.Opt
         {
             "move": move,
             "cell": _cell(game, seat, move),
+            "taken": _taken(game, move),
             "worth": worth,
             "loss": best - worth,
             "played": None,
@@ -45,29 +48,62 @@ def ranked(game: Game, seat: int, worths: Mapping[str, float]) -> list[plain.Opt
 
 def _cell(game: Game, seat: int, text: str) -> plain.Cell | None:
     move = parse_move(text)
-    if not isinstance(move, Choice) or isinstance(move, Pass):
+    if not isinstance(move, Choice) or isinstance(move, Pass | Take):
         return None
+    if isinstance(move, Play):
+        return _first_of(game, move)
     row, cell = aim(game, seat, move)
     line = game.variant.rows[row]
     return [line.name, line.cells[cell].number]
 
 
-def _decision(
+def _first_of(game: Game, play: Play) -> plain.Cell | None:
+    """The leftmost cell that a play crosses, in the first row that it does."""
+    turns = game.variant.turns
+    assert isinstance(turns, CardTurns)
+    for row, cell in turns.plays.places(play.colour, play.crosses):
+        line = game.variant.rows[row]
+        return [line.name, line.cells[cell].number]
+    return None
+
+
+def _taken(game: Game, text: str) -> int | None:
+    move = parse_move(text)
+    card = game.lay.display[move.slot - 1] if isinstance(move, Take) and game.lay else None
+    return card.number if card else None
+
+
+def phase_of(game: Game) -> plain.Phase:
+    """What a game asks for, in a word."""
+    known: dict[Phase, plain.Phase] = {
+        Phase.WHITE: "white",
+        Phase.COLOUR: "colour",
+        Phase.TAKE: "take",
+        Phase.CALL: "call",
+        Phase.PLAY: "play",
+    }
+    return known[game.phase]
+
+
+def decide(
     game: Game, seat: int, chosen: str, worths: Mapping[str, float], about: plain.Judge
 ) -> plain.Decision:
+    """A seat's choice, with what every option was worth to it."""
     options = ranked(game, seat, worths)
     loss = options[0]["worth"] - worths[chosen]
     error = about["error"] * 2**0.5 if about["by"] == "rollouts" else None
     grade = grade_of(loss, about["unit"], error)
+    best = options[0]["move"] if loss > 0 else chosen
     return {
         "seat": seat,
-        "phase": "white" if game.choices else "colour",
+        "phase": phase_of(game),
         "position": format_position(game),
         "chosen": chosen,
-        "best": options[0]["move"] if loss > 0 else chosen,
+        "best": best,
         "loss": loss,
         "grade": grade,
-        "reasons": reasons_for(game, seat, worths) if grade else [],
+        "unclear": False,
+        "reasons": reasons_for(game, seat, best, chosen) if grade else [],
         "options": options,
         "played": 0,
         "loss_played": None,

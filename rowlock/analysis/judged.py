@@ -24,6 +24,15 @@ class Judged(NamedTuple):
     """By seat; judged without knowing what the others choose."""
     colour: Worths
     """Of the active seat, where it came to that."""
+    brought: list[float] | None = None
+    """What the roll brought each seat, nothing on average over all rolls; None if `rolled` less `before`."""
+
+    @property
+    def luck(self) -> list[float]:
+        """What the roll brought each seat."""
+        if self.brought is not None:
+            return self.brought
+        return [rolled - before for before, rolled in zip(self.before, self.rolled, strict=True)]
 
 
 class Judge(Protocol):

@@ -1,4 +1,7 @@
-"""Who judges a game: exact values, a network, or games played on, whichever is the best available."""
+"""Who judges a game with dice: exact values, a network, or games played on, whichever is the best available.
+
+The card game has a judge of its own (`by_cards`).
+"""
 
 from __future__ import annotations
 
@@ -20,19 +23,24 @@ CHAMPION = "champion"
 
 def find_judge(variant: Variant, seats: int, rollouts: int | None = None) -> Judge:
     """The best judge of this pad with so many seats; `rollouts` is for one that has to play games on."""
-    if variant.turns is not None:
-        raise Unsupported(f"{variant.title} has turns of its own: nobody can judge them yet")
-    if seats == 1 and (values := solved_values(variant)):
-        return Exact(values)
-    by = plays_by(CHAMPION, variant, seats)
-    if by != HAND:
-        pad = pad_of(variant)
-        bot = load_batch_bot(CHAMPION, pad, seats)
-        assert isinstance(bot, Best)
-        return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
+    if known := find_knowing(variant, seats):
+        return known
     if rollouts is None and sys.platform == "emscripten":
         raise Unsupported(
             f"no network has learnt {variant.title}, so it takes thousands of games to judge one: "
             "a server or `rowlock review` can do that, a browser by itself cannot"
         )
     return ByRollouts(variant, seats, rollouts)
+
+
+def find_knowing(variant: Variant, seats: int) -> Exact | ByNetwork | None:
+    """A judge that need not play games on: exact values or a network; None where there is neither."""
+    if seats == 1 and (values := solved_values(variant)):
+        return Exact(values)
+    by = plays_by(CHAMPION, variant, seats)
+    if by == HAND:
+        return None
+    pad = pad_of(variant)
+    bot = load_batch_bot(CHAMPION, pad, seats)
+    assert isinstance(bot, Best)
+    return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from math import hypot
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from rowlock.analysis import plain
 from rowlock.analysis.by_network import ByNetwork, stack
+from rowlock.analysis.card_deals import USUAL as DEALS
+from rowlock.analysis.card_deals import play_options as play_cards
+from rowlock.analysis.card_turns import CardTurn
 from rowlock.analysis.grades import SURE, grade_of
 from rowlock.analysis.judges import find_judge
 from rowlock.analysis.rollouts import Played, play_on
@@ -25,12 +29,20 @@ from rowlock.bots.net.lockstep import (
     white_options,
 )
 from rowlock.engine.game import Game, Phase
+from rowlock.engine.known import known_to
+from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
+
+Looked = TypeVar("Looked")
 
 CHECKED = 3
 """Decisions of a game that are played on without being asked for, the costliest ones."""
 USUAL = 24
 """Games from each option of those."""
+MORE = 4
+"""How many times as many where games and judge differ by more than their errors."""
+OWN_ERROR: dict[plain.Unit, float] = {"chance": 0.02, "points": 1.0}
+"""By how much the judge's word on a loss may be off without anybody calling it a contradiction."""
 
 
 def play_options(judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
@@ -74,7 +86,53 @@ class _Check(NamedTuple):
 def check_costliest(
     judge: ByNetwork, turns: Sequence[Turn], told: Sequence[plain.Turn], rollouts: int | None, processes: int
 ) -> None:
-    """Play decisions with a grade on, and note what came of it: all of them, or a few without `rollouts`."""
+    """Play decisions with a grade on, and note what came of it: all of them, or a few without `rollouts`.
+
+    Where that contradicts the judge, many more games are played before it is called unclear.
+    """
+    wanted = _costly(turns, told, rollouts)
+    for count in (rollouts or USUAL, MORE * (rollouts or USUAL)):
+        checks = [_check(judge, turn, decision, count) for turn, decision in wanted]
+        work = partial(_played, judge) if processes <= 1 else _played_elsewhere
+        for (_, decision), played in zip(wanted, spread(work, checks, processes), strict=True):
+            _note(decision, played, judge.about["unit"])
+        wanted = [(turn, decision) for turn, decision in wanted if decision["unclear"]]
+
+
+def check_plays(
+    told: Sequence[plain.Turn],
+    turns: Sequence[CardTurn],
+    unit: plain.Unit,
+    rollouts: int | None,
+    processes: int,
+) -> None:
+    """The same for the card game, over deals of what the seat did not see."""
+    wanted = _costly(turns, told, rollouts)
+    checks = [_dealt(turn, decision, rollouts or DEALS) for turn, decision in wanted]
+    for (_, decision), played in zip(wanted, spread(_played_with_cards, checks, processes), strict=True):
+        _note(decision, played, unit)
+
+
+def _dealt(turn: CardTurn, decision: plain.Decision, count: int) -> _Check:
+    """A decision of the card game to play on, as its seat knew it."""
+    phase, seat = Phase(decision["phase"]), decision["seat"]
+    known = next(
+        known
+        for one in turn.of(phase, seat)
+        if format_position(known := known_to(one.game, seat)) == decision["position"]
+    )
+    moves = (decision["options"][0]["move"], decision["chosen"])
+    return _Check(known.variant, known, seat, moves, count)
+
+
+def _played_with_cards(check: _Check) -> Played:
+    return play_cards(check.game, check.seat, check.moves, check.games)
+
+
+def _costly(
+    turns: Sequence[Looked], told: Sequence[plain.Turn], rollouts: int | None
+) -> list[tuple[Looked, plain.Decision]]:
+    """Decisions with a grade, the costliest first: all of them, or a few without `rollouts`."""
     graded = [
         (turn, decision)
         for turn, said in zip(turns, told, strict=True)
@@ -82,17 +140,14 @@ def check_costliest(
         if decision["grade"]
     ]
     graded.sort(key=lambda found: -found[1]["loss"])
-    wanted = graded if rollouts else graded[:CHECKED]
-    checks = [_check(judge, turn, decision, rollouts or USUAL) for turn, decision in wanted]
-    work = partial(_played, judge) if processes <= 1 else _played_elsewhere
-    for (_, decision), played in zip(wanted, spread(work, checks, processes), strict=True):
-        _note(decision, played, judge.about["unit"])
+    return graded if rollouts else graded[:CHECKED]
 
 
 def _check(judge: ByNetwork, turn: Turn, decision: plain.Decision, count: int) -> _Check:
     game = turn.rolled if decision["phase"] == "white" else turn.acting
     assert game is not None
-    return _Check(judge.variant, game, decision["seat"], (decision["best"], decision["chosen"]), count)
+    moves = decision["options"][0]["move"], decision["chosen"]
+    return _Check(judge.variant, game, decision["seat"], moves, count)
 
 
 def _played(judge: ByNetwork, check: _Check) -> Played:
@@ -106,11 +161,16 @@ def _played_elsewhere(check: _Check) -> Played:
 
 
 def _note(decision: plain.Decision, played: Played, unit: plain.Unit) -> None:
-    """Write down what came of playing on; a grade that it refutes is lowered."""
+    """Write down what came of playing on: what is sure of it corrects the loss, and so the grade."""
     loss, error = played.lead(0, 1)
-    for place, move in enumerate((decision["best"], decision["chosen"])):
-        option = next(option for option in decision["options"] if option["move"] == move)
-        option["played"] = {"worth": float(played.worth[place]), "error": float(played.error[place])}
+    options = {option["move"]: option for option in decision["options"]}
+    for place, move in enumerate((decision["options"][0]["move"], decision["chosen"])):
+        options[move]["played"] = {"worth": float(played.worth[place]), "error": float(played.error[place])}
     decision["played"] = played.results.shape[1]
     decision["loss_played"], decision["loss_error"] = loss, error
-    decision["grade"] = grade_of(min(decision["loss"], loss + SURE * error), unit)
+    said, margin = options[decision["chosen"]]["loss"], SURE * error
+    decision["loss"] = max(0.0, min(max(said, loss - margin), loss + margin))
+    decision["best"] = decision["options"][0]["move"] if decision["loss"] > 0 else decision["chosen"]
+    differ = abs(loss - said) > SURE * hypot(error, OWN_ERROR[unit])
+    decision["unclear"] = differ and grade_of(loss, unit) != grade_of(said, unit)
+    decision["grade"] = None if decision["unclear"] else grade_of(decision["loss"], unit)

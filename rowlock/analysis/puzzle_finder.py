@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rowlock.analysis.by_cards import ByCards
 from rowlock.analysis.by_network import ByNetwork
+from rowlock.analysis.card_deals import USUAL as DEALS
+from rowlock.analysis.card_deals import play_options as play_cards
+from rowlock.analysis.card_turns import card_turns_of
 from rowlock.analysis.decisions import decisions_of
 from rowlock.analysis.exact import Exact
 from rowlock.analysis.judges import find_judge
@@ -15,6 +19,7 @@ from rowlock.analysis.turns import turns_of
 from rowlock.arena.table import dice_of_deal
 from rowlock.bots import ladder, load_bot
 from rowlock.engine.game import Game, legal_moves
+from rowlock.engine.known import known_to
 from rowlock.engine.notation import format_move
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
@@ -52,20 +57,35 @@ def find_puzzles(variant: Variant, seed: int = 0, alone: bool = False) -> Iterat
 
 
 def _judge(variant: Variant, seats: int, alone: bool) -> _Judge:
-    judge = find_judge(variant, seats)
+    judge = ByCards(variant, seats) if variant.turns is not None else find_judge(variant, seats)
     if alone and not isinstance(judge, Exact):
         raise NoPuzzle(
             f"{variant.title}: alone only exact values will do; `rowlock solve` finds them where it can"
         )
-    if not isinstance(judge, ByNetwork | Exact):
+    if not isinstance(judge, ByNetwork | Exact | ByCards):
         raise NoPuzzle(f"{variant.title}: nobody has learnt this pad, so nobody can say what is best")
     return _Judge(judge, seats)
+
+
+def _decided(judge: ByNetwork | Exact | ByCards, record: Record) -> Iterator[tuple[Game, Decision]]:
+    """Every decision of a game, with the table before it as far as its seat could know."""
+    if isinstance(judge, ByCards):
+        for chosen in (one for turn in card_turns_of(record) for one in turn.chosen.values()):
+            if decision := judge.decision(chosen):
+                yield known_to(chosen.game, chosen.seat), decision
+        return
+    turns = turns_of(record)
+    for turn, said in zip(turns, judge.judge(turns, lambda _: None), strict=True):
+        for decision in decisions_of(turn, said, judge.about):
+            game = turn.rolled if decision["phase"] == "white" else turn.acting
+            assert game is not None
+            yield game, decision
 
 
 class _Judge:
     """The judge for this number of seats."""
 
-    def __init__(self, judge: ByNetwork | Exact, seats: int) -> None:
+    def __init__(self, judge: ByNetwork | Exact | ByCards, seats: int) -> None:
         self.judge, self.seats, self.unit = judge, seats, judge.about["unit"]
 
     def is_clear(self, decision: Decision) -> bool:
@@ -78,7 +98,10 @@ class _Judge:
             return True
         rivals = [n for n in range(1, 1 + RIVALS) if n == 1 or decision["options"][n]["loss"] < CLOSE]
         moves = [decision["options"][n]["move"] for n in (0, *rivals)]
-        played = play_options(self.judge, game, decision["seat"], moves, GAMES)
+        if isinstance(self.judge, ByCards):
+            played = play_cards(game, decision["seat"], moves, DEALS)
+        else:
+            played = play_options(self.judge, game, decision["seat"], moves, GAMES)
         leads = [played.lead(0, rival) for rival in range(1, len(moves))]
         return all(lead > SURE * error and lead >= CLEARLY[self.unit] for lead, error in leads)
 
@@ -95,13 +118,11 @@ def _game(variant: Variant, seats: int, seed: int, deal: int) -> Record:
 
 def _in_game(by: _Judge, record: Record) -> Iterator[Puzzle]:
     """The hardest of a game's clear decisions that are confirmed."""
-    turns, graded = turns_of(record), []
-    for turn, said in zip(turns, by.judge.judge(turns, lambda _: None), strict=True):
-        for decision in filter(by.is_clear, decisions_of(turn, said, by.judge.about)):
-            game = turn.rolled if decision["phase"] == "white" else turn.acting
-            assert game is not None
-            if grade := grade_puzzle(game, decision["seat"], decision["options"][0]["move"]):
-                graded.append((ladder().index(grade), game, decision))
+    graded = []
+    for game, decision in _decided(by.judge, record):
+        best = decision["options"][0]["move"]
+        if by.is_clear(decision) and (grade := grade_puzzle(game, decision["seat"], best)):
+            graded.append((ladder().index(grade), game, decision))
     graded.sort(key=lambda found: (-found[0], found[2]["options"][0]["move"] == "-"))  # crosses before passes
     for rung, game, decision in graded[:TRIES]:
         if by.is_confirmed(game, decision):

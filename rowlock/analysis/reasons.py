@@ -1,25 +1,41 @@
-"""Why a move is the best: at most two reasons, each with its number, each computed from the position.
+"""Why one move is better than another: at most two reasons, each with its numbers.
 
-Nothing here guesses. A reason states a fact, whoever looks: what a choice skips and how often
-that comes, what it closes, what a lock still needs, what passing costs, which rival is about to close.
+Nothing here guesses. A reason states what differs: something that one of the two moves does and the other
+does not, or does less. It speaks either for the better move or against the other one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import Literal, NamedTuple, TypedDict
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
-from rowlock.engine.facts import Crossed, Locked
-from rowlock.engine.game import Game, Phase, preview
-from rowlock.engine.moves import PASS, Choice
-from rowlock.engine.notation import format_move, parse_move
-from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, can_cross, count_in_row
-from rowlock.engine.variant import Variant
+from rowlock.analysis.after import After, Standing, closing_cells
+from rowlock.engine.facts import Locked
+from rowlock.engine.game import Game, Phase, legal_moves, preview
+from rowlock.engine.state import COLOUR
+from rowlock.engine.variant import Place, Variant
 
 MOST = 2
-Kind = Literal["skips", "locks", "may_lock", "missing", "passing", "rival", "gain"]
+LEAST = 0.5
+"""Percentage points by which two chances must differ to be worth a word."""
+Kind = Literal[
+    "ends", "locks", "penalty", "also", "crosses", "gain",
+    "skips", "leaves", "fields", "rare", "blank", "smooth",
+    "may_lock", "nearly", "follows", "nearer", "again", "opens", "next",
+    "rival", "rival_now",
+]  # fmt: skip
+Cell = Annotated[list[Any], tuple[str, int]]
+"""Row and number of a cell."""
+
+
+class Than(TypedDict):
+    """The same of the other move, which does less of it."""
+
+    move: str
+    crossed: list[Cell]
+    cells: list[Cell]
+    percent: float | None
+    points: int
 
 
 class Reason(TypedDict):
@@ -27,179 +43,230 @@ class Reason(TypedDict):
 
     kind: Kind
     move: str
-    """The move that it is about: the best one, or one that speaks for itself by what it would cost."""
+    """The move that it is about: the better one, or the other one by what that would cost."""
+    crossed: list[Cell]
+    """The cells that this move itself crosses; none for a pass."""
+    cells: list[Cell]
+    """The cells that it is about: skipped, opened, locking, crossed along."""
     row: str | None
-    numbers: list[int]
-    """Cells of the row: those that the move skips, or that lock it."""
+    """The row that it is about."""
     percent: float | None
-    """How many rolls of one's own turn bring one of the numbers; with `passing` the chances that it costs."""
-    points: float | None
-    """Points won or lost; with `passing` alone, the expected points that it costs on top."""
-    crosses: int | None
-    """Crosses that are missing."""
+    """How many rolls of one's own turn, or of the rival's, bring one of the cells; null with cards."""
+    points: int
+    """Points won or lost; with `crosses` how many these are."""
+    fields: list[int]
+    """With `fields`, those of the strip that would be gone, counted from 1."""
     seat: int | None
     """The rival that it is about."""
+    than: Than | None
 
 
-class _Weighed(NamedTuple):
+class Weighed(NamedTuple):
+    """A reason, and how much it says."""
+
     weight: float
     reason: Reason
 
 
-def reasons_for(game: Game, seat: int, worths: Mapping[str, float]) -> list[Reason]:
-    """Why the best of these moves is the best, the strongest reason first."""
-    best = max(worths, key=lambda move: worths[move])
-    scale = 100.0 if len(game.sheets) == 1 else 1.0
+def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
+    """Why a move is better than another one of the same seat, the strongest reason first.
+
+    There is none where nothing that can be read off the sheets and the dice speaks for it.
+    """
+    before = Standing(game, seat)
+    better, worse = After(before, best), After(before, other)
     found = [
-        *_of_best(game, seat, best),
-        *_of_passing(game, seat, best, worths, scale),
-        *_of_skips(game, seat, best, worths, scale),
-        *_of_rivals(game, seat),
+        *_at_once(better, worse),
+        *_ends(better, worse),
+        *_gives_up(better, worse),
+        *_skips(better, worse),
+        *_seldom(better, worse),
+        *_next_rolls(better, worse),
+        *_locks_next(better, worse),
+        *_in_reach(better, worse),
+        *_rivals(better, worse),
     ]
     found.sort(key=lambda one: -one.weight)
     return [one.reason for one in found[:MOST]]
 
 
-def comes_in(variant: Variant, dice: str, row: int, cells: list[int]) -> float:
-    """The part of all rolls of one's own turn that bring one of these cells, by white sum or by a die."""
-    numbers = {variant.rows[row].cells[cell].number for cell in cells}
-    by_die: dict[str, set[int]] = {}
-    for cell in cells:
-        for colour in variant.rows[row].cells[cell].colours:
-            if colour in dice:
-                by_die.setdefault(colour, set()).add(variant.rows[row].cells[cell].number)
-    side, missed = range(1, variant.faces + 1), 0.0
-    for first, second in product(side, repeat=2):
-        if first + second not in numbers:
-            chance = 1.0
-            for wanted in by_die.values():
-                chance *= sum(not {first + die, second + die} & wanted for die in side) / variant.faces
-            missed += chance
-    return 1 - missed / variant.faces**2
-
-
-def _choice(text: str) -> Choice:
-    move = parse_move(text)
-    assert isinstance(move, Choice)
-    return move
-
-
 def _reason(
     kind: Kind,
-    move: str,
+    after: After,
+    cells: Iterable[Place] = (),
     row: str | None = None,
-    numbers: list[int] | None = None,
     percent: float | None = None,
-    points: float | None = None,
-    crosses: int | None = None,
-    seat: int | None = None,
+    points: int = 0,
+    than: Than | None = None,
 ) -> Reason:
     return {
         "kind": kind,
-        "move": move,
+        "move": after.move,
+        "crossed": _names(after.variant, after.crossed),
+        "cells": _names(after.variant, cells),
         "row": row,
-        "numbers": numbers or [],
         "percent": percent,
         "points": points,
-        "crosses": crosses,
-        "seat": seat,
+        "fields": [],
+        "seat": None,
+        "than": than,
     }
 
 
-def _of_best(game: Game, seat: int, best: str) -> Iterator[_Weighed]:
-    """What the best move does: it locks, comes near to that, or brings points."""
-    variant, before = game.variant, game.sheets[seat]
-    sheet, facts = preview(game, seat, _choice(best))
-    gain = score(variant, sheet).total - score(variant, before).total
-    locked = [fact.row for fact in facts if isinstance(fact, Locked)]
-    if locked:
-        yield _Weighed(1.0, _reason("locks", best, locked[0], points=float(gain)))
-    for name in dict.fromkeys(fact.row for fact in facts if isinstance(fact, Crossed)):
-        row = next(r for r, one in enumerate(variant.rows) if one.name == name)
-        yield from _towards_lock(game, sheet, before, row, best)
-    if gain > 0 and not locked:
-        yield _Weighed(gain / 400, _reason("gain", best, points=float(gain)))
+def _names(variant: Variant, cells: Iterable[Place]) -> list[Cell]:
+    """Cells by row and number, in the order of the pad."""
+    rows = variant.rows
+    return [[rows[row].name, rows[row].cells[cell].number] for row, cell in sorted(cells)]
 
 
-def _towards_lock(game: Game, sheet: Sheet, before: Sheet, row: int, best: str) -> Iterator[_Weighed]:
-    variant, one = game.variant, game.variant.rows[row]
-    if not one.lock or sheet.is_closed(row):
+def _than(after: After, cells: Iterable[Place] = (), percent: float | None = None, points: int = 0) -> Than:
+    return {
+        "move": after.move,
+        "crossed": _names(after.variant, after.crossed),
+        "cells": _names(after.variant, cells),
+        "percent": percent,
+        "points": points,
+    }
+
+
+def _at_once(better: After, worse: After) -> Iterator[Weighed]:
+    """What the better move brings at once: a lock, crosses along with it, more crosses, more points."""
+    for row in better.locked:
+        if row not in worse.locked:
+            yield Weighed(0.9, _reason("locks", better, row=row, points=better.gain))
+    if along := better.earned - worse.earned - worse.crossed:
+        yield Weighed(0.6, _reason("also", better, along))
+    elif better.crosses > worse.crosses > 0:
+        than = _than(worse, points=worse.crosses)
+        yield Weighed(0.5, _reason("crosses", better, points=better.crosses, than=than))
+    if better.gain > max(0, worse.gain) and not better.locked:
+        than = _than(worse, points=worse.gain)
+        weight = min(0.5, (better.gain - worse.gain) / 40)
+        yield Weighed(weight, _reason("gain", better, points=better.gain, than=than))
+
+
+def _ends(better: After, worse: After) -> Iterator[Weighed]:
+    """The end of the game, and a penalty."""
+    if better.ends is not worse.ends:
+        yield Weighed(1.0, _reason("ends", better if better.ends else worse))
+    if worse.penalty > 0 and better.penalty <= 0:
+        yield Weighed(0.8, _reason("penalty", worse, points=worse.penalty))
+
+
+def _gives_up(better: After, worse: After) -> Iterator[Weighed]:
+    """What the other move uses up: second crosses that are still possible, fields that offer moves."""
+    if behind := worse.left_behind - better.left_behind:
+        percent = worse.before.percent(behind)
+        yield Weighed(0.3 + (percent or 0) / 200, _reason("leaves", worse, behind, percent=percent))
+    spent = {name: fields - better.fields[name] for name, fields in worse.fields.items()}
+    for fields in spent.values():
+        if fields and not any(better.fields[name] - worse.fields[name] for name in spent):
+            reason = _reason("fields", worse)
+            yield Weighed(0.2 + 0.02 * len(fields), {**reason, "fields": sorted(fields)})
+
+
+def _skips(better: After, worse: After) -> Iterator[Weighed]:
+    """Numbers that the other move skips and the better one does not, or numbers that come more often."""
+    cells, fewer = _only(worse, better), _only(better, worse)
+    if not cells:
         return
-    missing = one.needs - count_in_row(variant, sheet, row)
-    if missing == 1:
-        yield _Weighed(0.05, _reason("missing", best, one.name, crosses=1))
-    closing = closing_cells(variant, sheet, row)
-    if closing and not closing_cells(variant, before, row):
-        numbers = [one.cells[cell].number for cell in closing]
-        percent = 100 * comes_in(variant, game.dice, row, closing)
-        yield _Weighed(0.06, _reason("may_lock", best, one.name, numbers, percent))
+    percent, less = worse.before.percent(cells), worse.before.percent(fewer)
+    more = (round(percent or 0, 1), len(cells)) > (round(less or 0, 1), len(fewer))
+    if more:
+        than = _than(better, fewer, less) if fewer else None
+        weight = 0.1 + ((percent or 0) - (less or 0)) / 100
+        yield Weighed(weight, _reason("skips", worse, cells, percent=percent or None, than=than))
 
 
-def closing_cells(variant: Variant, sheet: Sheet, row: int) -> list[int]:
-    """The cells with which this sheet could lock a row at once, if the dice gave them."""
-    one = variant.rows[row]
-    if not one.lock or sheet.is_closed(row):
-        return []
-    last = range(one.first_closer, len(one.cells))
-    return [cell for cell in last if can_cross(variant, sheet, row, cell)]
-
-
-def _of_passing(
-    game: Game, seat: int, best: str, worths: Mapping[str, float], scale: float
-) -> Iterator[_Weighed]:
-    """What passing would cost, where it brings a penalty."""
-    text = format_move(PASS)
-    if game.phase is not Phase.COLOUR or game.crossed or best == text or text not in worths:
+def _seldom(better: After, worse: After) -> Iterator[Weighed]:
+    """A cell that seldom comes, while the other one stays in reach and comes more often."""
+    before = better.before
+    if not better.crossed or not worse.crossed or not worse.crossed <= better.crossable:
         return
-    sheet, _ = preview(game, seat, PASS)
-    points = score(game.variant, game.sheets[seat]).total - score(game.variant, sheet).total
-    loss = worths[best] - worths[text]
-    percent = None if scale > 1 else 100 * loss
-    yield _Weighed(loss / scale, _reason("passing", text, percent=percent, points=float(points)))
+    percent, often = before.percent(better.crossed), before.percent(worse.crossed)
+    if percent and often and round(percent, 1) < round(often, 1):
+        than = _than(worse, worse.crossed, often)
+        weight = 0.05 + (often - percent) / 200
+        yield Weighed(weight, _reason("rare", better, better.crossed, percent=percent, than=than))
 
 
-def _of_skips(
-    game: Game, seat: int, best: str, worths: Mapping[str, float], scale: float
-) -> Iterator[_Weighed]:
-    """What the next best cross would skip, and how often that comes."""
-    others = sorted((move for move in worths if move not in (best, "-")), key=lambda move: -worths[move])
-    for move in others[:1]:
-        skipped = skips_of(game, seat, move)
-        if skipped:
-            row, cells = skipped
-            one = game.variant.rows[row]
-            percent = 100 * comes_in(game.variant, game.dice, row, cells)
-            numbers = [one.cells[cell].number for cell in cells]
-            loss = worths[best] - worths[move]
-            yield _Weighed(loss / scale, _reason("skips", move, one.name, numbers, percent))
+def _next_rolls(better: After, worse: After) -> Iterator[Weighed]:
+    """How often the next rolls bring nothing, or a cross without a gap."""
+    if better.ends or worse.ends:
+        return
+    if worse.blank - better.blank >= LEAST:
+        than = _than(better, percent=better.blank)
+        weight = 0.1 + (worse.blank - better.blank) / 50
+        yield Weighed(weight, _reason("blank", worse, percent=worse.blank, than=than))
+    if better.smooth - worse.smooth >= LEAST:
+        than = _than(worse, percent=worse.smooth)
+        weight = 0.05 + (better.smooth - worse.smooth) / 200
+        yield Weighed(weight, _reason("smooth", better, percent=better.smooth, than=than))
 
 
-def skips_of(game: Game, seat: int, move: str) -> tuple[int, list[int]] | None:
-    """The row that a move crosses in, and the cells that it gives up there for good."""
-    before = game.sheets[seat]
-    sheet, facts = preview(game, seat, _choice(move))
-    first = next((fact for fact in facts if isinstance(fact, Crossed)), None)
-    if first is None:
-        return None
-    row = next(r for r, one in enumerate(game.variant.rows) if one.name == first.row)
-    cells = [
-        cell
-        for cell in range(len(game.variant.rows[row].cells))
-        if can_cross(game.variant, before, row, cell)
-        and not sheet.crosses[row] >> cell & 1
-        and not can_cross(game.variant, sheet._replace(closed=before.closed), row, cell)
-    ]
-    return (row, cells) if cells else None
+def _only(one: After, other: After) -> set[Place]:
+    """The cells that one move skips while the other skips their numbers in no row."""
+    rows = one.variant.rows
+    numbers = {rows[row].cells[cell].number for row, cell in other.skipped}
+    return {place for place in one.skipped if rows[place.row].cells[place.cell].number not in numbers}
 
 
-def _of_rivals(game: Game, seat: int) -> Iterator[_Weighed]:
-    """Rivals who need one cross to close a row."""
-    for rival, sheet in enumerate(game.sheets):
-        if rival == seat or rival in game.out:
+def _locks_next(better: After, worse: After) -> Iterator[Weighed]:
+    """Locks that come within one cross or two."""
+    rows, before = better.variant.rows, better.before
+    for row, cells in better.closing.items():
+        if row not in worse.closing and row not in before.closing and not better.ends:
+            reason = _reason("may_lock", better, cells, rows[row].name, better.percent(cells))
+            yield Weighed(0.45, reason)
+    for row in sorted(better.nearly - worse.nearly - before.nearly):
+        yield Weighed(0.35, _reason("nearly", better, row=rows[row].name))
+
+
+def _in_reach(better: After, worse: After) -> Iterator[Weighed]:
+    """Cells that the better move brings into reach: in this turn, by a link, a second time, with a bonus."""
+    if better.ends:
+        return
+    if following := better.following - worse.following:
+        yield Weighed(0.55, _reason("follows", better, following))
+    elif better.nearest and worse.nearest and better.nearest[0] < worse.nearest[0]:
+        (gap, cell), (wider, other) = better.nearest, worse.nearest
+        than = _than(worse, [other], points=wider)
+        yield Weighed(0.25, _reason("nearer", better, [cell], points=gap, than=than))
+    again = better.again - worse.again - better.before.again
+    opened = better.crossable - better.before.crossable - worse.crossable - better.again
+    kinds: list[tuple[Kind, set[Place], float]] = [("again", again, 0.3), ("opens", opened, 0.3)]
+    kinds.append(("next", better.earning - worse.earning - better.before.earning, 0.25))
+    for kind, cells, weight in kinds:
+        if cells:
+            percent = better.percent(cells)
+            yield Weighed(weight + (percent or 0) / 500, _reason(kind, better, cells, percent=percent))
+
+
+def _rivals(better: After, worse: After) -> Iterator[Weighed]:
+    """A row that a rival may close soon, where only the better move still crosses in it."""
+    game, rows = better.before.game, {place.row for place in better.crossed}
+    for rival in range(len(game.sheets)):
+        if rival == better.seat or rival in game.out:
             continue
-        for row, one in enumerate(game.variant.rows):
-            if closing := closing_cells(game.variant, sheet, row):
-                numbers = [one.cells[cell].number for cell in closing]
-                percent = 100 * comes_in(game.variant, game.dice, row, closing)
-                reason = _reason("rival", "", one.name, numbers, percent, crosses=1, seat=rival)
-                yield _Weighed(0.04 * percent / 100, reason)
+        for row in sorted(rows - {place.row for place in worse.crossed}):
+            cells = closing_cells(game.variant, game.sheets[rival], row)
+            name = game.variant.rows[row].name
+            if not cells or name in better.locked:
+                continue
+            kind: Kind = "rival_now" if _locks_now(game, rival, name) else "rival"
+            percent = Standing(game, rival).percent(cells)
+            reason = _reason(kind, better, cells, name, percent if kind == "rival" else None)
+            yield Weighed(0.3 if kind == "rival" else 0.65, {**reason, "seat": rival})
+
+
+def _locks_now(game: Game, rival: int, row: str) -> bool:
+    """Whether a rival could lock a row with the dice that lie on the table."""
+    if game.phase is not Phase.WHITE:
+        return False
+    asked = [game, game._replace(phase=COLOUR, choices=())] if rival == game.active else [game]
+    return any(
+        isinstance(fact, Locked) and fact.row == row
+        for one in asked
+        for move in legal_moves(one, rival)
+        for fact in preview(one, rival, move)[1]
+    )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from rowlock.analysis import plain
+from rowlock.analysis.by_cards import ByCards
 from rowlock.analysis.by_network import ByNetwork
+from rowlock.analysis.card_turns import card_turns_of
 from rowlock.analysis.decisions import decisions_of
 from rowlock.analysis.ghosts import ghost_of
 from rowlock.analysis.judged import Heard, Judge, Judged
 from rowlock.analysis.judges import find_judge
-from rowlock.analysis.played import check_costliest
+from rowlock.analysis.played import check_costliest, check_plays
 from rowlock.analysis.totals import costliest, total_of
 from rowlock.analysis.turns import Turn, turns_of
 from rowlock.analysis.version import ANALYSIS
@@ -18,6 +20,7 @@ from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.notation import format_move, format_roll
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Record, replay
+from rowlock.table.records import bots_in
 
 
 def review(
@@ -32,6 +35,45 @@ def review(
     Where a network judges, every decision that has a grade is played on `rollouts` times; by itself only the
     costliest are, a few times, and with 0 none. The judge is the best that there is, if none is given.
     """
+    seats = range(len(record.seats))
+    if record.variant.turns is not None:
+        found = _with_cards(record, rollouts, heard, processes)
+    else:
+        found = _with_dice(record, rollouts, heard, processes, judge)
+    told, last = found.turns, _last(record, found.after)
+    return {
+        "analysis": ANALYSIS,
+        "variant": record.variant.name,
+        "title": record.variant.title,
+        "seats": list(record.seats),
+        "bots": bots_in(record),
+        "judge": found.judge,
+        "result": _result(last),
+        "whole": found.after == last and last.phase is Phase.OVER,
+        "turns": told,
+        "totals": [total_of(told, seat, _share(found.after, seat)) for seat in seats],
+        "costliest": [costliest(told, seat) for seat in seats],
+        "ghosts": found.ghosts,
+    }
+
+
+def count_turns(record: Record) -> int:
+    """How often `review` will call `heard`, turn by turn."""
+    return len(card_turns_of(record) if record.variant.turns is not None else turns_of(record))
+
+
+class _Found(NamedTuple):
+    """What a judge says of a game, and the table after its last turn, if that is over."""
+
+    judge: plain.Judge
+    turns: list[plain.Turn]
+    after: Game | None
+    ghosts: list[plain.Ghost]
+
+
+def _with_dice(
+    record: Record, rollouts: int | None, heard: Heard, processes: int, judge: Judge | None
+) -> _Found:
     seats = len(record.seats)
     judge = judge or find_judge(record.variant, seats, rollouts)
     turns = turns_of(record)
@@ -39,20 +81,17 @@ def review(
     told = [_turn(turn, said, judge.about) for turn, said in zip(turns, judged, strict=True)]
     if isinstance(judge, ByNetwork) and rollouts != 0:
         check_costliest(judge, turns, told, rollouts, processes)
-    last = _last(record, turns)
-    return {
-        "analysis": ANALYSIS,
-        "variant": record.variant.name,
-        "title": record.variant.title,
-        "seats": list(record.seats),
-        "judge": judge.about,
-        "result": _result(last),
-        "whole": bool(turns) and turns[-1].after == last and last.phase is Phase.OVER,
-        "turns": told,
-        "totals": [total_of(told, seat, _share(turns, seat)) for seat in range(seats)],
-        "costliest": [costliest(told, seat) for seat in range(seats)],
-        "ghosts": [ghost_of(turns, seat) for seat in range(seats)] if turns else [],
-    }
+    ghosts = [ghost_of(turns, seat) for seat in range(seats)] if turns else []
+    return _Found(judge.about, told, turns[-1].after if turns else None, ghosts)
+
+
+def _with_cards(record: Record, rollouts: int | None, heard: Heard, processes: int) -> _Found:
+    """The champion has no ghost here: other cards taken leave the others with cards that they never had."""
+    judge, turns = ByCards(record.variant, len(record.seats)), card_turns_of(record)
+    told = judge.tell(turns, heard)
+    if rollouts != 0:
+        check_plays(told, turns, judge.about["unit"], rollouts, processes)
+    return _Found(judge.about, told, turns[-1].after if turns else None, [])
 
 
 def _turn(turn: Turn, judged: Judged, about: plain.Judge) -> plain.Turn:
@@ -66,15 +105,15 @@ def _turn(turn: Turn, judged: Judged, about: plain.Judge) -> plain.Turn:
         "before": judged.before,
         "rolled": judged.rolled,
         "after": judged.after,
-        "luck": [after - before for before, after in zip(judged.before, judged.rolled, strict=True)],
+        "luck": judged.luck,
         "decisions": decisions_of(turn, judged, about),
     }
 
 
-def _last(record: Record, turns: Sequence[Turn]) -> Game:
+def _last(record: Record, after: Game | None) -> Game:
     """The game where the record ends, which may be behind the last turn that is reviewed."""
-    if turns and turns[-1].after and turns[-1].after.phase is Phase.OVER:
-        return turns[-1].after
+    if after and after.phase is Phase.OVER:
+        return after
     steps = replay(record)
     return steps[-1].game if steps else record.new_game()
 
@@ -86,9 +125,8 @@ def _result(game: Game) -> plain.Result | None:
     return {"scores": list(ended.scores), "winners": list(ended.winners), "reason": ended.reason}
 
 
-def _share(turns: Sequence[Turn], seat: int) -> float | None:
+def _share(last: Game | None, seat: int) -> float | None:
     """A seat's part of the win, or its score alone; None if the turns do not lead to the end."""
-    last = turns[-1].after if turns else None
     ended = outcome(last) if last else None
     if ended is None:
         return None

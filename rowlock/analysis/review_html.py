@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from rowlock.analysis import plain
-from rowlock.analysis.review_text import judge_line, signed, worth
+from rowlock.analysis.review_text import change, interval, judge_line, signed, with_names, worth
 from rowlock.arena.plot import SEAT_COLOURS
 
 WIDE, HIGH, EDGE = 720, 260, 34
@@ -23,6 +23,7 @@ svg { width: 100%; height: auto; } .inaccuracy { color: #8a6d00; } .mistake { co
 
 def format_html(review: plain.Review, seat: int | None = None) -> str:
     """The whole report; of one seat's decisions alone, if it is named."""
+    review = with_names(review)
     title = escape(f"{review['title']}: {', '.join(review['seats'])}")
     parts = [
         f"<h1>{title}</h1><p>Judged by {escape(judge_line(review['judge']))}.</p>",
@@ -66,24 +67,40 @@ def _graph(review: plain.Review) -> str:
 
 def _sums(review: plain.Review) -> Iterator[str]:
     unit = review["judge"]["unit"]
-    heads = ["", "start", "luck", "lost", "others", "unexplained", "result", "without luck", "accuracy"]
-    heads.append("champion with these dice")
-    yield "<h2>Luck and skill</h2><table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"
-    for seat, total in enumerate(review["totals"]):
-        cells = [
-            escape(review["seats"][seat]),
-            worth(total["start"], unit),
-            signed(total["luck"], unit),
-            signed(-total["lost"], unit),
-            signed(total["others"], unit),
-            signed(total["unexplained"], unit),
-            worth(total["result"], unit),
-            worth(total["without_luck"], unit),
-            "" if total["accuracy"] is None else f"{total['accuracy']:.0f} %",
-            f"{review['ghosts'][seat]['score']} points" if review["ghosts"] else "",
-        ]
-        yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
-    yield "</table>"
+    given = "lost by own decisions" if unit == "points" else "given away of the chances there were"
+    heads = ["", "with even luck", "result", given, "accuracy", "champion with these dice"]
+    yield "<h2>Luck and skill</h2>" + _table(
+        heads, [_row(review, seat) for seat in range(len(review["seats"]))]
+    )
+    account = ["", "start", "luck", "lost", "others", "unexplained", "result"]
+    sums = [_account(review, seat) for seat in range(len(review["seats"]))]
+    yield f"<details><summary>How it adds up</summary>{_table(account, sums)}</details>"
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f"<th>{one}</th>" for one in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _row(review: plain.Review, seat: int) -> list[str]:
+    unit, total = review["judge"]["unit"], review["totals"][seat]
+    return [
+        escape(review["seats"][seat]),
+        worth(total["fair"], unit),
+        worth(total["result"], unit),
+        interval(total, unit),
+        "" if total["accuracy"] is None else f"{total['accuracy']:.0f} %",
+        f"{review['ghosts'][seat]['score']} points" if review["ghosts"] else "",
+    ]
+
+
+def _account(review: plain.Review, seat: int) -> list[str]:
+    """The exact sum: start + luck - lost + others + unexplained = result."""
+    unit, total = review["judge"]["unit"], review["totals"][seat]
+    changes = [total["luck"], -total["lost"], total["others"], total["unexplained"]]
+    told = [signed(change, unit) for change in changes]
+    return [escape(review["seats"][seat]), worth(total["start"], unit), *told, worth(total["result"], unit)]
 
 
 def _costliest(review: plain.Review, seat: int | None) -> Iterator[str]:
@@ -100,12 +117,13 @@ def _decision(decision: plain.Decision, review: plain.Review) -> str:
     played = ""
     if decision["loss_played"] is not None and decision["loss_error"] is not None:
         played = (
-            f", played on {decision['played']} times {worth(decision['loss_played'], unit)}"
+            f", played on {decision['played']} times it lost {worth(decision['loss_played'], unit)}"
             f" ± {worth(decision['loss_error'], unit)}"
         )
     instead = f"{escape(decision['chosen'])} instead of {escape(decision['best'])}"
-    loss = f"{instead} lost {worth(decision['loss'], unit)}"
-    return f'{name}: <span class="{decision["grade"] or ""}">{loss}</span>{played}'
+    loss = f"{instead}: {change(decision, unit)}"
+    unclear = ": not clear" if decision["unclear"] else ""
+    return f'{name}: <span class="{decision["grade"] or ""}">{loss}</span>{played}{unclear}'
 
 
 def _turns(review: plain.Review, seat: int | None) -> Iterator[str]:

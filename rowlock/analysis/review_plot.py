@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rowlock.analysis import plain
+from rowlock.analysis.review_text import with_names
 from rowlock.arena.plot import INK, PALE, SEAT_COLOURS, BadPlot
 
 MARKS = {"inaccuracy": 30, "mistake": 60, "blunder": 110}
@@ -13,6 +14,7 @@ MARKS = {"inaccuracy": 30, "mistake": 60, "blunder": 110}
 
 def draw(review: plain.Review, file: Path, seat: int | None = None) -> None:
     """Draw every seat's chances, or one's, into a file; its extension decides the format."""
+    review = with_names(review)
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

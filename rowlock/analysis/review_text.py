@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowlock.analysis import plain
+from rowlock.locale import load_catalogue
+from rowlock.locale.words import seat_names
 
 JUDGES: dict[plain.JudgedBy, str] = {
     "solved": "exact values of the solved game",
     "network": "the champion's network",
     "own_network": "the network that was trained on this machine",
     "rollouts": "games played out by steady, as this pad has been neither solved nor learnt",
+    "evaluation": "the champion's evaluation, by what each seat could see",
 }
 MARKS: dict[plain.Grade | None, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", None: ""}
 
 
 def format_review(review: plain.Review, seat: int | None = None) -> str:
     """The turns, the costliest decisions and what it all comes to; of one seat alone, if it is named."""
+    review = with_names(review)
     seats = range(len(review["seats"])) if seat is None else [seat]
     lines = [f"{review['title']}, judged by {judge_line(review['judge'])}", ""]
     lines += _turns(review, list(seats))
@@ -27,6 +31,19 @@ def format_review(review: plain.Review, seat: int | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
+def with_names(review: plain.Review) -> plain.Review:
+    """The same review, with bots called as at the table."""
+    return {**review, "seats": seat_names(load_catalogue("en"), review["seats"], review["bots"])}
+
+
+def interval(total: plain.Total, unit: plain.Unit) -> str:
+    """What decisions gave away, between what it is at least and at most: never more than there was."""
+    given, doubt = total["given_away"], total["doubt"]
+    low, high = max(0.0, given - doubt), given + doubt
+    ends = [worth(end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+
+
 def format_analysis(found: plain.Analysis, names: list[str]) -> str:
     """Worth by seat, and every option."""
     unit = found["judge"]["unit"]
@@ -35,7 +52,7 @@ def format_analysis(found: plain.Analysis, names: list[str]) -> str:
     for name, options in zip(names, found["options"], strict=True):
         if options:
             lines += ["", f"{name} could choose"]
-            lines += [f"  {option['move']:<10} {_option(option, unit)}" for option in options]
+            lines += [f"  {option['move']:<10} {worth(option['worth'], unit):>8}" for option in options]
     return "\n".join(lines) + "\n"
 
 
@@ -48,17 +65,18 @@ def judge_line(judge: plain.Judge) -> str:
 
 def worth(value: float, unit: plain.Unit) -> str:
     """A chance in percent, or points."""
-    return f"{100 * value:.1f} %" if unit == "chance" else f"{value:.2f}"
+    return f"{100 * value:.1f}%" if unit == "chance" else f"{value:.2f}"
 
 
 def signed(value: float, unit: plain.Unit) -> str:
     value += 0.0  # no minus before a zero
-    return f"{100 * value:+.1f} %" if unit == "chance" else f"{value:+.2f}"
+    return f"{100 * value:+.1f}%" if unit == "chance" else f"{value:+.2f}"
 
 
-def _option(option: plain.Option, unit: plain.Unit) -> str:
-    loss = f"  loses {worth(option['loss'], unit)}" if option["loss"] > 0 else ""
-    return f"{worth(option['worth'], unit):>8}{loss}"
+def change(decision: plain.Decision, unit: plain.Unit) -> str:
+    """What a choice made of the chance or the score that there was: `17.2% → 7.4%`."""
+    chosen = next(option for option in decision["options"] if option["move"] == decision["chosen"])
+    return f"{worth(chosen['worth'] + decision['loss'], unit)} → {worth(chosen['worth'], unit)}"
 
 
 def _turns(review: plain.Review, seats: list[int]) -> Iterator[str]:
@@ -76,7 +94,7 @@ def _turns(review: plain.Review, seats: list[int]) -> Iterator[str]:
 
 def _fault(decision: plain.Decision, names: list[str], unit: plain.Unit) -> str:
     chosen = f"{decision['chosen']}{MARKS[decision['grade']]}"
-    return f"{names[decision['seat']]} {chosen} (better {decision['best']}: {worth(decision['loss'], unit)})"
+    return f"{names[decision['seat']]} {chosen} (better {decision['best']}: {change(decision, unit)})"
 
 
 def _seat(review: plain.Review, seat: int) -> Iterator[str]:
@@ -88,10 +106,11 @@ def _seat(review: plain.Review, seat: int) -> Iterator[str]:
         _count(total["blunders"], "blunder", "blunders"),
     ]
     yield f"{name}: {total['decisions']} decisions{accuracy}; {', '.join(counts)}"
-    yield f"  {_sum(total, unit, len(review['seats']))}"
-    what = "points" if unit == "points" else "of the win"
-    result = worth(total["result"], unit)
-    yield f"  without luck {worth(total['without_luck'], unit)} {what} instead of {result}"
+    what = ("points", "own decisions lost") if unit == "points" else ("of the win", "own decisions gave away")
+    of = "" if unit == "points" else " of the chances there were"
+    yield f"  {what[1]} {interval(total, unit)}{of}"
+    yield f"  with even luck {worth(total['fair'], unit)} {what[0]} instead of {worth(total['result'], unit)}"
+    yield f"  the account: {_sum(total, unit, len(review['seats']))}"
     if review["ghosts"]:
         yield f"  the champion with {name}'s dice: {review['ghosts'][seat]['score']} points"
     for n, k in review["costliest"][seat]:
@@ -117,10 +136,10 @@ def _sum(total: plain.Total, unit: plain.Unit, seats: int) -> str:
 
 
 def _costly(decision: plain.Decision, unit: plain.Unit) -> str:
-    line = f"{decision['chosen']} instead of {decision['best']} lost {worth(decision['loss'], unit)}"
+    line = f"{decision['chosen']} instead of {decision['best']}: {change(decision, unit)}"
     if decision["played"] and decision["loss_played"] is not None and decision["loss_error"] is not None:
         line += (
-            f"; played on {decision['played']} times {worth(decision['loss_played'], unit)}"
+            f"; played on {decision['played']} times it lost {worth(decision['loss_played'], unit)}"
             f" ± {worth(decision['loss_error'], unit)}"
         )
-    return f"{line} ({decision['grade']})"
+    return f"{line} ({'not clear' if decision['unclear'] else decision['grade']})"

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.analysis.rolls import Floats, luck_of
+from rowlock.analysis.rolls import luck_of
+from rowlock.analysis.ways import Floats
 from rowlock.bots._batch import BatchBot, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, next_seat, shares
 from rowlock.bots.net.network import one_core

@@ -12,16 +12,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from rowlock.analysis.duels import mean_chances
+from rowlock.analysis.ways import Floats, Ways, best_crosses, own_worth, tables_at, ways_with_crosses
 from rowlock.bots.net.lockstep import Games, Rolls, pick, union, white_options
+from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.pad import Array, Pad
-from rowlock.bots.net.policy import Ends, Outlook, Weigher
+from rowlock.bots.net.policy import Weigher
 
-Floats = npt.NDArray[np.float64]
 Level = Callable[[Floats], Floats]
-NEVER = -1e9
-"""The worth of a cross that no die allows."""
 
 
 class Rolled(NamedTuple):
@@ -31,30 +30,9 @@ class Rolled(NamedTuple):
     """Over all rolls, with best play."""
     came: Floats
     """After the roll that came, with best play."""
-    said: Floats
-    """The same as the judge told it, whether the seats' chances add up or not."""
-
-
-class _Ways(NamedTuple):
-    """What active seats can come to: a table with a white sum, a white option, a coloured cross or none."""
-
-    table: Array
-    """The table's number among tables and sums."""
-    place: Array
-    """The coloured cross: die and number as one; -1 if there is none."""
-    rows: Array
-    used: Array
-    penalties: Array
-
-
-def end_worth(weigher: Weigher, games: Games) -> Floats:
-    """What tables `[N, P]` are worth to each seat when a turn is over, position 0 having had it."""
-    count, seats = games.used.shape
-    outlook = Outlook(*[_flat(part) for part in weigher.outlook(games, games)])
-    closed = np.repeat(games.closed, seats)
-    ends = Ends(_flat(games.rows), _flat(games.used), _flat(games.penalties), closed, np.arange(len(closed)))
-    found: Floats = np.asarray(weigher.judge(ends, outlook), np.float64).reshape(count, seats)
-    return found
+    duel: Array
+    """[N] where `mean` holds both seats' choices weighed against each other at rolls like the one that came:
+    what that one is worth the weigher's options say, and not `came`."""
 
 
 def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = lambda said: said) -> Rolled:
@@ -62,14 +40,46 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
 
     `level` is what is done to the seats' worths before anything is added up.
     """
-    seen = _look(weigher, games, faces)
-    at = np.union1d(np.flatnonzero(seen.weight), seen.chosen)
-    said = end_worth(weigher, _tables(weigher.pad, seen.ways, seen.others, at))
-    vectors = level(said)
-    mean = np.zeros(games.used.shape)
-    np.add.at(mean, seen.table[at], vectors * seen.weight[at, None])
+    seen, shape = _look(weigher, games, faces), (len(faces), 2 * weigher.pad.faces - 1)
+    duels = _duels(weigher, games)
+    weight = seen.weight * ~duels[seen.ways.table]
+    at = np.union1d(np.flatnonzero(weight), seen.chosen)
+    ends = tables_at(weigher.pad, seen.ways, seen.others, at)
+    vectors = level(np.asarray(weigher.after(ends), np.float64))
+    mean = _mean_of_duels(weigher, games, duels.reshape(shape))
+    np.add.at(mean, seen.table[at], vectors * weight[at, None])
     chosen = np.searchsorted(at, seen.chosen)
-    return Rolled(mean, vectors[chosen], said[chosen])
+    came = duels.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
+    return Rolled(mean, vectors[chosen], came)
+
+
+def _duels(weigher: Weigher, games: Games) -> Array:
+    """[N × sums] where two seats' choices are weighed against each other: the game may end with the turn."""
+    many, called = _with_sums(weigher.pad, games)
+    if not isinstance(weigher, Meeting) or games.used.shape[1] != 2:
+        return np.zeros(len(called), bool)
+    none = np.zeros((len(called), 2 * len(weigher.pad.dice)), np.int64)
+    return weigher.may_end(many, white_options(weigher.pad, many, Rolls(called, none)))
+
+
+def _mean_of_duels(weigher: Weigher, games: Games, duels: Array) -> Floats:
+    """`[N, P]` the part of the mean over all rolls that comes from these white sums."""
+    mean = np.zeros(games.used.shape)
+    table, at = np.nonzero(duels)
+    if not len(table):
+        return mean
+    assert isinstance(weigher, Meeting)
+    faces = weigher.pad.faces
+    chance = mean_chances(weigher, Games(*[part[table] for part in games]), at + 2)
+    weight = (faces - np.maximum(at + 1 - faces, faces - 1 - at)) / faces**2
+    np.add.at(mean, table, np.stack([chance, 1 - chance], 1) * weight[:, None])
+    return mean
+
+
+def _with_sums(pad: Pad, games: Games) -> tuple[Games, Array]:
+    """Tables once for every white sum, and the sums."""
+    totals = np.arange(2, 2 * pad.faces + 1)
+    return Games(*[np.repeat(part, len(totals), 0) for part in games]), np.tile(totals, len(games.closed))
 
 
 def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floats:
@@ -89,7 +99,7 @@ def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floa
 class _Seen(NamedTuple):
     """All ways of N tables, which of them are best for how many rolls, and which for those that came."""
 
-    ways: _Ways
+    ways: Ways
     others: Games
     """The tables, once for every white sum, after the waiting seats' choices."""
     table: Array
@@ -104,19 +114,17 @@ class _Seen(NamedTuple):
 
 def _look(weigher: Weigher, games: Games, faces: Array) -> _Seen:
     pad, count = weigher.pad, len(games.closed)
-    totals = np.arange(2, 2 * pad.faces + 1)
-    called = np.tile(totals, count)
-    many = Games(*[np.repeat(part, len(totals), 0) for part in games])
+    many, called = _with_sums(pad, games)
     ways, others = _ways(weigher, many, called)
-    worth = _own_worth(weigher, ways, others)
-    best, way = _best_crosses(pad, ways, worth, len(called))
-    shape = (count, len(totals), len(pad.dice) + 1, pad.numbers)
+    worth = own_worth(weigher, ways, others)
+    best, way = best_crosses(pad, ways, worth, len(called))
+    shape = (count, len(called) // count, len(pad.dice) + 1, pad.numbers)
     chances, chosen = _choices(pad, best.reshape(shape), way.reshape(shape), faces)
     weight: Floats = np.bincount(chances.way, chances.weight, len(worth)).astype(np.float64)
-    return _Seen(ways, others, ways.table // len(totals), worth, weight, chosen)
+    return _Seen(ways, others, ways.table // shape[1], worth, weight, chosen)
 
 
-def _ways(weigher: Weigher, games: Games, called: Array) -> tuple[_Ways, Games]:
+def _ways(weigher: Weigher, games: Games, called: Array) -> tuple[Ways, Games]:
     """All that active seats can come to, and the tables after the waiting seats' white choices."""
     pad, seats = weigher.pad, games.used.shape[1]
     options = white_options(pad, games, Rolls(called, np.zeros((len(called), 2 * len(pad.dice)), np.int64)))
@@ -129,55 +137,11 @@ def _ways(weigher: Weigher, games: Games, called: Array) -> tuple[_Ways, Games]:
     table, option = np.nonzero(legal)
     after = Games(options.rows[table, 0, option], options.used[table, 0, option], *_of(others, table))
     idle = option == legal.shape[1] - 1
-    return _with_crosses(pad, table, after, idle, called), others
+    return ways_with_crosses(pad, table, after, idle, called), others
 
 
 def _of(others: Games, table: Array) -> tuple[Array, Array, Array]:
     return others.penalties[table, 0], others.closed[table], others.deal[table, 0]
-
-
-def _with_crosses(pad: Pad, table: Array, after: Games, idle: Array, called: Array) -> _Ways:
-    """Sheets `[K]` after the white action, and each again with every coloured cross that some roll allows."""
-    closed = after.closed | pad.locks(after.rows)
-    over = pad.look(pad.bits, closed) >= pad.end_rows
-    plain = _Ways(table, np.full(len(table), -1), after.rows, after.used, after.penalties + (idle & ~over))
-    numbers = np.arange(2, 2 * pad.faces + 2).clip(max=2 * pad.faces).reshape(-1, 2)  # two for every die
-    going = np.repeat(np.flatnonzero(~over), len(numbers))
-    sums = np.tile(np.repeat(numbers, len(pad.dice), 1), (len(going) // len(numbers), 1))
-    sheets = after.rows[going], after.used[going], closed[going], after.deal[going]
-    options = pad.colour(*sheets, sums, picks=False)
-    sums = np.tile(sums, pad.reach_slots)
-    total = called[table[going]][:, None]
-    low, high = np.maximum(1, total - pad.faces), np.minimum(pad.faces, total - 1)
-    options.legal[:, :-1] &= (sums > low) & (sums <= high + pad.faces)
-    options.legal[:, -1] = False
-    at, option = np.nonzero(options.legal)
-    place = option % len(pad.dice) * pad.numbers + sums[at, option]
-    way = going[at]
-    crossed = _Ways(
-        table[way], place, options.rows[at, option], options.used[at, option], after.penalties[way]
-    )
-    return _Ways(*[np.concatenate(parts) for parts in zip(plain, crossed, strict=True)])
-
-
-def _own_worth(weigher: Weigher, ways: _Ways, others: Games) -> Floats:
-    """What each way is worth to the active seat."""
-    outlook = Outlook(*[part[:, 0] for part in weigher.outlook(others, others)])
-    closed = outlook.closed[ways.table] | weigher.pad.locks(ways.rows)
-    found: Floats = np.asarray(
-        weigher.judge(Ends(ways.rows, ways.used, ways.penalties, closed, ways.table), outlook), np.float64
-    )
-    return found
-
-
-def _best_crosses(pad: Pad, ways: _Ways, worth: Floats, tables: int) -> tuple[Floats, Array]:
-    """For every table, die and number the best way that crosses so; last, the best one without a cross."""
-    size = (len(pad.dice) + 1) * pad.numbers
-    slot = ways.table * size + np.where(ways.place < 0, len(pad.dice) * pad.numbers, ways.place)
-    order = np.lexsort((-np.arange(len(slot)), worth))  # of equals the first, as it is written last
-    best, way = np.full(tables * size, NEVER), np.zeros(tables * size, np.int64)
-    best[slot[order]], way[slot[order]] = worth[order], order
-    return best, way
 
 
 class _Chances(NamedTuple):
@@ -231,19 +195,3 @@ def _chance_to_lead(pad: Pad, ranked: Array, value: Floats) -> Floats:
     chance: Floats = below.prod(-1)
     chance[..., :-1] *= ranked[..., :-1] > ranked[..., -1:]
     return chance
-
-
-def _tables(pad: Pad, ways: _Ways, others: Games, at: Array) -> Games:
-    """The tables at the end of these ways."""
-    found = Games(*[part[ways.table[at]] for part in others])
-    found.rows[:, 0], found.used[:, 0], found.penalties[:, 0] = (
-        ways.rows[at],
-        ways.used[at],
-        ways.penalties[at],
-    )
-    return found._replace(closed=found.closed | pad.locks(ways.rows[at]))
-
-
-def _flat(part: Array) -> Array:
-    """Tables and seats in one dimension."""
-    return part.reshape(part.shape[0] * part.shape[1], *part.shape[2:])

@@ -6,8 +6,9 @@ be is refused with the reason.
 
 from __future__ import annotations
 
+from rowlock.engine.cards.deck import Shuffle, parse_shuffle
 from rowlock.engine.errors import BadNotation, IllegalMove, NoSuchSeat, Unsupported
-from rowlock.engine.game import Game, Phase, new_game, open_colours
+from rowlock.engine.game import Game, Phase, apply, new_game, open_colours, without_choice
 from rowlock.engine.legal import check_cell
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll, format_sheet, parse_roll, parse_sheet
@@ -19,8 +20,6 @@ from rowlock.engine.variant import Place, Variant
 
 def fresh(variant: Variant, seats: int | None = None) -> Game:
     """The start of a game: with two, if the pad is for two."""
-    if variant.turns is not None:
-        raise Unsupported(f"positions of {variant.title} cannot be set up: no support for cards")
     least, most = variant.players
     return new_game(variant, seats if seats is not None else max(least, min(2, most)))
 
@@ -29,10 +28,7 @@ def read_position(text: str, load: Load) -> Game:
     """A position from one line of text; a pad's name alone is the start of a game."""
     if len(text.split()) == 1:
         return fresh(load(text.strip()))
-    game = parse_position(text, load)
-    if game.variant.turns is not None:
-        raise Unsupported(f"positions of {game.variant.title} cannot be set up: no support for cards")
-    return game
+    return parse_position(text, load)
 
 
 def changed(game: Game, what: str, seat: int, row: str, number: int, roll: str | None, action: str) -> Game:
@@ -43,6 +39,8 @@ def changed(game: Game, what: str, seat: int, row: str, number: int, roll: str |
         return tap(game, seat, row, number)
     if what == "seats":
         return with_seats(game, number)
+    if what == "roll" and game.variant.turns is not None:
+        return dealt(game, parse_shuffle(roll) if roll else None)
     if what == "roll":
         return with_roll(game, parse_roll(roll) if roll else None)
     if what == "action":
@@ -78,11 +76,15 @@ def with_seats(game: Game, count: int) -> Game:
     """More seats, with untouched sheets, or fewer."""
     empty = new_game(game.variant, count, game.start % max(1, count))
     sheets = (game.sheets + empty.sheets[len(game.sheets) :])[:count]
+    if game.variant.turns is not None and count != len(game.sheets):
+        game = dealt(game, None)  # hands for so many are dealt anew
     return _settled(game._replace(sheets=sheets, start=game.start % count, out=()))
 
 
 def with_active(game: Game, seat: int) -> Game:
     """Another seat's turn."""
+    if game.phase in (Phase.CALL, Phase.PLAY):
+        raise IllegalMove("who plays holds five cards: deal anew to give somebody else the turn (R25.1)")
     return game._replace(start=(seat - game.turn + 1) % len(game.sheets))
 
 
@@ -98,8 +100,18 @@ def with_roll(game: Game, roll: Roll | None) -> Game:
     return _settled(game._replace(phase=Phase.WHITE, roll=roll, crossed=False))
 
 
+def dealt(game: Game, shuffle: Shuffle | None) -> Game:
+    """All cards dealt anew in this order, with the same sheets; or none on the table yet."""
+    if game.phase is Phase.OVER:
+        raise IllegalMove("the game is over: no cards are dealt any more (R27.5)")
+    bare = game._replace(phase=Phase.SHUFFLE, lay=None, choices=(), crossed=False)
+    return apply(bare, shuffle).game._replace(turn=game.turn) if shuffle else bare
+
+
 def with_action(game: Game, action: str) -> Game:
     """The white action, or the colour action: `colour+` if the active seat has crossed already."""
+    if game.variant.turns is not None:
+        raise Unsupported("with cards there is no action to set: a turn goes on by taking and playing")
     if game.roll is None:
         raise IllegalMove("first the dice: there is no action without a roll")
     phase = Phase.WHITE if action == "white" else Phase.COLOUR
@@ -165,9 +177,18 @@ def _settled(game: Game) -> Game:
     game = game._replace(sheets=tuple(sheet._replace(closed=bits) for sheet, bits in closed), aborted=False)
     if end_reason(variant, game.sheets) is not None:
         return game._replace(phase=Phase.OVER, roll=None, choices=(), crossed=False)
+    if variant.turns is not None:
+        return _with_cards(game)
     if game.phase is Phase.OVER or game.roll is None:
         return game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
     shown = dict(game.roll.coloured)
     dice = tuple((colour, shown.get(colour, 1)) for colour in open_colours(variant, game.closed))
     thinking = (None,) * len(game.sheets) if game.phase is Phase.WHITE else ()
     return game._replace(roll=Roll(game.roll.white, dice), choices=thinking)
+
+
+def _with_cards(game: Game) -> Game:
+    """The same before anybody has chosen; after an end that was taken back, cards are to be dealt."""
+    if game.phase is Phase.OVER:
+        return game._replace(phase=Phase.SHUFFLE, lay=None, choices=(), crossed=False)
+    return game._replace(choices=without_choice(game) if game.phase is Phase.CALL else ())

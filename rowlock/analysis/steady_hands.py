@@ -8,7 +8,7 @@ import numpy as np
 
 from rowlock.analysis.by_network import stack_tables
 from rowlock.analysis.rollouts import finish
-from rowlock.analysis.rolls import Floats
+from rowlock.analysis.ways import Floats
 from rowlock.arena.table import roll_of_turn
 from rowlock.bots._basis import ITSELF
 from rowlock.bots._batch import Best, pad_of

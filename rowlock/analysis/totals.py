@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import hypot, prod
 
 from rowlock.analysis import plain
 
@@ -17,7 +18,8 @@ def total_of(turns: Sequence[plain.Turn], seat: int, share: float | None) -> pla
     mine = list(_decisions_of(turns, seat))
     lost = sum(decision["loss"] for decision in mine)
     result = share if share is not None else _worth_now(turns, seat)
-    gaps = sum(next_["before"][seat] - _end(turn, seat) for turn, next_ in pairwise(turns))
+    jumps = _jumps(turns, seat)
+    gaps = sum(jumps)
     rest = result - (start + luck - lost + gaps)
     alone = bool(turns) and len(turns[0]["before"]) == 1
     grades = [decision["grade"] for decision in mine]
@@ -29,6 +31,9 @@ def total_of(turns: Sequence[plain.Turn], seat: int, share: float | None) -> pla
         "unexplained": gaps + rest if alone else gaps,
         "result": result,
         "without_luck": result - luck,
+        "fair": result - luck if alone else min(1.0, max(0.0, result - luck)),
+        "given_away": lost if alone else 1 - prod(map(_kept, mine)),
+        "doubt": hypot(*jumps, *[decision["loss_error"] or 0.0 for decision in mine]),
         "accuracy": _accuracy(mine),
         "decisions": len(mine),
         "inaccuracies": grades.count("inaccuracy"),
@@ -38,18 +43,36 @@ def total_of(turns: Sequence[plain.Turn], seat: int, share: float | None) -> pla
 
 
 def costliest(turns: Sequence[plain.Turn], seat: int) -> list[plain.Place]:
-    """Where a seat's costliest decisions are, of those that have a grade."""
+    """Where a seat's costliest decisions are, of those that have a grade or are not clear."""
     found = [
         (decision["loss"], [n, k])
         for n, turn in enumerate(turns)
         for k, decision in enumerate(turn["decisions"])
-        if decision["seat"] == seat and decision["grade"]
+        if decision["seat"] == seat and (decision["grade"] or decision["unclear"])
     ]
     return [place for _, place in sorted(found, reverse=True)[:COSTLIEST]]
 
 
 def _decisions_of(turns: Sequence[plain.Turn], seat: int) -> Iterator[plain.Decision]:
     return (decision for turn in turns for decision in turn["decisions"] if decision["seat"] == seat)
+
+
+def _jumps(turns: Sequence[plain.Turn], seat: int) -> list[float]:
+    """What the judge thought differently of the same position a moment later, before rolls and after them."""
+    between = [next_["before"][seat] - _end(turn, seat) for turn, next_ in pairwise(turns)]
+    return between + [turn["rolled"][seat] - turn["before"][seat] - _brought(turn, seat) for turn in turns]
+
+
+def _brought(turn: plain.Turn, seat: int) -> float:
+    """What dice or cards brought a seat, less what it lost itself by taking another card."""
+    taken = [one for one in turn["decisions"] if one["phase"] == "take" and one["seat"] == seat]
+    return turn["luck"][seat] - sum(one["loss"] for one in taken)
+
+
+def _kept(decision: plain.Decision) -> float:
+    """The part of its chance that a seat kept with a choice."""
+    best = decision["options"][0]["worth"]
+    return 1 - min(1.0, decision["loss"] / best) if best > 0 else 1.0
 
 
 def _end(turn: plain.Turn, seat: int) -> float:

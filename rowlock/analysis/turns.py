@@ -1,11 +1,10 @@
-"""A record as turns: the position, the roll, and what everybody finally chose."""
+"""A record of a game with dice as turns: the position, the roll, and what everybody finally chose."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from rowlock.engine.cards.deck import Shuffle
-from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import Game, Phase, apply
 from rowlock.engine.moves import Choice, Parting, Roll, Withdraw
 from rowlock.engine.record import Record
@@ -37,10 +36,6 @@ def turns_of(record: Record) -> list[Turn]:
 
     Choices that were taken back or changed are gone.
     """
-    if record.variant.turns is not None:
-        raise Unsupported(
-            f"games of {record.variant.title} cannot be weighed turn by turn: no support for cards"
-        )
     game, turns = record.new_game(), list[Turn]()
     if game.phase is Phase.WHITE and game.roll is not None:
         before = game._replace(phase=Phase.ROLL, roll=None, choices=())

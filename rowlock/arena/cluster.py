@@ -45,7 +45,7 @@ def make_simulation(text: str, name: str, bots: tuple[str, ...], seed: int) -> S
     for bot in bots:
         value = load_value(bot)
         if value is None:
-            raise Unsupported(f"the bot {bot} does not play in the kernel; measure it with `rowlock arena`")
+            raise Unsupported(f"{bot} is not a value function")
         values.append(value)
     return Simulation(compile_variant(parse_variant(text, name)), values, seed)
 

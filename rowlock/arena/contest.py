@@ -7,18 +7,16 @@ are counted by deal, so that the intervals know that the games of a deal belong 
 from __future__ import annotations
 
 import os
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from multiprocessing import get_context
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
 from rowlock.arena.batched import Floats, rotate
+from rowlock.arena.pieces import in_order, sizes_of
 from rowlock.arena.table import play_game
 from rowlock.bots import Asked, Bot, find_source, load_batch_bot, load_bot, load_value
 from rowlock.bots._batch import BatchBot, pad_of
@@ -32,8 +30,8 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 
-BATCH = 250
-"""Deals in one piece of work for bots that play many tables at once."""
+FIRST_BATCH, BATCH = 16, 250
+"""Deals in one piece of work for bots that play many tables at once: few at first, to have something soon."""
 SLOW_BATCH = 8
 """Deals in one piece where games are played one by one: at most this much is lost to Ctrl-C."""
 KERNEL_BATCH = 10_000
@@ -119,9 +117,11 @@ def hold(
 ) -> Results:
     """Play the deals on all cores; `heard` gets the results so far and may return True to stop."""
     total, pieces = Results.empty(contest.seats), pieces_of(contest, deals)
-    most = 1 if contest.given and not is_simple(contest) else workers or os.cpu_count() or 1
+    simple = is_simple(contest)
+    most = 1 if contest.given and not simple else workers or os.cpu_count() or 1
     try:
-        for part in _parts(contest, pieces, min(most, len(pieces))):
+        # the kernel is done with Python while it plays, so that threads are enough for it
+        for part in in_order(partial(play_deals, contest), pieces, min(most, len(pieces)), threads=simple):
             total.add(part)
             if heard(total):
                 break
@@ -134,35 +134,12 @@ def hold(
 
 def pieces_of(contest: Contest, deals: int) -> list[tuple[int, int]]:
     """The deals in pieces of work: the first of each, and how many."""
+    if is_simple(contest):
+        return sizes_of(deals, KERNEL_BATCH, KERNEL_BATCH)
+    if is_batched(contest):
+        return sizes_of(deals, FIRST_BATCH, BATCH)
     size = max(1, min(SLOW_BATCH, deals // 64))
-    if is_simple(contest):
-        size = KERNEL_BATCH
-    elif is_batched(contest):
-        size = BATCH
-    return [(first, min(size, deals - first)) for first in range(0, deals, size)]
-
-
-def _parts(contest: Contest, pieces: list[tuple[int, int]], workers: int) -> Iterator[Results]:
-    if workers <= 1:
-        for first, count in pieces:
-            yield play_deals(contest, first, count)
-        return
-    with _pool(contest, workers) as pool:
-        waiting = [pool.submit(play_deals, contest, first, count) for first, count in pieces]
-        try:
-            for done in waiting:
-                yield done.result()
-        finally:
-            for left in waiting:
-                left.cancel()
-
-
-def _pool(contest: Contest, workers: int) -> Executor:
-    """The kernel is done with Python while it plays, so that threads are enough for it."""
-    if is_simple(contest):
-        return ThreadPoolExecutor(workers)
-    # Ctrl-C reaches every process of a terminal: only the one that adds up may hear it
-    return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    return sizes_of(deals, size, size)
 
 
 def is_simple(contest: Contest) -> bool:

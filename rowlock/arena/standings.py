@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rowlock.arena.intervals import Z, half, over_deals
+from rowlock.arena.ratings import rate
 from rowlock.bots import plays_by
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import tell_basis
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
 Z_DECIDED = 3.5
 """Standard errors that tell two bots apart, for those who look again and again."""
-RATED_GAMES = 3000
-"""Games from which ratings are computed: enough to settle, few enough to wait for."""
 Plain = dict[str, Any]
 
 
@@ -47,9 +46,9 @@ def _bots(contest: Contest, results: Results, names: list[str]) -> list[Plain]:
     """What can be said of every bot: nothing without a game, and alone nothing about winning."""
     found = [_bot(contest, results, name) for name in names]
     if results.finished and contest.seats > 1:
-        ratings = rate(contest, results, names)
-        for bot in found:
-            bot |= _wins(contest, results, bot["bot"]) | {"rating": ratings[bot["bot"]]}
+        wins = [results.shares[:, :, _places(contest, name)].mean(2).sum(1) for name in names]
+        for bot, rating in zip(found, rate(np.stack(wins, 1)), strict=True):
+            bot |= _wins(contest, results, bot["bot"]) | {"rating": rating}
     return found
 
 
@@ -91,20 +90,6 @@ def is_decided(contest: Contest, results: Results) -> bool:
     names = list(dict.fromkeys(contest.names))
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
     return bool(pairs) and all(duel(contest, results, a, b)["decided"] for a, b in pairs)
-
-
-def rate(contest: Contest, results: Results, names: list[str]) -> dict[str, Plain]:
-    """OpenSkill ratings (Plackett-Luce) from the first games."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    found = {name: model.rating(name=name) for name in names}
-    if len(names) > 1:
-        for points in results.points.reshape(-1, contest.seats)[:RATED_GAMES]:
-            teams = {name: float(np.mean(points[_places(contest, name)])) for name in names}
-            rated = model.rate([[found[name]] for name in names], scores=[teams[name] for name in names])
-            found = {name: team[0] for name, team in zip(names, rated, strict=True)}
-    return {name: {"mu": rating.mu, "sigma": rating.sigma} for name, rating in found.items()}
 
 
 def format_summary(told: Plain, title: str) -> str:
@@ -156,7 +141,7 @@ def _format_bots(told: Plain) -> str:
     for bot in sorted(told["bots"], key=lambda bot: -bot["share" if winning else "points"]["mean"]):
         line = [bot["bot"], *(_format_wins(bot) if winning else [])]
         line += [f"{bot['points']['mean']:.2f}", f"±{half(bot['points']):.2f}"]
-        line += [f"{bot['rating']['mu']:.1f}", f"±{bot['rating']['sigma']:.1f}"] if winning else []
+        line += [f"{bot['rating']['mean']:+.0f}", f"±{half(bot['rating']):.0f}"] if winning else []
         line += [f"{bot['forfeits']:,}"] * bool(told["forfeits"])
         lines.append([*line, "" if bot["ms_per_move"] is None else f"{bot['ms_per_move']:.3f}"])
     return _columns(lines)

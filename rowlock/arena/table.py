@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from rowlock.bots import Bot
 from rowlock.bots._program import Forfeit, Program
 from rowlock.engine import plain
-from rowlock.engine.cards.deck import shuffled
+from rowlock.engine.cards.deck import Shuffle, shuffled
 from rowlock.engine.game import Chance, Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_move
@@ -73,13 +73,19 @@ def dice_of_deal(seed: int, number: int) -> Rolls:
 
     def roll(table: Table) -> Chance:
         assert table.game is not None
-        turns = table.game.variant.turns
-        if turns is None:
+        if table.game.variant.turns is None:
             return roll_of_turn(table.game, key)
-        words = (chance.turn_word(key, 0, SHUFFLES + 256 * table.rolls + n) for n in count())
-        return shuffled(turns.to_shuffle(table.game), lambda below: chance.choose(next(words), below))
+        return shuffle_of_deal(table.game, key, table.rolls)
 
     return roll
+
+
+def shuffle_of_deal(game: Game, key: int, number: int) -> Shuffle:
+    """The cards that are to be shuffled, in the order of this deal's shuffle with a number from 0."""
+    turns = game.variant.turns
+    assert turns is not None
+    words = (chance.turn_word(key, 0, SHUFFLES + 256 * number + n) for n in count())
+    return shuffled(turns.to_shuffle(game), lambda below: chance.choose(next(words), below))
 
 
 def roll_of_turn(game: Game, key: int) -> Roll:

@@ -90,7 +90,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def ladder() -> tuple[str, ...]:
-    """The bots that have a rung, from one that a child beats to one that nobody should beat."""
+    """The bots that have a rung, from one that a child beats to the strongest there is."""
     return tuple(name for name in bot_names() if _rung(name) < inf)
 
 

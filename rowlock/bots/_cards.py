@@ -6,6 +6,7 @@ everything that the card could be.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rowlock.bots._basis import ITSELF
@@ -51,12 +52,15 @@ class CardHand:
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
             return moves[0]
-        game, seat = game_of(self.variant, view), seat_of(view)
+        asked: list[Choice] = [parse_move(text) for text in moves]  # type: ignore[misc]
+        return self.pick(game_of(self.variant, view), seat_of(view), asked).text
+
+    def pick(self, game: Game, seat: int, moves: Sequence[Choice]) -> Choice:
+        """The best of these moves; `game` is what the seat knows of it."""
         self._standings.clear()
         self._crossed.clear()
         self.outlook.look(game, seat)
-        worth = {text: self.worth(game, seat, parse_move(text)) for text in moves}  # type: ignore[arg-type]
-        return max(moves, key=lambda text: worth[text])
+        return max(moves, key=lambda move: self.worth(game, seat, move))
 
     def worth(self, game: Game, seat: int, move: Choice) -> float:
         """What a move leaves: the sheet, and the cards held."""

@@ -30,7 +30,7 @@ class Hand(Weigher):
         pad, rows = self.pad, ends.rows
         shut = ~pad.is_open(ends.closed)
         worth = pad.over_rows(self.worth, rows + pad.R * pad.S * shut) - PENALTY * ends.penalties
-        behind = pad.score(rows, ends.used, ends.penalties) < pad.select(outlook.best, ends.seat)
+        behind = pad.score(rows, ends.used, ends.penalties) < self.rivals(ends, outlook)[0]
         return worth - 100.0 * (self.is_over(ends, outlook) & behind)
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial, wraps
 from inspect import Parameter, signature
+from math import isnan
+from numbers import Real
 from pathlib import Path
 from traceback import extract_tb
 from types import SimpleNamespace
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from rowlock.bots._basis import ITSELF
 from rowlock.bots._program import Forfeit, Program
 from rowlock.engine import plain
-from rowlock.engine.errors import RowlockError
+from rowlock.engine.errors import RowlockError, shown
 
 if TYPE_CHECKING:
     from rowlock.bots import Bot
@@ -123,9 +125,19 @@ def _watch(act: Callable[[], Any], kind: type[RowlockError] = Forfeit) -> Any:
 def _watched(value: Value) -> Value:
     @wraps(value)
     def watched(crosses: bool, skips: int, gain: int) -> float:
-        return float(_watch(partial(value, crosses, skips, gain)))
+        worth = _watch(partial(value, crosses, skips, gain))
+        if not isinstance(worth, Real) or isnan(worth):
+            asked = f"value({crosses}, {skips}, {gain})"
+            raise Forfeit(f"{asked} is {shown(str(worth))}, not a number{_place(value)}")
+        return float(worth)
 
     return watched
+
+
+def _place(function: Any) -> str:
+    """Where a function was written, if it was written in Python."""
+    code = getattr(function, "__code__", None)
+    return f" ({Path(code.co_filename).name}, line {code.co_firstlineno})" if code else ""
 
 
 def tell_fault(error: BaseException) -> str:

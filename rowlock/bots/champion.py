@@ -6,14 +6,14 @@ from rowlock.bots import Bot
 from rowlock.bots._basis import HAND
 from rowlock.bots._batch import BatchBot, Best
 from rowlock.bots._hand import Hand
+from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.pad import Pad
-from rowlock.bots.net.policy import Policy
 from rowlock.bots.net.shelf import find_network
 from rowlock.bots.planner import alone_or_seated
 from rowlock.bots.planner import make_batch as make_planner
 from rowlock.engine.variant import Variant
 
-LINE = "Knows how often it will win from here, and plays for that alone. Nobody should beat it."
+LINE = "Knows its chance to win, and plays for that alone. Wins 62 of 100 games of classic against steady."
 RUNG = 6
 PLAYS_SOLVED_GAME = True
 
@@ -23,7 +23,7 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
     if seats == 1:
         return make_planner(pad, seats)
     if found := find_network(pad, seats):
-        return Best(Policy(pad, found[0], foresee=True), found[1])
+        return Best(Meeting(pad, found[0]), found[1])
     return Best(Hand(pad), HAND)
 
 

@@ -18,7 +18,7 @@ def read_sheets(reader: Reader, path: Path, players: tuple[int, int] | None) -> 
     if sheets is None:
         return []
     if players and len(sheets) < players[1]:
-        what = f"{len(sheets)} sheets but {players[1]} may play"
+        what = f"sheets for {len(sheets)}, and {players[1]} may play"
         reader.wrong(path, what, "a sheet for each player, from the start player on")
     if len(sheets) > len(ascii_uppercase):
         reader.wrong(path, f"there are {len(sheets)} sheets", f"at most {len(ascii_uppercase)}")

@@ -46,13 +46,13 @@ def read_players(reader: Reader) -> tuple[int, int] | None:
     if value is None:
         return None
     if len(value) != 2:
-        reader.wrong(path, f"a list of {len(value)}", right)
+        reader.wrong(path, f"this list has {len(value)} entries", right)
         return None
     least, most = (reader.whole_of((*path, i), n, 1, MOST_PLAYERS, right) for i, n in enumerate(value))
     if least is None or most is None:
         return None
     if least > most:
-        reader.wrong(path, f"fewest {least} is more than most {most}", right)
+        reader.wrong(path, f"the fewest ({least}) are more than the most ({most})", right)
     return least, most
 
 
@@ -116,7 +116,7 @@ def _read_locks(reader: Reader, count: int) -> list[str | None] | None:
         lock = reader.one_of(path, tuple(COLOURS), "colour")
         if lock and lock in locks:
             first = locks.index(lock) + 1
-            reader.wrong(path, f"row {first} has the lock {lock} too", "each once")
+            reader.wrong(path, f"row {first} has the lock {lock} too", "give each lock to one row")
         sure = sure and lock is not None and lock not in locks
         locks.append(lock)
     if sure and locks and not any(locks):
@@ -160,13 +160,13 @@ def _read_row_cells(
         seen.add(number)
         if faces and not 2 <= number <= 2 * faces:
             made = f"numbers from 2 to {2 * faces}"
-            reader.wrong(path, f"two dice cannot make the {number} of {colours}{number}", made)
+            reader.wrong(path, f"two dice cannot make {number}, which {colours}{number} needs", made)
         for colour in colours if locks else "":
             if colour not in locks:
-                right = f"colours with a row: {' '.join(locks)}"
-                reader.wrong(path, f"no die is {colour} for {colours}{number}", right)
+                right = f"the locks are {' '.join(locks)}"
+                reader.wrong(path, f"no row has the lock {colour}, so no die makes {colours}{number}", right)
     if not 2 <= len(named) <= MOST_CELLS:
-        reader.wrong(path, f"a row of {len(named)}", f"2 to {MOST_CELLS} cells")
+        reader.wrong(path, f"{len(named)} cells", f"a row has 2 to {MOST_CELLS}")
     if len(reader.mistakes.lines) > before:
         return None
     return tuple(Cell(number, colours) for colours, number in named)
@@ -207,7 +207,7 @@ def read_places(reader: Reader, path: Path, rows: Rows | None) -> tuple[Place, .
             has = f"row {row.name} has {' '.join(str(c.number) for c in row.cells)}" if row else ""
             reader.wrong(path, f"{word} is not on the sheet", has or f"the rows are {' '.join(index)}")
         elif (place := Place(r, cell)) in places:
-            reader.wrong(path, f"{word} is listed twice", "each cell once")
+            reader.wrong(path, f"{word} is listed twice", "name each cell once")
         else:
             places.append(place)
     return tuple(places) if len(places) == len(text.split()) else None
@@ -253,6 +253,6 @@ def read_points(reader: Reader, rows: Rows | None, extra: int = 0) -> tuple[int,
             size = "short" if len(value) <= most else "long"
             what = f"the table is too {size}: {len(value)} entries"
             right = f"{most + 1} entries, for 0 to {most} crosses"
-            more = f"; up to {most + extra + 1} for those that count besides" if extra else ""
+            more = f", or up to {most + extra + 1} for crosses that count extra" if extra else ""
             reader.wrong(path, what, right + more)
     return tuple(number for number in numbers if number is not None)

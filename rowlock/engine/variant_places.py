@@ -16,14 +16,15 @@ Path = tuple[str | int, ...]
 DEEPEST = 6
 """More levels than a variant can need, and few enough for any parser."""
 
-# Every alternative ends at the end of the text at the latest, so that scanning stays linear.
+# Every alternative ends at the end of the text at the latest, so that scanning stays linear. Groups are not
+# repeated possessively: Python 3.11.2, which Debian has, matches such groups wrongly.
 _TOKEN = re.compile(
     r'''
     [ \t\r]+ | \#[^\n]*
     | (?P<token>
-        """ (?: [^"\\] | \\. | "(?!"") )*+ (?: "{3,5} | \\?\Z )
-      | \'\'\' (?: [^'] | '(?!\'\') )*+ (?: '{3,5} | \Z )
-      | " (?: [^"\\\n] | \\[^\n] )*+ "?
+        """ (?: [^"\\] | \\. | "(?!"") )* (?: "{3,5} | \\?\Z )
+      | \'\'\' (?: [^'] | '(?!\'\') )* (?: '{3,5} | \Z )
+      | " (?: [^"\\\n] | \\[^\n] )* "?
       | ' [^'\n]*+ '?
       | \n | [\[\]{}=,]
       | [^ \t\r\n\[\]{}=,\#"']+

@@ -259,7 +259,10 @@ def _check_sizes(variant: Variant) -> None:
             raise Unsupported(f"{variant.title}: the fast rules do not know the bonus {pair.kind!r}")
     noted = [m.key for m in variant.mechanisms if isinstance(m, BonusBar | Steps | Swaps)]
     if len(noted) > 1:
-        raise Unsupported(f"{variant.title}: the fast rules hold only one of {', '.join(noted)}")
+        raise Unsupported(
+            f"the fast rules cannot play {variant.title}: "
+            f"they support {' or '.join(noted)} on a pad, not {len(noted)} of these together"
+        )
 
 
 def _number_arrays(variant: Variant) -> dict[str, Any]:

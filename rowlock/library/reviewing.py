@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rowlock.analysis import plain
+from rowlock.analysis.review import count_turns
 from rowlock.analysis.review import review as judge
 from rowlock.analysis.review_text import format_review
-from rowlock.analysis.turns import turns_of
 from rowlock.engine.record import Record, parse_record
 from rowlock.library.asked import Shown, frame, showing
 from rowlock.variants import load_variant
@@ -56,7 +56,7 @@ def review(
     that has a grade this many times; 0 plays none.
     """
     game = record if isinstance(record, Record) else _read(record)
-    with showing(progress, len(turns_of(game)), "turns") as told:
+    with showing(progress, count_turns(game), "turns") as told:
         return Reviewed(judge(game, rollouts, lambda done: told(done), processes))
 
 

@@ -1,7 +1,8 @@
 """The moves of a pad as whole numbers: what an agent answers with.
 
-Action 0 is the pass; then come the cells, row by row from the left; then the moves that mechanisms add; at
-the end every move again with each answer to the ties that it may meet (R16.4). The numbers depend on the pad
+Action 0 is the pass; then come the cells, row by row from the left; then the moves that mechanisms add: with
+cards one for every slot, then every play of a colour, with every choice of crosses. At the end
+stands every move again with each answer to the ties that it may meet (R16.4). The numbers depend on the pad
 alone, so that an action means the same all through a game.
 """
 
@@ -27,16 +28,16 @@ class Actions:
     """The moves of a pad, numbered."""
 
     def __init__(self, variant: Variant) -> None:
-        if variant.played_with != "dice":
-            raise Unsupported(
-                f"environments cannot play {variant.title}: no support for {variant.played_with}"
-            )
         self.variant = variant
         self.moves: tuple[Choice, ...] = tuple(_every_move(variant))
         self.number_of: dict[Choice, int] = {move: number for number, move in enumerate(self.moves)}
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __deepcopy__(self, _: object) -> Actions:
+        """The same: nothing here ever changes, and OpenSpiel copies states with all that they hold."""
+        return self
 
     def mask(self, game: Game, seat: int) -> Mask:
         """1 for every action that is legal for this seat now; all 0 while it is not asked."""

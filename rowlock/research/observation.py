@@ -7,7 +7,7 @@ crossed again; pads with a bar, a strip of swaps or pairs add how far the bar or
 pair cells are crossed. A pad with other mechanisms adds every cell, crossed or not and crossed again or not,
 and the states of strips and legends. Behind the sheets lies the table: two white dice, a die of every colour
 (0 once it has left), whether this is the colour action, how many seats on from here the active one sits, and
-whether that one has crossed anything this turn.
+whether that one has crossed anything this turn. With cards the table is what `card_observation` tells.
 
 Nothing is in it that the seat may not know: choices of the white action appear once all have been made.
 """
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +29,7 @@ from rowlock.engine.sheet import Sheet, can_cross, count_in_row, empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of
 from rowlock.fast.rows import pair_bits
+from rowlock.research.card_observation import Entry, card_entries, tell_cards
 
 Observation = npt.NDArray[np.int16]
 CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
@@ -39,19 +39,13 @@ STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3,
 """States of a strip's fields and of a legend's lines as numbers."""
 
 
-class Entry(NamedTuple):
-    """One number of an observation: what it tells, and its bounds."""
-
-    name: str
-    low: int
-    high: int
-
-
 @lru_cache(maxsize=64)
 def entries(variant: Variant, seats: int) -> tuple[Entry, ...]:
     """What each number of an observation tells; those of other seats begin with `+1`, `+2` and so on."""
     sheet = tuple(_sheet_entries(variant, seats))
     own = [*sheet, *(Entry(f"+{n} {e.name}", e.low, e.high) for n in range(1, seats) for e in sheet)]
+    if variant.turns is not None:
+        return (*own, *card_entries(variant, seats))
     dice = ("white 1", "white 2", *(f"die {colour}" for colour in variant.colours))
     table = [Entry(name, 0, variant.faces) for name in dice]
     return (
@@ -106,6 +100,8 @@ def observe(game: Game, seat: int) -> Observation:
     numbers: list[int] = []
     for n in range(seats):
         numbers += _tell_sheet(game, (seat + n) % seats)
+    if game.variant.turns is not None:
+        return np.array([*numbers, *tell_cards(game, seat)], np.int16)
     dice = dict(game.roll.coloured) if game.roll else {}
     numbers += game.roll.white if game.roll else (0, 0)
     in_play = game.dice if game.phase in (Phase.WHITE, Phase.COLOUR) else ""

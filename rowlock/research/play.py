@@ -1,7 +1,7 @@
 """One game as every environment plays it: dice by the seed, moves by number, rewards when they fall due.
 
-The dice are those of `fast.chance`: game n of a seed has the same dice in every environment, in the
-simulator and in the arena, and seat n mod seats starts it.
+The dice are those of `fast.chance`: game n of a seed has the same dice, or shuffles, in every environment, in
+the simulator and in the arena, and seat n mod seats starts it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rowlock.arena.table import roll_of_turn
+from rowlock.arena.table import roll_of_turn, shuffle_of_deal
 from rowlock.engine.errors import IllegalMove, Unsupported
 from rowlock.engine.game import Game, Phase, apply, new_game, outcome, waiting_for
 from rowlock.engine.scoring import score
@@ -47,13 +47,17 @@ class Play:
         """Start the first game of this seed; without one, the next of the previous (or a random) seed."""
         self.seed, self.number = (self.seed, self.number + 1) if seed is None else (seed, 0)
         self.game = new_game(self.variant, self.seats, self.number % self.seats)
+        self._shuffles = 0
         self._paid = self.points()
         self._roll()
 
     def _roll(self) -> None:
+        key = chance.game_key(self.seed, self.number)
         if self.game.phase is Phase.ROLL:
-            key = chance.game_key(self.seed, self.number)
             self.game = apply(self.game, roll_of_turn(self.game, key)).game
+        while self.game.phase is Phase.SHUFFLE:
+            self.game = apply(self.game, shuffle_of_deal(self.game, key, self._shuffles)).game
+            self._shuffles += 1
 
     @property
     def over(self) -> bool:

@@ -3,8 +3,12 @@
 pyspiel.load_game("rowlock", {"variant": "classic", "players": 2, "reward": "win"})
 
 Every die is a chance node of its own, the white ones first. The white action is a simultaneous node, the
-colour action a node of the active player. Returns are as in the other environments (`play.Reward`); with one
-player they are the points, so that OpenSpiel's solvers can be compared with `rowlock solve`.
+colour action a node of the active player. With cards every card of a shuffle is a chance node, the top one
+first; taking and playing are nodes of the active player, and the called number is a simultaneous one. What a
+player may not see is in the state, not in the observation.
+
+Returns are as in the other environments (`play.Reward`); with one player they are the points, so that
+OpenSpiel's solvers can be compared with `rowlock solve`.
 """
 
 from __future__ import annotations
@@ -14,6 +18,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from rowlock.engine.cards.deck import Card, Shuffle
+from rowlock.engine.cards.moves import MOST_PLAYED
 from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.position import format_position
@@ -29,14 +35,15 @@ PARAMETERS = {"variant": "classic", "players": 2, "reward": "auto"}
 """`reward` is win or points; auto is win for two and more, points for one."""
 
 
-def _game_type(zero_sum: bool) -> Any:
+def _game_type(zero_sum: bool, hidden: bool = False) -> Any:
     kind = pyspiel.GameType
+    known = kind.Information.IMPERFECT_INFORMATION if hidden else kind.Information.PERFECT_INFORMATION
     return kind(
         short_name="rowlock",
         long_name="Rowlock",
         dynamics=kind.Dynamics.SIMULTANEOUS,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kind.Information.PERFECT_INFORMATION,
+        information=known,
         utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=MOST_PLAYERS,
@@ -59,18 +66,19 @@ class RowlockGame(pyspiel.Game):  # type: ignore[misc]
         players = int(chosen["players"])
         self.by_points = chosen["reward"] == "points" or players == 1
         low, high = _bounds(self.variant) if self.by_points else (-1.0, 1.0)
-        turns = _most_turns(self.variant, players)
+        turns, deck = _most_turns(self.variant, players), _deck(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
-            max_chance_outcomes=self.variant.faces,
+            max_chance_outcomes=len(deck) or self.variant.faces,
             num_players=players,
             min_utility=low,
             max_utility=high,
             utility_sum=None if self.by_points else 0.0,
-            max_game_length=2 * turns,
+            max_game_length=(5 if deck else 2) * turns,  # with cards: three taken, a call, a play
         )
-        super().__init__(_game_type(not self.by_points), info, params or {})
-        self._chances = turns * (2 + len(self.variant.colours))
+        super().__init__(_game_type(not self.by_points, bool(deck)), info, params or {})
+        dice = turns * (2 + len(self.variant.colours))
+        self._chances = len(deck) + MOST_PLAYED * turns if deck else dice
 
     def max_chance_nodes_in_history(self) -> int:
         return self._chances
@@ -89,14 +97,16 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table: Game = new_game(game.variant, game.num_players())
         self.dice: tuple[int, ...] = ()
+        self.cards: tuple[Card, ...] = ()
+        """Those of a shuffle that lie already, the top one first."""
         self._actions, self._by_points = game.actions, game.by_points
 
     def current_player(self) -> Any:
         if self.table.phase is Phase.OVER:
             return pyspiel.PlayerId.TERMINAL
-        if self.table.phase is Phase.ROLL:
+        if self.table.phase in (Phase.ROLL, Phase.SHUFFLE):
             return pyspiel.PlayerId.CHANCE
-        if self.table.phase is Phase.WHITE and len(self.table.sheets) > 1:
+        if self.table.phase.is_shared and len(self.table.sheets) > 1:
             return pyspiel.PlayerId.SIMULTANEOUS
         return self.table.active
 
@@ -104,17 +114,22 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
         return self.table.phase is Phase.OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.table.phase not in (Phase.WHITE, Phase.COLOUR):
+        if self.table.phase in (Phase.ROLL, Phase.SHUFFLE, Phase.OVER):
             return []
         return sorted(self._actions.number_of[move] for move in legal_moves(self.table, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.table.phase is Phase.SHUFFLE:
+            left = [n for n, card in enumerate(self._awaited) if card not in self.cards]
+            return [(n, 1 / len(left)) for n in left]
         faces = self.table.variant.faces
         return [(face, 1 / faces) for face in range(faces)]
 
     def _apply_action(self, action: int) -> None:
         if self.table.phase is Phase.ROLL:
             self._add_die(action + 1)
+        elif self.table.phase is Phase.SHUFFLE:
+            self._add_card(self._awaited[action])
         else:
             self.table = apply(self.table, self._actions.move(action), self.table.active).game
 
@@ -132,7 +147,20 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
             ).game
             self.dice = ()
 
+    @property
+    def _awaited(self) -> tuple[Card, ...]:
+        """The cards that are being shuffled."""
+        turns = self.table.variant.turns
+        return turns.to_shuffle(self.table) if turns is not None else ()
+
+    def _add_card(self, card: Card) -> None:
+        self.cards = (*self.cards, card)
+        if len(self.cards) == len(self._awaited):
+            self.table, self.cards = apply(self.table, Shuffle(self.cards)).game, ()
+
     def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE and self.table.phase is Phase.SHUFFLE:
+            return self._awaited[action].text
         if player == pyspiel.PlayerId.CHANCE:
             return str(action + 1)
         return self._actions.move(action).text
@@ -147,7 +175,8 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         dice = "".join(f" {face}" for face in self.dice)
-        return format_position(self.table) + dice
+        cards = "".join(f" {card.text}" for card in self.cards)
+        return format_position(self.table) + dice + cards
 
 
 class Observer:
@@ -163,6 +192,11 @@ class Observer:
 
     def string_from(self, state: RowlockState, player: int) -> str:
         return " ".join(map(str, observe(state.table, player)))
+
+
+def _deck(variant: Variant) -> tuple[Card, ...]:
+    """All cards; none on a pad with dice."""
+    return variant.turns.to_shuffle(new_game(variant, 1)) if variant.turns is not None else ()
 
 
 def _most_turns(variant: Variant, players: int) -> int:

@@ -109,7 +109,9 @@ def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game; raises `Unsupported` if it has more than they tell."""
     refuse(tables.variant, CARRIES, "the solver")
     if len(tables.swaps) and len(tables.pair_kind):
-        raise Unsupported(f"{tables.variant.title}: the solver holds only one of bonus_pairs, swaps")
+        raise Unsupported(
+            f"the solver cannot play {tables.variant.title}: it supports bonus_pairs or swaps, not both"
+        )
     merged = merge_states(tables)
     swaps, mirror = find_symmetries(tables)
     left, right = (_number_halves(merged, row, (row, row + 1) in swaps) for row in (0, 2))

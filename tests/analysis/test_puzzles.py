@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from datetime import date, timedelta
@@ -12,7 +13,7 @@ import pytest
 from rowlock import format_move, legal_moves, load_variant, view
 from rowlock.analysis import judges
 from rowlock.analysis.puzzle_finder import find_puzzles
-from rowlock.analysis.puzzles import NoPuzzle, number_of_day, puzzle, read_puzzles, shipped, solution
+from rowlock.analysis.puzzles import NoPuzzle, index, number_of_day, puzzle, read_puzzles, shipped, solution
 from rowlock.analysis.weigh import weigh
 from rowlock.bots import ladder, load_bot
 from rowlock.bots.net.shelf import SHELF
@@ -93,8 +94,11 @@ def test_a_pad_that_nobody_has_learnt_has_no_puzzles():
 
 
 def test_every_day_has_one():
-    days = [number_of_day(date(2026, 1, 1) + timedelta(n)) for n in range(len(shipped()))]
-    assert sorted(days) == list(range(1, len(shipped()) + 1))
+    for pad, known in index().days.items():
+        days = [number_of_day(date(2026, 1, 1) + timedelta(n), pad) for n in range(len(known))]
+        assert sorted(days) == known
+        assert {(puzzle(number).variant, len(puzzle(number).game.sheets)) for number in days} == {(pad, 2)}
+    assert puzzle(number_of_day(date(2026, 1, 1), "a pad without puzzles")).variant == "classic"
     with pytest.raises(NoPuzzle):
         puzzle(0)
 
@@ -104,3 +108,12 @@ def test_one_is_asked_in_the_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin.readline", lambda: next(answers), raising=False)
     assert main(["puzzle", "--number", "1"]) == 0
     assert "Right: " in capsys.readouterr().out
+
+
+def test_one_is_told_as_data(capsys):
+    assert main(["puzzle", "--number", "1", "--json"]) == 0
+    told, one = json.loads(capsys.readouterr().out), puzzle(1)
+    assert (told["number"], told["position"], told["seat"]) == (1, one.position, one.seat)
+    moves = [move["move"] for move in told["view"]["moves"]]
+    assert told["solution"]["move"] == one.best
+    assert sorted(option["move"] for option in told["solution"]["options"]) == sorted(moves)

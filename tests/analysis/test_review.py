@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playing import BUNDLED, CARDS, TINY
+from playing import BUNDLED, TINY
 from recorded import bots_game
 
 import rowlock.analysis.judges as judging
@@ -195,12 +195,6 @@ def test_a_pad_that_arrays_do_not_hold_is_judged_through_the_engine() -> None:
     found = review(bots_game(variant, ("random", "random")), rollouts=2)
     assert found["judge"]["by"] == "rollouts"
     assert_adds_up(found)
-
-
-def test_a_pad_with_turns_of_its_own_is_refused_by_name() -> None:
-    strange = load_variant(CARDS[0])
-    with pytest.raises(Unsupported, match=strange.title):
-        review(Record(strange, ("Ann", "Ben")))
 
 
 def test_options_name_their_cells_and_graded_decisions_their_reasons() -> None:

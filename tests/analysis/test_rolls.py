@@ -12,7 +12,7 @@ from recorded import bots_game
 
 from rowlock import load_variant
 from rowlock.analysis.by_network import faces_of, stack
-from rowlock.analysis.rolls import end_worth, look_at_rolls, luck_of
+from rowlock.analysis.rolls import look_at_rolls, luck_of
 from rowlock.analysis.turns import turns_of
 from rowlock.bots import load_batch_bot
 from rowlock.bots._batch import Best, pad_of
@@ -78,7 +78,7 @@ def test_two_identical_looks_at_a_table_at_the_end_of_a_turn_are_equal() -> None
     pad = pad_of(classic)
     turns = turns_of(bots_game(classic, ("steady", "cautious")))
     tables = stack(pad, [turn.rolled for turn in turns])[0]
-    worth = end_worth(weigher_of(pad, 2), tables)
+    worth = weigher_of(pad, 2).after(tables)
     assert worth.shape == (len(turns), 2)
     assert np.all((worth > 0) & (worth < 1))
     assert make_rolls(pad, faces_of(pad, turns)).called.tolist() == [turn.roll.total for turn in turns]

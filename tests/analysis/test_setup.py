@@ -9,6 +9,9 @@ from playing import BUNDLED, CARDS
 
 from rowlock import RowlockError, format_position, load_variant, parse_position, parse_roll
 from rowlock.analysis import setup
+from rowlock.analysis.analyse import analyse
+from rowlock.engine.cards.deck import Shuffle
+from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.errors import IllegalMove, Unsupported
 from rowlock.engine.game import Phase
 
@@ -94,6 +97,22 @@ def test_whatever_is_tapped_reads_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_cards_are_refused_with_a_word(name: str) -> None:
-    with pytest.raises(Unsupported, match="cards"):
-        setup.fresh(load_variant(name))
+def test_cards_are_dealt_and_sheets_set_up_by_hand(name: str) -> None:
+    variant = load_variant(name)
+    game = setup.fresh(variant)
+    assert game.phase is Phase.SHUFFLE
+    assert isinstance(variant.turns, CardTurns)
+    game = setup.dealt(game, Shuffle(variant.turns.deck))
+    assert game.phase is Phase.TAKE
+    cell = variant.rows[0].cells[3].number
+    game = setup.penalise(setup.tap(game, 1, variant.rows[0].name, cell), 0)
+    assert parse_position(format_position(game), load_variant) == game
+    assert analyse(game)["options"][0]
+    assert setup.with_seats(game, 3).phase is Phase.SHUFFLE
+    assert setup.with_active(game, 1).active == 1
+    with pytest.raises(Unsupported, match="no action"):
+        setup.with_action(game, "colour")
+    for _ in range(3):
+        game = setup.penalise(game, 0)
+    assert game.phase is Phase.OVER
+    assert setup.penalise(game, 0).phase is Phase.SHUFFLE

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from rowlock.arena.ladder import read_measured
+from rowlock.bots import bot_line
+from rowlock.locale import languages, load_catalogue, text
 
 BENCH = str(Path(__file__).parents[2] / "bench" / "bots" / "ladder.py")
 
@@ -43,3 +48,18 @@ def test_the_clock_stops_it_and_what_was_played_is_written(
     (step,) = measure(monkeypatch, tmp_path / "stopped.json", asked)["cards"]["steps"]
     assert 0 < step["games"] < 4000
     assert "an equal 50.0%" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_what_is_said_of_champion_is_what_was_measured(lang: str) -> None:
+    """In every language, and in its own line: how often it wins against steady, two at the table."""
+    steps = read_measured()["variants"]["classic"]["steps"]
+    (share,) = [
+        step["mean"]
+        for step in steps
+        if (step["bot"], step["among"], step["seats"]) == ("champion", "steady", 2)
+    ]
+    catalogue = load_catalogue(lang)
+    for line in (text(catalogue, "page.bots.champion.line"), bot_line("champion")):
+        assert re.findall(r"\d+", line) == [f"{100 * share:.0f}", "100"]
+    assert text(catalogue, "page.bots.steady.name") in text(catalogue, "page.bots.champion.line")

@@ -8,8 +8,10 @@ import json
 import os
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from serving import served, until
 
@@ -131,8 +133,12 @@ def test_arena_and_simulator_play_files(shelf: Path, capsys: pytest.CaptureFixtu
     ]
     assert main(["simulate", "classic", "--bots", f"{by_value},greedy", "--games", "100", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["seats"][0]["bot"] == by_value
-    assert main(["simulate", "classic", "--bots", by_choice]) == 1
-    assert "rowlock arena" in capsys.readouterr().err
+    assert main(["simulate", "classic", "--bots", by_choice, "--games", "2", "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["games"] == 2
+    assert f"{by_choice} is not a value function; playing through the engine" in said.err
+    assert main(["simulate", "classic", "--bots", f"{run_by(shelf / 'program.py')},greedy"]) == 1
+    assert "is a program: `rowlock arena` plays it" in capsys.readouterr().err
 
 
 def test_a_file_plays_in_several_processes(shelf: Path) -> None:
@@ -253,3 +259,24 @@ def test_every_pad_is_played_by_bots_of_ones_own(shelf: Path) -> None:
         reading = read_record(text, load_variant)
         assert reading.damage is None
         assert reading.record.variant == contest.variant
+
+
+@pytest.mark.parametrize("worth", ["'much'", "None", "float('nan')", "[1]"])
+def test_a_value_that_is_no_number_is_told_with_its_line(
+    worth: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the simulator at once, in the arena as the reason for which games are lost."""
+    odd = tmp_path / "odd.py"
+    odd.write_text(f"\n\ndef value(crosses, skips, gain):\n    return {worth}\n")
+    arena = ["arena", "greedy", "--games", "2", "--workers", "1", "--bot"]
+    for words in (["simulate", "classic", "--bots"], arena):
+        assert main([*words, str(odd)]) == 1
+        said = capsys.readouterr()
+        assert "not a number (odd.py, line 3)" in said.out + said.err
+
+
+def test_values_of_any_kind_of_number_are_taken() -> None:
+    for worth in (True, 3, 0.5, np.float32(2), Fraction(1, 3), float("-inf")):
+        value = source_of(lambda crosses, skips, gain, worth=worth: worth).value
+        assert value is not None
+        assert value(True, 0, 0) == float(worth)

@@ -15,10 +15,8 @@ from playing import CARDS, TINY_CARDS, play_out
 from unseen import exchanged
 
 from rowlock import (
-    Phase,
     Record,
     format_position,
-    format_record,
     known_to,
     load_variant,
     new_game,
@@ -29,20 +27,17 @@ from rowlock import (
 )
 from rowlock.arena.table import question
 from rowlock.engine.cards.deck import UNKNOWN
-from rowlock.engine.cards.lines import known_record
 from rowlock.engine.record import Input
 
 
 def shown_to(record: Record, seat: int | None) -> list[str]:
-    """Everything that a seat is shown and told in the course of a game, and what could be kept of it."""
+    """Everything that a seat is shown and told in the course of a game."""
     told = []
-    for number, step in enumerate(replay(record), 1):
+    for step in replay(record):
         game = step.game
-        part = Record(record.variant, record.seats, record.start, record.inputs[:number])
         told.append(json.dumps(view(game, seat)))
         told.append(json.dumps([plain_fact(fact) for fact in step.facts]))
         told.append(format_position(known_to(game, seat)))
-        told.append(format_record(known_record(part, seat)) if game.phase is not Phase.CALL else "")
         if seat is not None:
             told.append(json.dumps(question(game, seat)))
     return told

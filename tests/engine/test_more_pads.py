@@ -263,9 +263,12 @@ def test_R23_3_a_swap_may_close_a_row():
         ('[double]\ncells = "r12"', "double.cells: r12 closes its row"),
         ('[twice]\nrows = "r q"', "twice.rows: there is no row 'q'"),
         ('[[between]]\nrow = "r"\nof = "r y"', "between[1].row: this is not a row without a lock"),
-        ('[steps]\nsheets = ["r2 y3"]', "steps.sheets: 1 sheets but 5 may play"),
-        ('[chain]\nsheets = ["r2", "r2 y3", "", "", ""]', "chain.sheets[1]: 1 cells; cells two by two"),
-        ("[swaps]\nfields = [[8, 8]]", "swaps.fields[1]: 8 twice"),
+        ('[steps]\nsheets = ["r2 y3"]', "steps.sheets: sheets for 1, and 5 may play"),
+        (
+            '[chain]\nsheets = ["r2", "r2 y3", "", "", ""]',
+            "chain.sheets[1]: an odd number of cells",
+        ),
+        ("[swaps]\nfields = [[8, 8]]", "swaps.fields[1]: both numbers are 8"),
         ("[swaps]\nfields = [[8, 99]]", "swaps.fields[1][2]: 99 is out of range"),
     ],
 )

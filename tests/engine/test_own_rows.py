@@ -130,7 +130,11 @@ def test_R17_3_positions_say_for_whom_a_row_is_closed():
         ('name = "o"', 'name = "oo"', "rows[2].name: 'oo' is not a name for a row"),
         ('name = "o"', 'name = "p"', "rows[2].name: 'p' is not a name for a row"),
         ("ry2 ry3", "rr2 ry3", "rows[2].cells: 'rr2' is not a cell"),
-        ("ry2 ry3", "rg2 ry3", "rows[2].cells: no die is g for rg2; colours with a row: r y"),
+        (
+            "ry2 ry3",
+            "rg2 ry3",
+            "rows[2].cells: no row has the lock g, so no die makes rg2",
+        ),
     ],
 )
 def test_R17_2_mistakes_in_such_rows_are_told(old, new, told):

@@ -39,7 +39,7 @@ def test_an_inherited_mistake_is_told_with_the_parents_line() -> None:
 def test_what_a_child_replaces_is_told_with_the_childs_line() -> None:
     child = '# a small one\nparent = "top"\n\n[[rows]]\nlock = "r"\ncells = "r2 r9"\n'
     told = mistakes_in(child, parents=family(top=GOOD))
-    assert told[0].startswith("small.toml:6: rows[1].cells: two dice cannot make the 9")
+    assert told[0].startswith("small.toml:6: rows[1].cells: two dice cannot make 9, which r9 needs")
     told = mistakes_in('parent = "top"\n\n[[rows]]\nlock = "r"\n', parents=family(top=GOOD))
     assert told[0].startswith("small.toml:3: rows[1].cells: is missing")
     told = mistakes_in('parent = "top"\n[closing]\nneeds = 9\n', parents=family(top=GOOD))

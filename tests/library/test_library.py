@@ -254,3 +254,40 @@ def test_tables_for_pandas_say_when_there_is_none(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(NoPandas, match="pip install pandas"):
         asked.frame({})
+
+
+POSITION = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y,g,b,p0 r,y,g12,b,p1"
+
+
+def test_a_position_is_analysed_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    found = rowlock.analyse(POSITION)
+    assert main(["analyse", POSITION, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == found
+    before = "classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1"
+    game = rowlock.parse_position(before)
+    assert rowlock.analyse(before, "4+1 r6 y2 g3 b6") == rowlock.analyse(game, "4+1 r6 y2 g3 b6") == found
+    own = "mine" + POSITION.removeprefix("classic")
+    assert rowlock.analyse(own, variant="classic")["options"] == found["options"]
+    with pytest.raises(rowlock.NoSuchVariant):
+        rowlock.analyse(own)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hint_is_the_best_option_of_what_a_seat_sees(seat: int) -> None:
+    game = rowlock.parse_position(POSITION)
+    found = rowlock.hint(rowlock.view(game, seat))
+    assert found["move"] == rowlock.analyse(game)["options"][seat][0]["move"] == found["options"][0]["move"]
+    assert found == rowlock.hint(rowlock.view(game, seat), "classic")
+    with pytest.raises(rowlock.NotNow, match="nothing to choose"):
+        rowlock.hint(rowlock.view(rowlock.new_game(load_variant("classic"), 2), seat))
+
+
+def test_texts_of_bundled_pads_are_read_without_a_loader() -> None:
+    """And with one for a pad of one's own, as before."""
+    assert rowlock.format_position(rowlock.parse_position(POSITION)) == POSITION
+    text = (ROOT / "examples" / "classic.rowlock").read_text(encoding="utf-8")
+    assert rowlock.parse_record(text) == rowlock.read_record(text).record
+    assert rowlock.parse_record(text) == rowlock.parse_record(text, load_variant)
+    own = rowlock.new_game(load_variant(TINY), 2)
+    name = rowlock.format_position(own)
+    assert rowlock.parse_position(name, lambda *_, **__: load_variant(TINY)) == own

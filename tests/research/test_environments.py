@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
-from playing import BUNDLED, TINY
+from playing import BUNDLED, CARDS, TINY
 from toy import TEXT, stones
 
-from rowlock import IllegalMove, load_variant, parse_move, parse_variant
-from rowlock.arena.table import question
+from rowlock import IllegalMove, legal_moves, load_variant, parse_move, parse_variant, replay
+from rowlock.analysis.card_deals import deal_hidden
+from rowlock.arena.table import play_game, question
 from rowlock.bots import load_bot, load_value
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.known import known_to
+from rowlock.engine.position import parse_variant_name
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
 from rowlock.research import aec, gym, parallel
 from rowlock.research.actions import Actions
 from rowlock.research.observation import entries, observe
 from rowlock.research.play import Play
+from rowlock.research.vector import VectorEnv
 from rowlock.variants import read_known
 
-PADS = [*BUNDLED, *map(str, TINY)]
+PADS = [*BUNDLED, *CARDS, *map(str, TINY)]
 
 # PettingZoo's own board games give a dictionary with a mask too, and are excused by name
 masked = pytest.mark.filterwarnings(
@@ -188,10 +193,53 @@ def test_a_mechanism_that_lists_no_moves_is_refused_by_name():
             Actions(variant)
 
 
-def test_card_pads_are_refused_by_name():
-    for make in (aec.RowlockAEC, parallel.RowlockParallel, gym.RowlockGym):
-        with pytest.raises(Unsupported, match="no support for cards"):
-            make("cards")
+@pytest.mark.parametrize("pad", CARDS)
+def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad):
+    """Two games that differ only in hidden cards are observed alike, and masked alike."""
+    play, other, chance, differ = Play(pad, 3), Play(pad, 3), Random(1), 0
+    play.begin(4)
+    while not play.over:
+        for seat in range(play.seats):
+            other.game = deal_hidden(known_to(play.game, seat), chance)._replace(choices=play.game.choices)
+            differ += other.game != play.game
+            assert other.observe(seat).tolist() == play.observe(seat).tolist()
+            assert other.mask(seat).tolist() == play.mask(seat).tolist()
+        seat = play.waiting()[0]
+        play.act(seat, chance.choice(np.flatnonzero(play.mask(seat)).tolist()))
+    assert differ
+
+
+@pytest.mark.parametrize("pad", [*CARDS, "cards;jokers=on"])
+def test_every_move_with_cards_has_a_number(pad):
+    variant = parse_variant_name(pad, load_variant)
+    play, chance = Play(variant, 2), Random(2)
+    play.begin(1)
+    while not play.over:
+        for seat in play.waiting():
+            legal = {move.text for move in legal_moves(play.game, seat)}
+            assert {play.actions.move(n).text for n in np.flatnonzero(play.mask(seat)).tolist()} == legal
+        seat = play.waiting()[0]
+        play.act(seat, chance.choice(np.flatnonzero(play.mask(seat)).tolist()))
+
+
+@pytest.mark.parametrize("pad", CARDS)
+def test_the_shuffles_are_those_of_the_arena(pad):
+    variant = load_variant(pad)
+    record = play_game(
+        variant, [load_bot("steady", variant, 2) for _ in range(2)], 7, 0, lambda *_: None
+    ).record
+    play = Play(pad, 2)
+    play.begin(7)
+    for seat, move in record.inputs:
+        if seat is not None:
+            play.act(seat, play.actions.number_of[move])
+    assert play.over
+    assert play.game == replay(record)[-1].game
+
+
+def test_many_games_at_once_are_refused_by_name_with_cards():
+    with pytest.raises(Unsupported, match="cards"):
+        VectorEnv("cards", 2, 4)
 
 
 def test_rewards_that_do_not_exist_are_refused():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pyspiel
 import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax
-from playing import TINY
+from playing import CARDS, TINY
 from small_games import SMALL, game
 
 from rowlock import format_variant
@@ -49,6 +49,30 @@ def test_a_real_pad_has_chance_nodes_and_a_simultaneous_white_action():
 
 def test_a_whole_game_of_a_real_pad():
     pyspiel.random_sim_test(load("classic", 2), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("pad", CARDS)
+@pytest.mark.parametrize("players", [1, 3])
+def test_openspiels_random_simulation_passes_with_cards(pad, players):
+    pyspiel.random_sim_test(load(pad, players), num_sims=1, serialize=False, verbose=False)
+
+
+def test_with_cards_every_card_is_a_chance_node_and_hands_are_hidden():
+    game = load("cards", 2)
+    assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    state, other = game.new_initial_state(), game.new_initial_state()
+    for n in range(44):
+        assert len(state.chance_outcomes()) == 44 - n
+        state.apply_action(n)
+        other.apply_action(n ^ 1 if n >= 12 else n)  # the same hands, another pile
+    assert state.current_player() == 0
+    texts = [state.action_to_string(0, action) for action in state.legal_actions()]
+    assert texts == ["@1", "@2", "@3", "@4"]
+    observer = game.make_py_observer()
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_simultaneous_node()
+    assert "r2" in str(state)
+    assert observer.string_from(state, 0) != observer.string_from(state, 1)
 
 
 MICRO = {

@@ -196,13 +196,16 @@ def take_along(xp: Any, values: Array, index: Array) -> Array:
 
 def _check(tables: Tables) -> None:
     """Refuse what many tables at once do not know; none of the pads that come with the package."""
-    refuse(tables.variant, CARRIES, "bots in step")
+    refuse(tables.variant, CARRIES, "networks")
     title = tables.variant.title
     kinds = [int(kind) for kind in tables.pair_kind]
     if tables.end_rows != 2:
-        raise Unsupported(f"{title}: bots with a network do not know this end of the game")
+        raise Unsupported(f"networks cannot play {title}: they only know games that end with two closed rows")
     several = [feature for feature in tables.variant.features if feature in ALONE]
-    if len(several) > 1 or len(set(kinds)) != len(kinds):
-        raise Unsupported(f"{title}: bots with a network do not know this mix: {', '.join(several)}")
+    if len(several) > 1:
+        mix = f"{' or '.join(several)} on a pad, not {len(several)} of these together"
+        raise Unsupported(f"networks cannot play {title}: they support {mix}")
+    if len(set(kinds)) != len(kinds):
+        raise Unsupported(f"networks cannot play {title}: they support one bonus pair of each kind")
     if any(bits & (bits - 1) for bits in map(int, tables.pairs_at.ravel())):
-        raise Unsupported(f"{title}: bots with a network allow every cell in one bonus pair at most")
+        raise Unsupported(f"networks cannot play {title}: they support each cell in one bonus pair only")

@@ -61,6 +61,10 @@ class Outlook(NamedTuple):
     best: Array
     """[M] the best rival's points, and how many rivals have them."""
     level: Array
+    closed_at_once: Array
+    """[M] the same three when the white action ends the game, so that no colour action follows (R8.3)."""
+    best_at_once: Array
+    level_at_once: Array
     order: Array
     deal: Array
     ends: Array
@@ -78,7 +82,7 @@ class Ends(NamedTuple):
 
 
 class Intent(NamedTuple):
-    """What the seats in position 0 expect of their turn `[N]`."""
+    """How the seats in position 0 expect to end their turn: `[N]`, or `[N, W]` after each white option."""
 
     rows: Array
     used: Array
@@ -119,7 +123,7 @@ class Weigher:
         """Values `[N, K]` of the colour options of the seat in position 0."""
         penalties = games.penalties[:, :1] + 0 * options.used
         penalties[:, -1] += idle * 1
-        outlook = _at(self.outlook(games, games), 0)
+        outlook = at_position(self.outlook(games, games), 0)
         return self._values(options, penalties, outlook, self.pad.upto(len(idle)))
 
     def waiting(self, games: Games, options: Options) -> Array:
@@ -132,7 +136,8 @@ class Weigher:
         """Values of these seats' white options, and what position 0 plans."""
         parts, intent = [], None
         if 0 in positions:
-            active, intent = self._active(games, dice, options, _at(outlook, 0))
+            active, plans = self.active(games, dice, options, at_position(outlook, 0))
+            intent = Intent(*[part[self.pad.upto(len(active)), self.best(active)] for part in plans])
             parts.append(active[:, None])
         if waiting := [position for position in positions if position]:
             parts.append(self._waiting(games, options, outlook, slice(waiting[0], waiting[-1] + 1)))
@@ -145,11 +150,11 @@ class Weigher:
         values = self._values(asked, penalties, others, self.pad.upto(len(penalties)))
         return values.reshape(options.legal[:, span].shape)
 
-    def _active(self, games: Games, dice: Rolls, options: Options, outlook: Outlook) -> tuple[Array, Intent]:
-        """Each white option with the best colour option after it."""
+    def active(self, games: Games, dice: Rolls, options: Options, outlook: Outlook) -> tuple[Array, Intent]:
+        """Each white option `[N, W]` of position 0 with the best colour option after it, and that plan."""
         pad = self.pad
         legal = options.legal[:, 0]
-        count, width = legal.shape
+        width = legal.shape[1]
         at = pad.listed(legal)
         table = at // width
         rows = pad.select(options.rows[:, 0].reshape(-1, pad.R), at)
@@ -164,9 +169,10 @@ class Weigher:
         values = self._values(second, penalties, outlook, table)
         best = pad.spread(pad.xp.amax(values, -1), at, legal, ILLEGAL)
         place = pad.spread(pad.upto(len(at)), at, legal, 0).reshape(-1)
-        white = pad.select(place, pad.upto(count) * width + self.best(best))
-        colour = self.best(pad.select(values, white))
-        return best, Intent(second.rows[white, colour], second.used[white, colour], penalties[white, colour])
+        colour = self.best(values)
+        ends = [part[pad.upto(len(at)), colour] for part in (second.rows, second.used, penalties)]
+        spread = [pad.select(part, place).reshape(*legal.shape, *part.shape[1:]) for part in ends]
+        return best, Intent(*spread)
 
     def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
         """What each option `[M, O]` of these seats is worth; `ILLEGAL` if it may not be done."""
@@ -190,10 +196,24 @@ class Weigher:
         last = (pad.look(pad.bits, ends.closed) >= pad.end_rows) | (ends.penalties >= pad.boxes)
         return last | pad.select(outlook.ends, ends.seat)
 
+    def rivals(self, ends: Ends, outlook: Outlook) -> tuple[Array, Array]:
+        """The best rival's points and how many rivals have them, as the game would end with these sheets."""
+        pad, seat = self.pad, ends.seat
+        closed = pad.select(outlook.closed_at_once, seat) | pad.locks(ends.rows)
+        at_once = pad.look(pad.bits, closed) >= pad.end_rows
+        best = pad.xp.where(at_once, pad.select(outlook.best_at_once, seat), pad.select(outlook.best, seat))
+        level = pad.select(outlook.level_at_once, seat), pad.select(outlook.level, seat)
+        return best, pad.xp.where(at_once, *level)
+
     def outlook(self, games: Games, others: Games, intent: Intent | None = None) -> Outlook:
-        """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be."""
+        """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be.
+
+        The seats in position 0 are expected to end their turn as `intent` says, where it goes that far.
+        """
         pad, xp = self.pad, self.pad.xp
         rows, used, fined = others.rows, others.used, others.penalties
+        at_once = games.closed[:, None] | _others(xp, pad.locks(rows))
+        best_at_once, level_at_once = self._best(pad.score(rows, used, fined))
         if intent is not None:
             rows = xp.concatenate([intent.rows[:, None], rows[:, 1:]], 1)
             used = xp.concatenate([intent.used[:, None], used[:, 1:]], 1)
@@ -206,7 +226,16 @@ class Weigher:
         best, level = self._best(pad.score(rows, used, fined))
         closed = games.closed[:, None] | _others(xp, locks)
         ends = _others(xp, (fined >= pad.boxes) * 1) > 0
-        return Outlook(context, closed, best, level, order, games.deal, ends)
+        first = at_once, best_at_once, level_at_once
+        return Outlook(context, closed, best, level, *first, order, games.deal, ends)
+
+    def after(self, games: Games) -> Array:
+        """What tables are worth to each seat `[N, P]` when a turn is over, position 0 having had it."""
+        outlook = Outlook(*[_merged(part) for part in self.outlook(games, games)])
+        closed = _merged(games.closed[:, None] + 0 * games.used)
+        rows, used, penalties = (_merged(part) for part in (games.rows, games.used, games.penalties))
+        found = self.judge(Ends(rows, used, penalties, closed, self.pad.upto(len(closed))), outlook)
+        return found.reshape(games.used.shape)
 
     def context(self, sheets: Sheets) -> Array:
         """Whatever else a seat `[N, P]` wants to know of the sheets as they are expected."""
@@ -238,11 +267,11 @@ class Policy(Weigher):
     def judge(self, ends: Ends, outlook: Outlook) -> Array:
         """The chance to win: the network's word, or the count at the end."""
         pad, features, seat = self.pad, self.features, ends.seat
-        score, best = pad.score(ends.rows, ends.used, ends.penalties), pad.select(outlook.best, seat)
+        score, (best, level) = pad.score(ends.rows, ends.used, ends.penalties), self.rivals(ends, outlook)
         over = self.is_over(ends, outlook)
         settled = score / HUNDRED
         if not self.points:
-            settled = (score > best) * 1.0 + (score == best) / (1.0 + pad.select(outlook.level, seat))
+            settled = (score > best) * 1.0 + (score == best) / (1.0 + level)
         deal, order = pad.select(outlook.deal, seat), pad.select(outlook.order, seat)
         places = features.sheet(ends.rows, ends.used, ends.penalties, ends.closed, deal, order)
         places.append(features.gap(score - best))
@@ -253,7 +282,7 @@ class Policy(Weigher):
         return self.network.contexts(sheets)
 
 
-def _at(outlook: Outlook, position: int) -> Outlook:
+def at_position(outlook: Outlook, position: int) -> Outlook:
     return Outlook(*[part[:, position] for part in outlook])
 
 

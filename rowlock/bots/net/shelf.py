@@ -28,6 +28,7 @@ SOLO = "-solo"
 TWO = "-two"
 """How the files of networks end that play alone, and those for two players only."""
 INDEX = "index.json"
+"""Names and fingerprints where the files themselves are fetched one by one: web/make_python.py writes it."""
 
 
 def find_network(pad: Pad, seats: int) -> tuple[NumpyNetwork, Basis] | None:
@@ -84,11 +85,6 @@ def networks_for(variant: Variant) -> list[str]:
     except Unsupported:
         return []
     return [name for name, rules in _index(SHELF).items() if rules == fingerprint]
-
-
-def write_index(folder: Path) -> None:
-    """Note which networks there are, for where they are fetched one by one."""
-    (folder / INDEX).write_text(json.dumps(_index(SHELF)), encoding="utf-8")
 
 
 def _bundled(fingerprint: str, seats: int) -> list[Path]:

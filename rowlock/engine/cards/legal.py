@@ -105,12 +105,19 @@ class Plays:
         return sum(bit for card, bit in self._bit.items() if card[0] in (colour, JOKER))
 
     def _hold(self, colour: str, hand: Sequence[Card]) -> Holding:
-        cards = [card for card in sorted(hand) if card.colour in (colour, JOKER)]
-        cards.sort(key=lambda card: card.colour == JOKER)
+        cards = sorted((card for card in hand if card.colour in (colour, JOKER)), key=_colour_first)
         chosen = chain.from_iterable(combinations(cards, count) for count in range(1, self.most + 1))
         ways = tuple([way for some in chosen for way in self._ways_of(colour, some).values()])
         rows, closes = {place.row for way in ways for place in way.places}, any(way.needs for way in ways)
         return Holding(ways, min(rows, default=0), closes, None if len(rows) > 1 else {})
+
+    def every(self, deck: Sequence[Card]) -> Iterator[Play]:
+        """Every play that some sheet and some hand of these cards allow, colour by colour."""
+        for colour in self.variant.colours:
+            cards = sorted((card for card in deck if card.colour in (colour, JOKER)), key=_colour_first)
+            for count in range(1, self.most + 1):
+                for some in combinations(cards, count):
+                    yield from (way.play for way in self._make_ways(colour, some))
 
     def find(self, sheet: Sheet, hand: Sequence[Card], play: Play) -> Way | None:
         """How a play is made, None if it is not legal."""
@@ -215,6 +222,11 @@ class Plays:
         for place in places:
             check_cell(self.variant, sheet, place)
             sheet = mark(self.variant, sheet, *place)
+
+
+def _colour_first(card: Card) -> tuple[bool, Card]:
+    """Cards of a colour by number, then jokers."""
+    return card.colour == JOKER, card
 
 
 def _told(cards: tuple[Card, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

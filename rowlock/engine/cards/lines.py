@@ -1,4 +1,4 @@
-"""The turns of the card game as lines of a record, and a record as a seat may know it.
+"""The turns of the card game as lines of a record.
 
     1. % r5 g2 b12 … | @2 | r5 - | =b9.11.12:11.12
 
@@ -9,13 +9,10 @@ choice for the called number, the play. `!1` means that seat 1 gives up; a line 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from rowlock.engine.cards.deck import NOTHING, Card, Shuffle, parse_shuffle
-from rowlock.engine.cards.lay import Lay
+from rowlock.engine.cards.deck import Shuffle, parse_shuffle
 from rowlock.engine.cards.moves import Play, Take
 from rowlock.engine.errors import BadRecord
-from rowlock.engine.game import Phase
 from rowlock.engine.moves import RESIGN, Abort, Resign, Roll, Withdraw
 from rowlock.engine.notation import parse_move
 from rowlock.engine.record import Input, Record, replay
@@ -88,42 +85,3 @@ def parse_turn(text: str, game: Game) -> list[Input]:
         else:
             inputs += [Input(seat, parse_move(word)) for seat, word in enumerate(words) if word != "?"]
     return inputs
-
-
-def known_record(record: Record, seat: int | None) -> Record:
-    """The record of a running game as a seat may know it: what it has not seen is hidden in the shuffles.
-
-    A card that was shuffled again had been played for all to see; of others the present tells what is known.
-    """
-    game = replay(record)[-1].game if record.inputs else record.new_game()
-    if game.phase is Phase.OVER or game.lay is None:
-        return record
-    seen, last = _seen(game.lay, seat), len(record.inputs)
-    inputs, after = list(record.inputs), frozenset[Card]()
-    for i in range(last - 1, -1, -1):
-        move = inputs[i].move
-        if isinstance(move, Shuffle):
-            cards = tuple(card if card in after else seen[card] for card in move.cards)
-            inputs[i] = Input(None, Shuffle(cards))
-            after = frozenset(move.cards)
-    return replace(record, inputs=tuple(_without_choices(inputs, game, seat)))
-
-
-def _seen(lay: Lay, seat: int | None) -> dict[Card, Card]:
-    """Every card as a seat sees it now."""
-    seen = {card: card for card in lay.played}
-    for owner, hand in enumerate(lay.hands):
-        seen |= {card: card if owner == seat else card.back for card in hand}
-    seen |= {card: card.back for card in (*lay.display, *lay.pile[:1]) if card}
-    return seen | dict.fromkeys(lay.pile[1:], NOTHING)
-
-
-def _without_choices(inputs: list[Input], game: Game, seat: int | None) -> list[Input]:
-    """Without what others have chosen in an action that is not resolved yet."""
-    if game.phase is not Phase.CALL:
-        return inputs
-    place = len(inputs)
-    while place and not isinstance(inputs[place - 1].move, Take | Shuffle):
-        place -= 1
-    shown = [said for said in inputs[place:] if said.seat == seat or isinstance(said.move, Resign)]
-    return [*inputs[:place], *shown]

@@ -51,9 +51,8 @@ class Between(Mechanism):
             name = reader.text(("between", i, "row"), "the name of a row without a lock, as in 'o'")
             both = (reader.text(("between", i, "of"), "its two neighbours, as in 'r y'") or "").split()
             if rows and name is not None and (name not in rows or rows[name].lock):
-                reader.wrong(
-                    ("between", i, "row"), "this is not a row without a lock", f"one of {' '.join(rows)}"
-                )
+                right = f"the rows are {' '.join(rows)}"
+                reader.wrong(("between", i, "row"), "this is not a row without a lock", right)
             if len(both) != 2 or (rows and any(other not in rows or not rows[other].lock for other in both)):
                 reader.wrong(("between", i, "of"), "these are not two rows with a lock", "as in 'r y'")
             elif name:

@@ -191,8 +191,8 @@ def _state(pair: BonusPair, sheet: Sheet) -> LineState:
 
 def _check_cells(reader: Reader, path: Path, cells: tuple[Place, ...], frame: Frame) -> None:
     if len(cells) < 2:
-        reader.wrong(path, f"a pair of {len(cells)}", "at least two, as in 'y7 b7'")
+        reader.wrong(path, "a pair has at least two cells", "name them, as in 'y7 b7'")
     rows = frame.rows
     closing = [place.row for place in cells if rows and place.cell >= rows[place.row].first_closer]
     if len(closing) > len(set(closing)):
-        reader.wrong(path, "two closing cells of one row", "cells that can all be crossed")
+        reader.wrong(path, "two of these cells close the same row", "choose cells that can all be crossed")

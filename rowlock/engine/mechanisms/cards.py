@@ -70,6 +70,10 @@ class Cards(Mechanism):
     def parse_move(cls, text: str) -> Choice | None:
         return parse_card_move(text)
 
+    def every_move(self, variant: Variant) -> Iterator[Choice]:
+        yield from (Take(slot) for slot in range(1, self.display + 1))
+        yield from Plays(variant, self.play, self.gap).every(full_deck(variant))
+
     def turns(self, variant: Variant) -> CardTurns:
         plays = Plays(variant, self.play, self.gap)
         return CardTurns(variant, full_deck(variant), self.hand, self.display, plays)

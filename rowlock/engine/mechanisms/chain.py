@@ -74,9 +74,9 @@ def _read_links(reader: Reader, path: Path, rows: Rows | None) -> tuple[Link, ..
     """Cells in pairs, as in `r6 y6 y3 g11`."""
     places = read_places(reader, path, rows) or ()
     if len(places) % 2:
-        reader.wrong(path, f"{len(places)} cells", "cells two by two, as in 'r6 y6 y3 g11'")
+        reader.wrong(path, "an odd number of cells", "name cells two by two, as in 'r6 y6 y3 g11'")
     for row, cell in places:
         if rows and cell >= rows[row].first_closer:
             name = f"{rows[row].name}{rows[row].cells[cell].number}"
-            reader.wrong(path, f"{name} closes its row", "cells that do not")
+            reader.wrong(path, f"{name} closes its row and cannot be linked", "link other cells")
     return tuple(zip(places[::2], places[1::2], strict=False))

@@ -38,7 +38,7 @@ class DoubleCells(Mechanism):
         for row, cell in cells or ():
             if frame.rows and cell >= frame.rows[row].first_closer:
                 name = f"{frame.rows[row].name}{frame.rows[row].cells[cell].number}"
-                reader.wrong(path, f"{name} closes its row", "cells that do not")
+                reader.wrong(path, f"{name} closes its row and cannot count double", "take other cells")
         return cls(cells) if cells else None
 
     def write(self, variant: Variant) -> Iterator[str]:

@@ -85,7 +85,7 @@ class LuckyNumbers(Mechanism):
         if not sets:
             return None
         if frame.players and len(sets) < frame.players[1]:
-            what = f"{len(sets)} sheets have lucky numbers but {frame.players[1]} may play"
+            what = f"{len(sets)} sheets have lucky numbers, and {frame.players[1]} may play"
             reader.wrong(path, what, "a list for each player")
         return cls(tuple(_read_set(reader, (*path, i), one, frame.faces) for i, one in enumerate(sets)))
 

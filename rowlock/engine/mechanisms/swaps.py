@@ -158,6 +158,6 @@ def _read_field(reader: Reader, path: Path, pair: object, faces: int | None) -> 
     if one is None or other is None:
         return None
     if one == other:
-        reader.wrong(path, f"{one} twice", right)
+        reader.wrong(path, f"both numbers are {one}", right)
         return None
     return one, other

@@ -1,0 +1,69 @@
+"""Is the chance to win true with cards? Champions play each other, and predictions are compared with results.
+
+    python bench/analysis/card_calibration.py [--games 300] [--variants cards …] [--seats 2 3 4 5]
+
+For every card pad and number of seats: the chance of every seat at the end of every turn, told from that
+seat's own view, in tenths, with how often those seats then won: the error of each tenth in points, where it
+holds 1 % of the positions. Games begin with another seed than those to which the judge was fitted.
+"""
+
+from __future__ import annotations
+
+import argparse
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+from calibration import show
+
+from rowlock.analysis.card_eyes import CHAMPION, CardEyes
+from rowlock.analysis.card_turns import card_turns_of
+from rowlock.analysis.rolls import Floats
+from rowlock.arena.table import play_game
+from rowlock.bots import load_bot
+from rowlock.engine.game import Phase, outcome
+from rowlock.variants import load_variant, variant_names
+
+PART, SEED = 20, 12
+
+
+def tenths(job: tuple[str, int, int, int]) -> Floats:
+    """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
+    name, seats, first, count = job
+    variant, found = load_variant(name), np.zeros((3, 10))
+    eyes = CardEyes(variant, seats)
+    for number in range(first, first + count):
+        bots = [load_bot(CHAMPION, variant, seats, SEED, number) for _ in range(seats)]
+        turns = card_turns_of(play_game(variant, bots, SEED, number, lambda *_: None).record)
+        last = turns[-1].after
+        ended = outcome(last) if last else None
+        assert ended
+        for game in [turn.after for turn in turns if turn.after and turn.after.phase is not Phase.OVER]:
+            for seat in range(seats):
+                chance = eyes.at_rest(game, seat)
+                won = (seat in ended.winners) / len(ended.winners)
+                found[:, min(int(chance * 10), 9)] += (1, chance, won)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=300, help="of every pad and number of seats")
+    cards = [name for name in variant_names() if load_variant(name).turns is not None]
+    parser.add_argument("--variants", nargs="*", default=cards)
+    parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
+    parser.add_argument("--processes", type=int, default=1)
+    args = parser.parse_args()
+    every = np.zeros((3, 10))
+    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
+        for name in args.variants:
+            for seats in args.seats:
+                jobs = [(name, seats, n, min(PART, args.games - n)) for n in range(0, args.games, PART)]
+                found = sum(pool.map(tenths, jobs))
+                every += found
+                show(f"{name}, {seats} seats", found)
+    show(f"all, {args.games * len(args.variants) * len(args.seats)} games", every)
+
+
+if __name__ == "__main__":
+    main()

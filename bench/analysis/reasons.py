@@ -1,0 +1,88 @@
+"""How many hints have a reason that tells the best move from the next?
+
+    python bench/analysis/reasons.py [--positions 2000] [--variant NAME …] [--seed 1]
+
+Positions of every pad with dice in which a seat has a choice, from games of steady with one move in five at
+random, one to five seats. Prints how many hints have a reason, how many of the others are apart by less than
+the judge can tell, and which reasons come first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from rowlock.analysis.hints import advice
+from rowlock.analysis.weigh import weigh
+from rowlock.bots import load_bot
+from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, waiting_for
+from rowlock.engine.moves import Roll
+from rowlock.engine.notation import parse_move
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import view
+from rowlock.variants import load_variant, variant_names
+
+PER_GAME = 8
+UNTOLD = {"chance": 0.01, "points": 0.5}
+"""Differences that are within what the judge itself is off."""
+
+
+def positions(variant: Variant, count: int, rng: random.Random) -> Iterator[tuple[Game, int]]:
+    """Moments in which a seat has more than one move, a few of every game."""
+    found = 0
+    while found < count:
+        game, asked = new_game(variant, rng.randint(*variant.players)), []
+        bot = load_bot("steady", variant, len(game.sheets))
+        while game.phase is not Phase.OVER:
+            if game.phase is Phase.ROLL:
+                game = apply(game, roll(game, rng)).game
+            for seat in waiting_for(game):
+                moves = [move.text for move in legal_moves(game, seat)]
+                asked += [(game, seat)] if len(moves) > 1 else []
+                at_random = len(moves) == 1 or rng.random() < 0.2
+                chosen = rng.choice(moves) if at_random else bot.choose(view(game, seat), moves)
+                game = apply(game, parse_move(chosen), seat).game
+        some = rng.sample(asked, min(PER_GAME, len(asked), count - found))
+        found += len(some)
+        yield from some
+
+
+def roll(game: Game, rng: random.Random) -> Roll:
+    faces = game.variant.faces
+    white = rng.randint(1, faces), rng.randint(1, faces)
+    return Roll(white, tuple((die, rng.randint(1, faces)) for die in game.dice))
+
+
+def tell(name: str, count: int, seed: int) -> str:
+    """One line: hints with a reason, the others by how far apart the moves are, what came first."""
+    variant, firsts, near, asked = load_variant(name), Counter[str](), 0, 0
+    for game, seat in positions(variant, count, random.Random(f"{seed} {name}")):
+        worths = weigh(variant, view(game, seat))
+        if not worths:
+            return f"{name:16} nobody can judge it"
+        asked, found = asked + 1, advice(game, seat, worths)
+        if found["reasons"]:
+            firsts[found["reasons"][0]["kind"]] += 1
+            continue
+        loss = next(option["loss"] for option in found["options"] if option["move"] == found["other"])
+        near += loss < UNTOLD["points" if len(game.sheets) == 1 else "chance"]
+    told = sum(firsts.values())
+    kinds = ", ".join(f"{kind} {number}" for kind, number in firsts.most_common())
+    return f"{name:16} {told:5} of {asked}: {100 * told / asked:5.1f} %, {near} of the others near  ({kinds})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--variant", nargs="*", default=None)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    pads = args.variant or [name for name in variant_names() if load_variant(name).played_with == "dice"]
+    for name in pads:
+        print(tell(name, args.positions, args.seed), flush=True)
+
+
+if __name__ == "__main__":
+    main()

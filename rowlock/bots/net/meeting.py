@@ -1,0 +1,174 @@
+"""What everybody's simultaneous choices at a roll are worth, weighed against each other.
+
+While the game goes on after the turn, it is enough to foresee what the others are about to do (`policy`).
+Where it may end with the turn, one choice can decide what another is worth. Two seats then play a matrix
+game over both choices, with the active seat's best colour action behind it, and its equilibrium says what
+every option is worth. More seats answer each other's choices until nobody wants to change.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowlock.bots.net.lockstep import Games, Rolls, pick, union
+from rowlock.bots.net.matrix_games import solve_matrix_game
+from rowlock.bots.net.network import NumpyNetwork
+from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.bots.net.policy import ILLEGAL, Intent, Policy, at_position
+
+ROUNDS = 3
+"""How often every seat of more than two may change its choice, one after the other."""
+SAME = 1e-6
+"""Chances of a matrix game that differ by no more are equal."""
+
+
+class Meeting(Policy):
+    """Plays by a network; where the game may end with the turn, by everybody's choices at once."""
+
+    def __init__(self, pad: Pad, network: NumpyNetwork) -> None:
+        super().__init__(pad, network, foresee=True)
+        self.soon = pad.ints(_locked_soon(pad).ravel())
+
+    def white(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
+    ) -> Array:
+        seats = games.used.shape[1]
+        ends = self.may_end(games, options) if seats > 1 else np.zeros(len(games.closed), bool)
+        at, rest = np.flatnonzero(ends), np.flatnonzero(~ends)
+        if not len(at):
+            return super().white(games, dice, options, positions)
+        asked = list(range(seats) if positions is None else positions)
+        met = (self._duel if seats == 2 else self._settled)(*_some(games, dice, options, at))
+        values = np.zeros((len(ends), *met[:, asked].shape[1:]))
+        values[at] = met[:, asked]
+        if len(rest):
+            values[rest] = super().white(*_some(games, dice, options, rest), positions)
+        return values
+
+    def may_end(self, games: Games, options: Options) -> Array:
+        """[N] where the game may end with this turn: enough rows may close, or the last box be crossed."""
+        pad = self.pad
+        ahead = pad.over_rows(self.soon, options.rows[:, 0])[:, None]
+        locks = np.concatenate([ahead, pad.locks(options.rows[:, 1:])], 1) * options.legal
+        closed = games.closed | union(locks.reshape(len(games.closed), -1))
+        return (pad.look(pad.bits, closed) >= pad.end_rows) | (games.penalties[:, 0] + 1 >= pad.boxes)
+
+    def _settled(self, games: Games, dice: Rolls, options: Options) -> Array:
+        """Values `[N, P, W]` against each other's choices; one seat after the other may change its own."""
+        everybody = tuple(range(games.used.shape[1]))
+        values, intent = self._white(games, dice, options, self.outlook(games, games), everybody)
+        choice = self.best(values)
+        left, table = np.arange(len(choice)), (games, dice, options)
+        for change in (everybody, *[(seat,) for _ in range(ROUNDS) for seat in everybody]):
+            rows, used = pick(self.pad, table[2], choice)
+            outlook = self.outlook(table[0], table[0]._replace(rows=rows, used=used), intent)
+            found, planned = self._white(*table, outlook, everybody)
+            values[left] = found
+            wanted = self.best(found)
+            moved = np.flatnonzero((wanted != choice).any(1))
+            if not len(moved):
+                break
+            choice[:, list(change)] = wanted[:, list(change)]
+            plan = planned if 0 in change else intent
+            assert plan is not None  # position 0 is among those who are asked
+            left, choice, table = left[moved], choice[moved], _some(*table, moved)
+            intent = Intent(*[part[moved] for part in plan])
+        return values
+
+    def _duel(self, games: Games, dice: Rolls, options: Options) -> Array:
+        """Values `[N, 2, W]` of two seats' options in equilibrium."""
+        chance = self.chances(games, dice, options)
+        mine, theirs = options.legal[:, 0], options.legal[:, 1]
+        first, second = _saddles(chance, mine, theirs)
+        mixed = np.flatnonzero(first[0] < second[0] - SAME)
+        rows = (np.arange(mine.shape[1]) == first[1][:, None]) * 1.0
+        columns = (np.arange(mine.shape[1]) == second[1][:, None]) * 1.0
+        for n in mixed:
+            rows[n], columns[n] = _mixed(chance[n], mine[n], theirs[n])
+        own = np.where(mine, (chance * columns[:, None]).sum(-1), ILLEGAL)
+        other = np.where(theirs, 1 - (chance * rows[..., None]).sum(1), ILLEGAL)
+        return np.stack([_evened(own), _evened(other)], 1)
+
+    def chances(self, games: Games, dice: Rolls, options: Options) -> Array:
+        """`[N, W, W]` position 0's chance for its option and the other seat's, its best colour action behind.
+
+        It is the mean of what both seats think: made to add up to one.
+        """
+        pad = self.pad
+        table, option = np.nonzero(options.legal[:, 1])
+        now, asked, again = _some(games, dice, options, table)
+        chosen = options.rows[table, 1, option], options.used[table, 1, option]
+        rows = np.concatenate([now.rows[:, :1], chosen[0][:, None]], 1)
+        used = np.concatenate([now.used[:, :1], chosen[1][:, None]], 1)
+        outlook = at_position(self.outlook(now, now._replace(rows=rows, used=used)), 0)
+        _, plans = self.active(now, asked, again, outlook)
+        at, white = np.nonzero(options.legal[table, 0])
+        ends = Games(
+            np.stack([plans.rows[at, white], chosen[0][at]], 1),
+            np.stack([plans.used[at, white], chosen[1][at]], 1),
+            np.stack([plans.penalties[at, white], now.penalties[at, 1]], 1),
+            now.closed[at],
+            now.deal[at],
+        )
+        ends = ends._replace(closed=ends.closed | union(pad.locks(ends.rows)))
+        worth = self.after(ends)
+        found = np.zeros((*options.legal.shape[:1], *options.legal.shape[2:], options.legal.shape[2]))
+        found[table[at], white, option[at]] = worth[:, 0] / worth.sum(-1)
+        return found
+
+
+def _some(games: Games, dice: Rolls, options: Options, at: Array) -> tuple[Games, Rolls, Options]:
+    """Some of the tables."""
+    chosen = Options(options.rows[at], options.used[at], options.legal[at])
+    return Games(*[part[at] for part in games]), Rolls(dice.called[at], dice.sums[at]), chosen
+
+
+def _saddles(chance: Array, mine: Array, theirs: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
+    """What each seat can make sure of whatever the other does, and with which option.
+
+    Among equals the one that leaves more to hope for should the other err, then the first.
+    """
+    both = mine[..., None] & theirs[:, None]
+    sure = np.where(mine, np.amin(np.where(both, chance, 1.0), -1), -1.0)
+    most = np.where(theirs, np.amax(np.where(both, chance, 0.0), 1), 2.0)
+    hope = (chance * both).sum(-1) / theirs.sum(-1)[:, None]
+    fear = (chance * both).sum(1) / mine.sum(-1)[:, None]
+    first = (np.where(sure >= np.amax(sure, -1)[:, None] - SAME, 1 + hope, -1.0)).argmax(-1)
+    second = (np.where(most <= np.amin(most, -1)[:, None] + SAME, 2 - fear, -1.0)).argmax(-1)
+    return (np.amax(sure, -1), first), (np.amin(most, -1), second)
+
+
+def duel_value(chance: Array, mine: Array, theirs: Array) -> Array:
+    """[N] what matrix games `[N, W, W]` with the same legal options are worth to the first seat."""
+    both = mine[None] & (chance[:, :, 0] >= 0), theirs[None] & (chance[:, 0] >= 0)
+    first, second = _saddles(chance, *both)
+    value = first[0] * 1.0
+    for n in np.flatnonzero(first[0] < second[0] - SAME):
+        rows, columns = _mixed(chance[n], mine, theirs)
+        value[n] = float((rows[:, None] * chance[n] * columns[None]).sum())
+    return value
+
+
+def _evened(worth: Array) -> Array:
+    """Options that are worth as much as the best one, but for the last digits, made equal to it."""
+    best = np.amax(worth, -1)[:, None]
+    return np.where(worth >= best - SAME, best, worth)
+
+
+def _mixed(chance: Array, mine: Array, theirs: Array) -> tuple[Array, Array]:
+    """How often two seats choose what, where no pair of single options is the best of both."""
+    own, other = np.flatnonzero(mine), np.flatnonzero(theirs)
+    found = solve_matrix_game([[float(chance[n, m]) for m in other] for n in own])
+    rows, columns = np.zeros(len(mine)), np.zeros(len(theirs))
+    rows[own], columns[other] = np.array(found.rows), np.array(found.columns)
+    return rows, columns
+
+
+def _locked_soon(pad: Pad) -> Array:
+    """[R, S] the bit of a row that is locked, or may be by the crosses of one colour action."""
+    tables = pad.tables
+    step, soon = np.asarray(tables.step), np.asarray(tables.locked)
+    row = np.arange(pad.R)[:, None, None]
+    for _ in range(2 if pad.has_bar or pad.has_pairs or pad.has_links else 1):
+        soon = soon | (soon[row, np.maximum(step, 0)] & (step >= 0)).any(-1)
+    return (soon * 1) << np.arange(pad.R)[:, None]
