@@ -8,6 +8,7 @@ names begin with an underscore are not commands.
 
 from __future__ import annotations
 
+import argparse
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,3 +32,15 @@ def summary_of(name: str) -> str:
 def load_command(name: str) -> ModuleType:
     """The module of a command."""
     return import_module(f"{__name__}.{name}")
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of a command: for its call, its help, completion and the manual page."""
+    module = load_command(name)
+    parser = argparse.ArgumentParser(
+        prog=f"rowlock {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(parser)
+    return parser

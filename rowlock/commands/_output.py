@@ -55,7 +55,7 @@ codecs.register_error("rowlock", _spell)
 
 def tell_slow(reason: object) -> None:
     """Say beforehand that work goes through the engine, where nothing faster will do: it takes a while."""
-    sys.stderr.write(f"rowlock: {reason}; playing through the engine, hundreds of times slower\n")
+    sys.stderr.write(f"rowlock: {reason}; playing through the engine, thousands of times slower\n")
     sys.stderr.flush()
 
 

@@ -94,7 +94,13 @@ def _seated(args: argparse.Namespace) -> tuple[str, ...]:
     names = [*args.bots, *args.bot]
     if not names:
         raise BadArguments("name the bots that should play, as in 'rowlock arena champion steady'")
-    seats = args.players or max(2, len(names))
+    if len(names) == 1 and args.players is None:
+        other = "steady" if names[0] == "champion" else "champion"
+        raise BadArguments(
+            f"name a second bot, as in 'rowlock arena {names[0]} {other}', or --players: 1 plays alone, "
+            "more seats are all for the one bot"
+        )
+    seats = args.players or len(names)
     if seats < len(names):
         raise BadArguments(f"{len(names)} bots do not fit at {seats} seats")
     return tuple(names[i % len(names)] for i in range(seats))

@@ -12,6 +12,7 @@ examples:
   rowlock play --left                               list the games you left; --resume 2 takes the second
   rowlock play --join http://host:8000/t/k3v9x2m7qa  take a seat at a server's table
   rowlock play longo --host --guests 2              serve a table, with a link and a QR code for guests
+  rowlock play --host --hints                       the same, and everybody may ask for hints
   echo r5 | rowlock play --plain                    in plain lines, for scripts
 
 Without a terminal the game is played in plain lines: it describes what happens, asks, and reads
@@ -28,8 +29,8 @@ from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import BOT, VARIANT, BadArguments
 from rowlock.commands._output import check_writable
-from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
-from rowlock.terminal.keeper import Keeper, NothingSaved, check_name, own_name
+from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.terminal.keeper import Keeper, check_name, own_name
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.storage import Storage
 
@@ -65,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--join", metavar="URL", help="take a seat at a server's table, by its invite link")
     parser.add_argument("--host", action="store_true", help="start a server in the background, and a table")
     parser.add_argument("--guests", type=int, metavar="N", help="open seats of a hosted table (default: 1)")
+    parser.add_argument("--hints", action="store_true", help="allow hints at a hosted table, to everybody")
     parser.add_argument(
         "--tutor",
         nargs="?",
@@ -110,6 +112,8 @@ def _check(args: argparse.Namespace) -> None:
         raise BadArguments("the table you join already has its variant and seats: give only --name with it")
     if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
         raise BadArguments("--guests needs --host, and is 0 to 4")
+    if args.hints and not args.host:
+        raise BadArguments("--hints needs --host: at a table of your own hints are always there")
     for name in args.name:
         check_name(name)
 
@@ -128,9 +132,7 @@ def _set_table(
 
 def _list_left(keeper: Keeper, catalogue: Catalogue) -> int:
     lines = [f"{number:>3}  {game}\n" for number, game in enumerate(keeper.left(catalogue), 1)]
-    if not lines:
-        raise NothingSaved("there is no unfinished game")
-    sys.stdout.writelines(lines)
+    sys.stdout.writelines(lines or [text(catalogue, "terminal.none_left") + "\n"])
     return 0
 
 
@@ -151,7 +153,7 @@ def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_scr
 
     guests = 1 if args.guests is None else args.guests
     tokens, pad = Tokens(keeper.storage.tokens), args.variant or "classic"
-    hosted = host_table(tokens, _own_name(args), pad, guests, args.bot)
+    hosted = host_table(tokens, _own_name(args), pad, guests, args.bot, args.hints)
     with hosted.hosting:
         if not on_screen:
             sys.stdout.write(f"{hosted.invitation}\n")

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         rules=args.rules,
         cards=args.cards,
     )
-    filled = filled_sheets(record) if record else []
+    filled = filled_sheets(record, options.lang) if record else []
     count = count_card_pages(variant) if args.cards and variant.turns else _count(options, len(filled))
     files = _files(output, options, count)
     for path, _ in files:

@@ -44,12 +44,9 @@ def run(args: argparse.Namespace) -> int:
     if args.seat is not None and not 0 <= args.seat < len(record.seats):
         raise BadArguments(f"--seat must be 0 to {len(record.seats) - 1}, not {args.seat}")
     _check_files(args)
-    from rowlock.analysis.judges import find_judge
-    from rowlock.analysis.review import review
-    from rowlock.analysis.turns import turns_of
+    from rowlock.analysis.review import count_turns, review
 
-    find_judge(record.variant, len(record.seats))  # a pad that nobody can judge is refused before the work
-    with Progress(len(turns_of(record)), "turns") as progress:
+    with Progress(count_turns(record), "turns") as progress:
         found = review(record, args.rollouts, progress.add, args.processes)
     if args.plot:
         from rowlock.analysis.review_plot import draw

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 import socket
 import sys
 import webbrowser
@@ -35,6 +36,8 @@ from rowlock.server.serve import check_database, end_with_input, listen, run_wor
 from rowlock.server.store import database_url
 
 LEAST_TOKEN = 16
+ORIGIN = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?")
+"""What browsers send as the origin of a page: no path, and no slash at its end."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,11 +103,15 @@ def run(args: argparse.Namespace) -> int:
         admin_token=_operators_token(args.admin_token),
         metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
+        attached=args.attached,
     )
     find_offered(config.bots)
     house_pads(config.pads)
     if args.workers < 1:
         raise BadSettings("--workers must be 1 or more")
+    for origin in args.origin:
+        if not ORIGIN.fullmatch(origin):
+            raise BadSettings(f"--origin takes an address such as https://play.example.org, not {origin}")
     if not 0 <= args.rate_factor < math.inf:
         raise BadSettings("--rate-factor must be 0 or more")
     shared = database_url(config.database, config.data).startswith("postgresql")

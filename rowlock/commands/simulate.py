@@ -6,9 +6,11 @@ examples:
   rowlock simulate bonus-a --bots cautious,./mine.py --plot scores.png --csv games.csv
   rowlock simulate classic --bots cautious,greedy --seed 7 --export 1234 > game.rowlock
   rowlock simulate classic --bots random,greedy --games 1e9 --cluster tcp://10.0.0.5:8786
+  rowlock simulate longo --bots champion,steady --games 100
 
 The same seed gives the same games, whatever the number of threads or machines. The start player changes from
-game to game. Bots play at full speed if they are value functions; `rowlock arena` measures all others. Ctrl-C
+game to game. Bots play at full speed if they are value functions. Others, such as steady and champion, play
+through the engine, a few games in a second; `rowlock arena` compares them faster, many games at once. Ctrl-C
 shows what has been played so far.
 """
 
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         default="cautious,greedy",
-        help="one bot per seat, separated by commas: a name or FILE.py with a value function",
+        help="one bot per seat, separated by commas: a name or FILE.py; value functions play fast",
     )
     parser.add_argument("--players", type=int, help="number of seats; the bots take them in turn")
     parser.add_argument(
@@ -131,14 +133,13 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
     from rowlock.arena.cluster import make_simulation
     from rowlock.arena.plot import draw
     from rowlock.arena.summary import summarise
-    from rowlock.bots import load_value
 
-    simple = all(load_value(bot) for bot in bots)
+    _refuse_programs(bots)
     try:
         simulation = make_simulation(format_variant(variant), variant.name, tuple(bots), args.seed)
         run = _play_fast(simulation, bots, args)
     except Unsupported as reason:
-        if not simple or args.cluster:
+        if args.cluster:
             raise
         run = _play_slowly(variant, bots, args, reason)
     summary = summarise(variant, bots, run.tally, run.lowest)
@@ -153,6 +154,14 @@ def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[
         **summary,
     }
     return told, partial(draw, variant, bots, run.tally, run.lowest)
+
+
+def _refuse_programs(bots: list[str]) -> None:
+    from rowlock.bots import find_source
+
+    for bot in bots:
+        if find_source(bot).is_program:
+            raise BadArguments(f"{bot!r} is a program: `rowlock arena` plays it")
 
 
 def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace) -> Run:

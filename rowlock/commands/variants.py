@@ -1,4 +1,4 @@
-"""List the variants, with their players, dice and mechanisms.
+"""List the variants: their players, dice or cards, and mechanisms.
 
 examples:
   rowlock variants            every variant that is bundled
@@ -11,6 +11,7 @@ import argparse
 import sys
 
 from rowlock.commands._output import put_json
+from rowlock.engine.mechanisms.cards import full_deck
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.terminal.describe import mechanisms
@@ -37,5 +38,6 @@ def _about(variant: Variant) -> str:
     least, most = variant.players
     cells = max(len(row.cells) for row in variant.rows)
     extras = [word for word, _ in mechanisms(variant)]
-    rest = f"{len(variant.rows)} × {cells} cells, {variant.faces}-sided dice, {least}–{most} players"
+    chance = f"{variant.faces}-sided dice" if variant.turns is None else f"{len(full_deck(variant))} cards"
+    rest = f"{len(variant.rows)} × {cells} cells, {chance}, {least}–{most} players"
     return ", ".join([rest, *extras])

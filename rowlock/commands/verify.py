@@ -5,6 +5,7 @@ Every roll is computed again from the secret and the players' seeds.
 examples:
   rowlock verify k3v9x2m7qabc-1.rowlock
   rowlock verify k3v9x2m7qabc-1.rowlock --fingerprint 9f86d081884c7d65…
+  rowlock verify k3v9x2m7qabc-1.rowlock --json
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -14,9 +15,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rowlock.commands._output import put_json
 from rowlock.commands._records import load_record
+from rowlock.engine.errors import RowlockError
 
 if TYPE_CHECKING:
     from rowlock.server.verify import Proof
@@ -36,16 +39,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HEX",
         help="what you saw at the table; a record with a different one is refused",
     )
+    parser.add_argument("--json", action="store_true", help="print data instead of sentences")
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.server.verify import verify
 
-    record = load_record(args.file)
     wanted = args.fingerprint.strip().lower() if args.fingerprint else None
-    proof = verify(record, wanted)
-    sys.stdout.write("\n".join(_lines(proof, record.seats)) + "\n")
+    try:
+        record = load_record(args.file)
+        proof = verify(record, wanted)
+    except RowlockError as error:
+        if not args.json:
+            raise
+        put_json({"verified": False, "code": error.code, "reason": error.message})
+        return 1
+    if args.json:
+        put_json(_plain(proof, record.seats))
+    else:
+        sys.stdout.write("\n".join(_lines(proof, record.seats)) + "\n")
     return 0
+
+
+def _plain(proof: Proof, names: tuple[str, ...]) -> dict[str, Any]:
+    """The same as data; a seat without a seed of its own has None."""
+    return {
+        "verified": True,
+        "rolls": proof.rolls,
+        "sealed": proof.dice.is_sealed,
+        "fingerprint": proof.dice.fingerprint if proof.dice.is_sealed else None,
+        "commitment": proof.commitment,
+        "seats": [
+            {"name": name, "seed": seed or None, "left_out": seat in proof.left_out}
+            for seat, (name, seed) in enumerate(zip(names, proof.seeds, strict=True))
+        ],
+    }
 
 
 def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:

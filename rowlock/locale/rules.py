@@ -1,90 +1,146 @@
-"""The rules in brief, in words that fit the variant: only what applies to its sheet."""
+"""The rules of a pad in words: every sentence that applies to it, and no other.
+
+The page shows the same sentences: it is sent their keys and numbers (`outline`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rowlock.engine.mechanisms.mechanism import Mechanism
-from rowlock.engine.plain import Row
+from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale.catalogue import Catalogue, has_text, text
-from rowlock.locale.words import is_mixed, legend_line, legend_title
+from rowlock.locale.examples import NAME, Example, examples_of
+from rowlock.locale.pad_features import PadFeatures
+from rowlock.locale.sentences import SENTENCES, Sentence
+from rowlock.locale.words import (
+    join_names,
+    legend_line,
+    legend_title,
+    row_name,
+    tell_fact,
+    tell_roll_in_words,
+)
 
 
 class Part(NamedTuple):
     """A heading and the text under it."""
 
+    topic: str
     heading: str
     lines: list[str]
+    example: Example | None = None
+
+    def caption(self, catalogue: Catalogue, variant: Variant) -> str:
+        """What happens in the example, in words; nothing without one."""
+        if self.example is None:
+            return ""
+        plain, names = plain_variant(variant), [NAME] * max(variant.players)
+        told = [
+            tell_roll_in_words(catalogue, NAME, fact["roll"])
+            if fact["kind"] == "rolled"
+            else tell_fact(catalogue, plain, names, fact)
+            for fact in self.example.facts
+        ]
+        return f"{text(catalogue, 'rules.example')} {' '.join(told)}"
 
 
-def rules_in_brief(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
-    """What is worth telling about this variant, in the order of play."""
-    values = _values(variant)
+def sentences_for(variant: Variant) -> list[Sentence]:
+    """The sentences that apply to this pad, in the order in which they are read."""
+    pad = PadFeatures(variant)
+    return [sentence for sentence in SENTENCES if sentence.when(pad)]
 
-    def part(topic: str, *keys: str) -> Part:
-        told = [text(catalogue, f"print.rules.{topic}.{key}", **values) for key in keys or ("text",)]
-        return Part(text(catalogue, f"print.rules.{topic}.title"), [" ".join(told)])
 
-    rows = plain_variant(variant)["rows"]
-    with_cards = variant.turns is not None
-    yield from map(part, ("goal", "order", "turn_cards" if with_cards else "turn"))
-    yield from map(part, () if with_cards else _kinds_of_rows(rows))
-    for mechanism in variant.mechanisms:
-        yield _tell_mechanism(catalogue, variant, mechanism)
-    yield part("penalty")
-    early = any(row["closers"] > 1 for row in rows)
-    yield part("closing", "early" if early else "last", "cards" if with_cards else variant.closes_for)
-    yield part("end", variant.ends_by)
-    yield part("score")
+def outline(variant: Variant, with_examples: bool = True) -> list[dict[str, Any]]:
+    """The same as plain data, heading by heading; rows stay letters, so that any language can name them."""
+    pad, found = PadFeatures(variant), []
+    examples = examples_of(variant) if with_examples else {}
+    for topic, sentences in _by_topic(variant):
+        told = [{"key": sentence.key, "values": _numbers(pad, sentence)} for sentence in sentences]
+        example = examples.get(topic)
+        found.append({"topic": topic, "sentences": told, "example": example and example._asdict()})
+    return found
+
+
+def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
+    """The whole text about a pad; mechanisms that no catalogue knows tell about themselves."""
+    pad, examples = PadFeatures(variant), examples_of(variant)
+    for topic, sentences in _by_topic(variant):
+        if topic == "end":
+            yield from _strangers(catalogue, variant)
+        lines = [" ".join(_tell(catalogue, pad, sentence) for sentence in sentences)]
+        if topic == "bonus_pairs":
+            first, *rest = [_tell(catalogue, pad, sentence) for sentence in sentences]
+            lines = [first, *_legend(catalogue, variant, topic), " ".join(rest)]
+        heading = text(catalogue, f"rules.{topic}.title")
+        yield Part(topic, heading, [line for line in lines if line], examples.get(topic))
 
 
 def mechanism_title(catalogue: Catalogue, mechanism: Mechanism) -> str:
     """What a mechanism is called; without a text, the name of its class: `LuckyNumbers` are lucky numbers."""
-    key = f"print.rules.{mechanism.key}.title"
+    key = f"rules.{mechanism.key}.title"
     if has_text(catalogue, key):
         return text(catalogue, key)
     return " ".join(re.findall("[A-Z][a-z0-9]*", type(mechanism).__name__)).capitalize()
 
 
-def _tell_mechanism(catalogue: Catalogue, variant: Variant, mechanism: Mechanism) -> Part:
-    key = f"print.rules.{mechanism.key}.text"
-    told = text(catalogue, key) if has_text(catalogue, key) else mechanism.about(variant)
-    legend = [
+def _by_topic(variant: Variant) -> list[tuple[str, list[Sentence]]]:
+    found: dict[str, list[Sentence]] = {}
+    for sentence in sentences_for(variant):
+        found.setdefault(sentence.topic, []).append(sentence)
+    return list(found.items())
+
+
+def _tell(catalogue: Catalogue, pad: PadFeatures, sentence: Sentence) -> str:
+    values = _numbers(pad, sentence)
+    if "rows" in values:
+        values["rows"] = _name_rows(catalogue, pad.variant, values["rows"])
+    return text(catalogue, f"rules.{sentence.key}", **values)
+
+
+def _numbers(pad: PadFeatures, sentence: Sentence) -> dict[str, Any]:
+    """What stands in the gaps of a sentence: numbers, and rows as pairs of letter and note."""
+    values: dict[str, Any] = {"n": sentence.n(pad)} if sentence.n else {}
+    variant = pad.variant
+    if sentence.key == "start.players":
+        values["players"] = "–".join(str(count) for count in sorted(set(variant.players)))
+    elif sentence.key == "closing.early":
+        values["closers"] = max(closers for closers, _ in pad.closings)
+    elif sentence.key == "closing.differ":
+        values["rows"] = [[row.name, f"{row.closers} / {row.needs}"] for row in pad.locked]
+    elif sentence.key == "lucky.dealt":
+        sheets = [badge["sheets"] for badge in plain_variant(variant)["badges"] if badge["name"] == "lucky"]
+        values["badges"] = ", ".join("/".join(map(str, numbers)) for numbers in sheets[0])
+    elif sentence.key == "twice.rows":
+        twice = variant.find(Twice)
+        values["rows"] = [[name, ""] for name in (twice.rows if twice else ())]
+    return values
+
+
+def _name_rows(catalogue: Catalogue, variant: Variant, rows: list[list[str]]) -> str:
+    plain = plain_variant(variant)
+    named = [f"{row_name(catalogue, plain, name)} {note}".strip() for name, note in rows]
+    return ", ".join(named) if rows[0][1] else join_names(catalogue, named)
+
+
+def _legend(catalogue: Catalogue, variant: Variant, key: str) -> list[str]:
+    """The lines of a mechanism's legend; two of a kind are explained once."""
+    mechanism = next(one for one in variant.mechanisms if one.key == key)
+    lines = [
         f"{legend_title(catalogue, line)} – {legend_line(catalogue, line)}".removesuffix(" – ")
         for line in mechanism.legend(variant)
     ]
-    lines = dict.fromkeys([told, *legend])  # two of a kind are explained once
-    return Part(mechanism_title(catalogue, mechanism), [line for line in lines if line])
+    return list(dict.fromkeys(lines))
 
 
-def _kinds_of_rows(rows: list[Row]) -> Iterator[str]:
-    """What is unusual about the rows, by topic."""
-    if any(is_mixed(row) for row in rows):
-        yield "colours"
-    if any(len(cell["colours"]) > 1 for row in rows for cell in row["cells"]):
-        yield "two_colours"
-    if any(not is_sorted(row) for row in rows):
-        yield "numbers"
-    if any(row["lock"] is None for row in rows):
-        yield "open_rows"
-
-
-def is_sorted(row: Row) -> bool:
-    """Whether the numbers of a row rise or fall from left to right."""
-    numbers = [cell["number"] for cell in row["cells"]]
-    return numbers in (sorted(numbers), sorted(numbers, reverse=True))
-
-
-def _values(variant: Variant) -> dict[str, object]:
-    locked = [row for row in variant.rows if row.lock]
-    return {
-        "n": variant.end_rows,
-        "needs": "/".join(str(needs) for needs in sorted({row.needs for row in locked})),
-        "closers": "/".join(str(closers) for closers in sorted({row.closers for row in locked})),
-        "cost": variant.penalty_points,
-        "boxes": variant.penalty_boxes,
-    }
+def _strangers(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
+    """What mechanisms say about themselves that no sentence is about."""
+    known = {sentence.topic for sentence in SENTENCES} | {"cards", "die_stays"}
+    for mechanism in variant.mechanisms:
+        if mechanism.key not in known:
+            lines = [mechanism.about(variant), *_legend(catalogue, variant, mechanism.key)]
+            yield Part(mechanism.key, mechanism_title(catalogue, mechanism), [line for line in lines if line])

@@ -28,12 +28,26 @@ def variant_line(catalogue: Catalogue, variant: Plain) -> str:
     return text(catalogue, key) if has_text(catalogue, key) else ""
 
 
+def bot_name(catalogue: Catalogue, bot: str) -> str:
+    """A bot's name in this language; one that came from elsewhere keeps its own."""
+    key = f"page.bots.{bot}.name"
+    return text(catalogue, key) if has_text(catalogue, key) else bot.capitalize()
+
+
+def seat_names(catalogue: Catalogue, names: Sequence[str], bots: Sequence[str | None]) -> list[str]:
+    """What everybody in a record is called: bots in this language, namesakes told apart."""
+    plain = [bot_name(catalogue, bot) if bot else name for name, bot in zip(names, bots, strict=True)]
+    earlier = [plain[:n].count(name) for n, name in enumerate(plain)]
+    return [f"{name} {count + 1}" if count else name for name, count in zip(plain, earlier, strict=True)]
+
+
 def tell_basis(catalogue: Catalogue, bot: str, variant: Plain, basis: str) -> str:
     """What a bot's play of a pad is based on (`rowlock.bots.plays_by`); empty where that is obvious."""
     key = f"game.plays_by.{basis}"
     if not has_text(catalogue, key):
         return ""
-    return text(catalogue, key, bot=bot, variant=variant_title(catalogue, variant), hand="steady")
+    title, hand = variant_title(catalogue, variant), bot_name(catalogue, "steady")
+    return text(catalogue, key, bot=bot_name(catalogue, bot), variant=title, hand=hand)
 
 
 def colour_name(catalogue: Catalogue, colour: str) -> str:
@@ -110,9 +124,19 @@ def button(catalogue: Catalogue, name: str) -> str:
 def cell_name(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:
     """A cell by what is printed on it: its own colours, which on mixed pads are not its row's (R13.1)."""
     colours = _cell_colours(variant, row, number)
-    if len(colours) == 1:
-        return text(catalogue, f"game.cells.{colours}", number=number)
-    return text(catalogue, "game.cells.several", colours=colours_name(catalogue, colours), number=number)
+    shown = colours_name(catalogue, colours)
+    return text(catalogue, f"game.cells.{_one_or_several(colours)}", colours=shown, number=number)
+
+
+def cell_said(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:
+    """The same within a sentence, with an article where the language needs one: `die rote 8`."""
+    colours = _cell_colours(variant, row, number)
+    shown = colours_name(catalogue, colours)
+    return text(catalogue, f"game.cells_said.{_one_or_several(colours)}", colours=shown, number=number)
+
+
+def _one_or_several(colours: str) -> str:
+    return colours if len(colours) == 1 else "several"
 
 
 def _cell_colours(variant: Plain, row: str, number: int) -> str:
@@ -174,7 +198,7 @@ def _fact_values(
     if fact.get("row"):
         values["row"] = row_name(catalogue, variant, fact["row"])
     if fact.get("row") and "number" in fact:
-        values["cell"] = cell_name(catalogue, variant, fact["row"], fact["number"])
+        values["cell"] = cell_said(catalogue, variant, fact["row"], fact["number"])
     if "colour" in fact:
         values["die"] = die_name(catalogue, fact["colour"])
         values["colour"] = colour_name(catalogue, fact["colour"])
@@ -193,6 +217,15 @@ def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
     first, second = roll["white"]
     dice = " ".join(f"{SIGNS[colour]}{value}" for colour, value in roll["coloured"].items())
     key = "game.facts.rolled" if dice else "game.facts.rolled_white"
+    return text(catalogue, key, name=name, first=first, second=second, total=first + second, dice=dice)
+
+
+def tell_roll_in_words(catalogue: Catalogue, name: str, roll: Plain) -> str:
+    """A roll without the signs of the colours, which fonts for print do not have."""
+    first, second = roll["white"]
+    named = [f"{colour_name(catalogue, colour)} {value}" for colour, value in roll["coloured"].items()]
+    key = "game.facts.rolled" if named else "game.facts.rolled_white"
+    dice = ", ".join(named)
     return text(catalogue, key, name=name, first=first, second=second, total=first + second, dice=dice)
 
 
@@ -323,8 +356,15 @@ def _offered(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
 
 
 def decimal(catalogue: Catalogue, value: float) -> str:
-    """A number with one decimal place, as the language writes it."""
-    return f"{value:.1f}".replace("-", "−").replace(".", text(catalogue, "language.decimal"))
+    """A number with one decimal place, as the language writes it; without a minus before a zero."""
+    rounded = round(value, 1) or 0.0
+    return f"{rounded:.1f}".replace("-", "−").replace(".", text(catalogue, "language.decimal"))
+
+
+def percent(catalogue: Catalogue, share: float, digits: int = 1) -> str:
+    """A share in percent as the language writes it: `8.5%`, `8,5 %`."""
+    written = decimal(catalogue, 100 * share) if digits else f"{100 * share:.0f}"
+    return text(catalogue, "language.percent", n=written)
 
 
 def _picks(move: Plain) -> list[str]:

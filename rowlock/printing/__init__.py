@@ -11,11 +11,12 @@ from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_variant
 from rowlock.locale import load_catalogue
-from rowlock.locale.words import variant_title
+from rowlock.locale.words import seat_names, variant_title
 from rowlock.printing.cards import lay_out_cards
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
+from rowlock.table.records import bots_in
 from rowlock.table.replay import steps_to_show
 
 MEDIA_TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml"}
@@ -45,12 +46,14 @@ def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = (
 
 def render_record(record: Record, options: PrintOptions) -> bytes:
     """The sheets of a recorded game, filled in as the players left them."""
-    return render(record.variant, options, filled_sheets(record))
+    return render(record.variant, options, filled_sheets(record, options.lang))
 
 
-def filled_sheets(record: Record) -> list[Filled]:
+def filled_sheets(record: Record, lang: str = "en") -> list[Filled]:
+    """Everybody's sheet at the end of a record, bots by their names in this language."""
     *_, last = steps_to_show(record)
-    return [Filled(name, plain_sheet(last.game, seat)) for seat, name in enumerate(record.seats)]
+    names = seat_names(load_catalogue(lang), record.seats, bots_in(record))
+    return [Filled(name, plain_sheet(last.game, seat)) for seat, name in enumerate(names)]
 
 
 def _render_one(pages: list[Page], number: int) -> bytes:

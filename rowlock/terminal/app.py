@@ -131,7 +131,7 @@ class PlayApp(App[str]):
             return self.keeper.new_table(wishes.pad, wishes.people, wishes.bots, self.catalogue)
         if isinstance(self.screen, StartScreen):
             self.screen.tell(text(self.catalogue, "page.connecting"))
-        wanted = (tokens, name, wishes.pad, wishes.guests, wishes.bots)
+        wanted = (tokens, name, wishes.pad, wishes.guests, wishes.bots, wishes.hints)
         hosted = await asyncio.to_thread(host_table, *wanted)
         self.hosting, self.invitation = hosted.hosting, hosted.invitation
         return hosted.table

@@ -9,7 +9,8 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import chosen_options, known_options
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
-from rowlock.locale.rules import is_sorted, mechanism_title
+from rowlock.locale.pad_features import is_in_order
+from rowlock.locale.rules import mechanism_title
 from rowlock.locale.words import is_mixed
 
 
@@ -51,7 +52,7 @@ def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
     rows, english = plain_variant(variant)["rows"], load_catalogue("en")
     if any(is_mixed(row) for row in rows):
         yield "mixed colours", ""
-    if any(not is_sorted(row) for row in rows):
+    if any(not is_in_order(row) for row in variant.rows):
         yield "mixed numbers", ""
     for mechanism in variant.mechanisms:
         if not mechanism.options:

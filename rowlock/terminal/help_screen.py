@@ -16,7 +16,7 @@ from rowlock.engine import plain
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, has_text, text
-from rowlock.locale.rules import rules_in_brief
+from rowlock.locale.rules import rules_in_words
 from rowlock.locale.words import cell_name, legend_line, legend_title, part_name
 from rowlock.terminal.paint import link_mark, mark_of
 from rowlock.terminal.telling import tell_examples
@@ -57,8 +57,11 @@ def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
     painted.append(f"\n{text(catalogue, 'terminal.help.marks')}\n")
     for line in _marks(catalogue, plain_variant(variant)) if variant else ():
         painted.append(f"{line}\n")
-    for part in rules_in_brief(catalogue, variant or load_variant("classic")):
+    pad = variant or load_variant("classic")
+    for part in rules_in_words(catalogue, pad):
         painted.append(f"\n{part.heading}\n", "bold").append("\n".join(part.lines) + "\n")
+        if example := part.caption(catalogue, pad):
+            painted.append(f"{example}\n", "italic")
     return painted
 
 

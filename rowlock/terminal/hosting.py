@@ -71,13 +71,15 @@ class Hosting:
             if stream:
                 stream.close()
 
-    def create_table(self, token: str, variant: dict[str, Any], guests: int, bots: list[str]) -> str:
+    def create_table(
+        self, token: str, variant: dict[str, Any], guests: int, bots: list[str], hints: bool = False
+    ) -> str:
         """A table for us, guests and bots; the answer is its path."""
         seats: list[dict[str, Any]] = [{"kind": "me"}]
         seats += [{"kind": "open"}] * guests + [
             {"kind": "bot", "bot": wire_name(find_source(bot))} for bot in bots
         ]
-        body = {**variant, "seats": seats, "start": False}
+        body = {**variant, "seats": seats, "start": False, "hints": hints or None}
         return str(call(self.base, "POST", "/api/tables", body, token)["link"])
 
 
@@ -89,12 +91,14 @@ class Hosted(NamedTuple):
     invitation: str
 
 
-def host_table(tokens: Tokens, name: str, pad: str, guests: int, bots: Sequence[str]) -> Hosted:
+def host_table(
+    tokens: Tokens, name: str, pad: str, guests: int, bots: Sequence[str], hints: bool = False
+) -> Hosted:
     """Start a server and open a table on it; whoever gets it closes it."""
     hosting = Hosting(bots=bots)
     try:
         token = tokens.get(hosting.base, name)
-        path = hosting.create_table(token, variant_body(pad), guests, list(bots))
+        path = hosting.create_table(token, variant_body(pad), guests, list(bots), hints)
     except BaseException:
         hosting.close()
         raise

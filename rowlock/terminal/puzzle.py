@@ -9,11 +9,13 @@ from rowlock.analysis.plain import Hint
 from rowlock.analysis.puzzles import Puzzle, shipped, solution
 from rowlock.engine.game import Game
 from rowlock.engine.notation import format_roll
-from rowlock.engine.plain import View
+from rowlock.engine.plain import Variant, View
 from rowlock.engine.view import plain_sheet, plain_variant, view
 from rowlock.locale import Catalogue, text
-from rowlock.locale.reasons import tell_reason, tell_worth
-from rowlock.locale.words import tell_ask, variant_title
+from rowlock.locale.letters import spell, unspell
+from rowlock.locale.reasons import tell_drop, tell_reasons, tell_worth
+from rowlock.locale.words import bot_name, tell_ask, variant_title
+from rowlock.terminal.cards import paint_cards
 from rowlock.terminal.draw import draw_sheet
 from rowlock.terminal.telling import tell_typed
 
@@ -26,11 +28,18 @@ def ask_puzzle(
     seen, names = view(game, puzzle.seat), _names(catalogue, game, puzzle.seat)
     out.write(_question(catalogue, number, puzzle, game, seen, names, colour))
     moves = {move["move"] for move in seen["moves"]}
-    while (answer := read().strip().lower()) and answer not in moves:
-        out.write(text(catalogue, "terminal.not_legal", move=answer) + "\n")
-    found = solution(puzzle)
+    variant = plain_variant(game.variant)
+    while (typed := read().strip().lower()) and _meant(catalogue, variant, typed, moves) is None:
+        out.write(text(catalogue, "terminal.not_legal", move=typed) + "\n")
+    answer = _meant(catalogue, variant, typed, moves) or ""
+    found = solution(puzzle, answer)
     out.write(_solution(catalogue, game, seen, names, found, answer))
     return answer == found["move"]
+
+
+def _meant(catalogue: Catalogue, variant: Variant, typed: str, moves: set[str]) -> str | None:
+    """The move that was typed, in the reader's letters or in the notation; None if there is none."""
+    return next((move for move in (typed, unspell(catalogue, variant, typed)) if move in moves), None)
 
 
 def _names(catalogue: Catalogue, game: Game, seat: int) -> list[str]:
@@ -43,21 +52,36 @@ def _names(catalogue: Catalogue, game: Game, seat: int) -> list[str]:
     ]
 
 
+def _whose_turn(catalogue: Catalogue, game: Game, seat: int, names: list[str]) -> list[str]:
+    """Whose turn it is, where there are several: with dice, who rolled."""
+    if len(names) == 1 or game.roll is None:
+        return []
+    key = "your_turn" if game.active == seat else "their_turn"
+    return [text(catalogue, f"page.puzzle.{key}", name=names[game.active])]
+
+
 def _question(
     catalogue: Catalogue, number: int, puzzle: Puzzle, game: Game, seen: View, names: list[str], colour: bool
 ) -> str:
     variant = plain_variant(game.variant)
     title = variant_title(catalogue, variant)
-    head = {"n": number, "count": len(shipped()), "pad": title, "bot": puzzle.grade}
+    bot = bot_name(catalogue, puzzle.grade)
+    head = {"n": number, "count": len(shipped()), "pad": title, "bot": bot}
     lines = [text(catalogue, "terminal.puzzle.title", **head), ""]
     others = [seat for seat in range(len(names)) if seat != puzzle.seat]
     for seat in (*others, puzzle.seat):
         sheet = plain_sheet(game, seat)
         drawn = draw_sheet(variant, sheet, colour=colour)
-        lines += [f"{names[seat]} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
-    assert game.roll is not None
-    lines += [format_roll(game.roll), tell_ask(catalogue, variant, names, seen)]
-    moves = ", ".join(move["move"] for move in seen["moves"])
+        name = names[seat]
+        if seat == game.active and len(names) > 1:
+            name = text(catalogue, "page.puzzle.active", name=name)
+        lines += [f"{name} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
+    if game.roll is not None:
+        lines.append(spell(catalogue, variant, format_roll(game.roll)))
+    lines += [line.plain for line in paint_cards(catalogue, seen)] if seen["cards"] else []
+    lines += _whose_turn(catalogue, game, puzzle.seat, names)
+    lines.append(tell_ask(catalogue, variant, names, seen))
+    moves = ", ".join(spell(catalogue, variant, move["move"]) for move in seen["moves"])
     return "\n".join([*lines, text(catalogue, "terminal.possible", moves=moves), ""])
 
 
@@ -68,7 +92,10 @@ def _solution(
     best = tell_typed(catalogue, variant, told[found["move"]])
     key = "right" if answer == found["move"] else "best"
     lines = [text(catalogue, f"terminal.puzzle.{key}", move=best)]
-    lines += [tell_reason(catalogue, variant, names, reason) for reason in found["reasons"]]
+    other = next((option for option in found["options"] if option["move"] == found["other"]), None)
+    if other:
+        lines.append(tell_drop(catalogue, variant, other, len(names)))
+        lines += tell_reasons(catalogue, variant, names, found["reasons"], other)
     for option in found["options"]:
         name = tell_typed(catalogue, variant, told[option["move"]])
         worth = tell_worth(catalogue, option["worth"], len(names))

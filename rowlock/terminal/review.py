@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from rowlock.analysis import plain
 from rowlock.engine.plain import Variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.reasons import tell_reason
-from rowlock.locale.words import cell_name, decimal, variant_title
+from rowlock.locale.options import tell_option
+from rowlock.locale.reasons import tell_change, tell_reasons
+from rowlock.locale.words import decimal, percent, seat_names, variant_title
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 MARKS: dict[plain.Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-HEIGHT = 5
+HEIGHT = 4
 """Lines of the graph: with three costly choices and their reasons all fits into 24 lines."""
 
 
@@ -20,6 +22,7 @@ def review_lines(
     catalogue: Catalogue, variant: Variant, review: plain.Review, seat: int, width: int = 78
 ) -> list[str]:
     """One seat's game, in lines that fit the width where words allow it."""
+    review = {**review, "seats": seat_names(catalogue, review["seats"], review["bots"])}
     title = variant_title(catalogue, variant)
     judge = text(catalogue, f"terminal.review.judge.{review['judge']['by']}")
     return [
@@ -27,7 +30,7 @@ def review_lines(
         *_graph(catalogue, review, seat, width),
         "",
         *_totals(catalogue, review, seat),
-        *_costliest(catalogue, variant, review, seat),
+        *_costliest(catalogue, variant, review, seat, width),
     ]
 
 
@@ -51,7 +54,9 @@ def _graph(catalogue: Catalogue, review: plain.Review, seat: int, width: int) ->
     if not values:
         return
     least, most = (0.0, 1.0) if unit == "chance" else (min(values) - 1, max(values))
-    edges = ["100 %", "0 %"] if unit == "chance" else [f"{value:.0f}" for value in (most, least)]
+    edges = [f"{value:.0f}" for value in (most, least)]
+    if unit == "chance":
+        edges = [percent(catalogue, share, 0) for share in (most, least)]
     room = max(map(len, edges))
     lines = draw_graph(values, least, most, width - room - 2, HEIGHT)
     for n, line in enumerate(lines):
@@ -66,44 +71,56 @@ def _totals(catalogue: Catalogue, review: plain.Review, seat: int) -> Iterator[s
     yield text(
         catalogue,
         "terminal.review.luck",
-        luck=_signed(catalogue, total["luck"], unit),
-        lost=_signed(catalogue, -total["lost"], unit),
+        luck=_signed(catalogue, total["result"] - total["fair"], unit),
         accuracy="–" if accuracy is None else f"{accuracy:.0f}",
     )
-    without, result = (_worth(catalogue, total[key], unit) for key in ("without_luck", "result"))
+    yield text(catalogue, f"terminal.review.given.{unit}", given=_given(catalogue, total, unit))
+    without, result = (_worth(catalogue, total[key], unit) for key in ("fair", "result"))
     yield text(catalogue, "terminal.review.without", without=without, result=result)
     if review["ghosts"]:
         yield text(catalogue, "terminal.review.ghost", n=review["ghosts"][seat]["score"])
 
 
-def _costliest(catalogue: Catalogue, variant: Variant, review: plain.Review, seat: int) -> Iterator[str]:
-    unit, found = review["judge"]["unit"], review["costliest"][seat]
+def _given(catalogue: Catalogue, total: plain.Total, unit: plain.Unit) -> str:
+    """What decisions gave away, as the interval in which it lies: never more than there was to lose."""
+    low, high = max(0.0, total["given_away"] - total["doubt"]), total["given_away"] + total["doubt"]
+    ends = [_worth(catalogue, end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
+    return ends[0] if ends[0] == ends[1] else "–".join(ends)
+
+
+def _costliest(
+    catalogue: Catalogue, variant: Variant, review: plain.Review, seat: int, width: int
+) -> Iterator[str]:
+    found, names = review["costliest"][seat], review["seats"]
     if not found:
         yield text(catalogue, "terminal.review.none")
     for n, k in found:
         turn = review["turns"][n]
         decision = turn["decisions"][k]
+        option = next(one for one in decision["options"] if one["move"] == decision["chosen"])
+        unclear = text(catalogue, "terminal.review.unclear") if decision["unclear"] else ""
         chosen, best = (_move(catalogue, variant, decision, decision[key]) for key in ("chosen", "best"))
         yield text(
             catalogue,
             "terminal.review.costly",
             turn=turn["turn"],
             chosen=chosen,
-            mark=MARKS[decision["grade"]] if decision["grade"] else "",
-            loss=_worth(catalogue, decision["loss"], unit),
+            mark=MARKS[decision["grade"]] if decision["grade"] else unclear,
+            change=tell_change(catalogue, option["worth"] + option["loss"], option["worth"], len(names)),
             best=best,
         )
-        for reason in decision["reasons"][:1]:
-            yield f"   {tell_reason(catalogue, variant, review['seats'], reason)}"
+        told = tell_reasons(catalogue, variant, names, decision["reasons"], option)
+        for reason in told[:1]:
+            yield from wrap(reason, width, initial_indent="   ", subsequent_indent="   ")
 
 
 def _move(catalogue: Catalogue, variant: Variant, decision: plain.Decision, move: str) -> str:
-    cell = next((option["cell"] for option in decision["options"] if option["move"] == move), None)
-    return cell_name(catalogue, variant, *cell) if cell else text(catalogue, "game.moves.pass")
+    option = next(option for option in decision["options"] if option["move"] == move)
+    return tell_option(catalogue, variant, option)
 
 
 def _worth(catalogue: Catalogue, value: float, unit: plain.Unit) -> str:
-    return f"{decimal(catalogue, 100 * value)} %" if unit == "chance" else decimal(catalogue, value)
+    return percent(catalogue, value) if unit == "chance" else decimal(catalogue, value)
 
 
 def _signed(catalogue: Catalogue, value: float, unit: plain.Unit) -> str:

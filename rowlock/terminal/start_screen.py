@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from rowlock.engine.view import plain_variant
 from rowlock.locale import language_name, languages, text
-from rowlock.locale.rules import is_sorted
+from rowlock.locale.pad_features import is_in_order
 from rowlock.locale.words import is_mixed, variant_line, variant_title
 from rowlock.terminal.keeper import default_names
 from rowlock.variants import load_variant, variant_names
@@ -41,6 +41,8 @@ class Wishes:
     people: int = 1
     bots: list[str] = field(default_factory=list)
     guests: int = 1
+    hints: bool = False
+    """Whether guests may ask for hints at a table of ours."""
     written: dict[str, str] = field(default_factory=lambda: dict.fromkeys(WRITTEN, ""))
 
     @property
@@ -59,9 +61,9 @@ class Wishes:
         """The lines of the form, in order."""
         if self.where == "join":
             return ["where", "link", "names", "language"]
-        people = ["people"] if self.where == "here" else ["guests"]
+        people, more = (["people"], []) if self.where == "here" else (["guests"], ["hints"])
         each = [f"bot {number}" for number in range(1, len(self.bots) + 1)]
-        return ["where", "pad", *people, "names", "bots", *each, "language"]
+        return ["where", "pad", *people, "names", "bots", *each, *more, "language"]
 
 
 class StartScreen(Screen[None]):
@@ -145,6 +147,7 @@ class StartScreen(Screen[None]):
             "pad": variant_title(catalogue, plain_variant(load_variant(wishes.pad))),
             "people": str(wishes.people),
             "guests": str(wishes.guests),
+            "hints": text(catalogue, f"terminal.start.{'allowed' if wishes.hints else 'not_allowed'}"),
             "bots": str(len(wishes.bots)),
             "language": language_name(catalogue.lang),
         }
@@ -166,6 +169,8 @@ class StartScreen(Screen[None]):
             wishes.people = max(1, min(SEATS - len(wishes.bots), wishes.people + direction))
         elif name == "guests":
             wishes.guests = max(0, min(SEATS - 1 - len(wishes.bots), wishes.guests + direction))
+        elif name == "hints":
+            wishes.hints = not wishes.hints
         elif name == "bots":
             self._change_bots(direction)
         elif name.startswith("bot "):
@@ -235,7 +240,7 @@ def _pads_in_order() -> list[str]:
         variant = load_variant(name)
         rows = plain_variant(variant)["rows"]
         extras = bool(variant.mechanisms) + bool(variant.earners)
-        return extras, 2 * any(map(is_mixed, rows)) + (not all(map(is_sorted, rows))), name
+        return extras, 2 * any(map(is_mixed, rows)) + (not all(map(is_in_order, variant.rows))), name
 
     return sorted(variant_names(), key=richness)
 

@@ -302,10 +302,10 @@ class TableScreen(Screen[None]):
             return
         try:
             table.note_hint()
+            move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, table.names)
         except RowlockError as error:
             self._change(self.pencil, self.app.tell_error(error))
             return
-        move, told = give_hint(self.app.catalogue, table.rules, table.look(), bot, table.names)
         self._change(self.pencil.cleared().mark(move), told)
 
     def action_tutor(self) -> None:

@@ -11,7 +11,7 @@ from rowlock.engine.plain import View
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.reasons import tell_reason, tell_worth
+from rowlock.locale.reasons import tell_drop, tell_reasons
 from rowlock.terminal.telling import tell_typed
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def _tell_better(
     if found is None:
         return ""
     best = next(legal for legal in seen["moves"] if legal["move"] == found["move"])
-    loss = tell_worth(catalogue, found["loss"], len(names))
-    told = text(catalogue, "terminal.tutor", loss=loss, move=tell_typed(catalogue, variant, best))
-    return " ".join([told, *(tell_reason(catalogue, variant, names, reason) for reason in found["reasons"])])
+    mine = next(option for option in found["options"] if option["move"] == move)
+    drop = tell_drop(catalogue, variant, mine, len(names))
+    told = text(catalogue, "terminal.tutor", drop=drop, move=tell_typed(catalogue, variant, best))
+    return " ".join([told, *tell_reasons(catalogue, variant, names, found["reasons"], mine)])

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from small_pad import GOOD
 
+from rowlock.arena.cluster import make_simulation
+from rowlock.bots._batch import pad_of
 from rowlock.commands import check
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.variant_text import format_variant
+from rowlock.fast.tables import compile_variant
+from rowlock.solver.layout import make_layout
 from rowlock.variants import load_variant, variant_names
 
 TINY = Path(__file__).parents[1] / "tiny"
@@ -85,3 +93,62 @@ def test_every_mistake_goes_to_stderr_and_the_other_files_are_still_checked(
     assert first.startswith(f"{bad}:7: dice.faces: 99 is out of range")
     assert second.startswith(f"{bad}:14: penalties.boxes: 0 is out of range")
     assert third.startswith("there is no variant 'nothing-like-it'; known: ")
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_mistakes_are_data_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(GOOD.replace("faces = 2", "faces = 99"))
+    assert run("classic", bad, "nothing-like-it", "--json") == 1
+    good, wrong, unknown = told(capsys)
+    assert (good["ok"], good["variant"]["name"]) == (True, "classic")
+    assert [fact["name"] for fact in good["facts"]][:2] == ["players", "dice"]
+    assert wrong["ok"] is unknown["ok"] is False
+    (mistake,) = wrong["mistakes"]
+    assert (mistake["file"], mistake["line"], mistake["key"]) == (str(bad), 7, "dice.faces")
+    assert mistake["message"].startswith("99 is out of range")
+    assert unknown["mistakes"][0]["line"] is None
+    assert run("classic", "--json") == 0
+
+
+MIXED = 'parent = "bonus-a"\ntitle = "Bar and swaps"\nrules = 1\n[swaps]\nfields = [[7, 2]]\n'
+
+
+def test_what_a_pad_cannot_do_is_said_before_somebody_designs_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mixed = tmp_path / "mixed.toml"
+    mixed.write_text(MIXED)
+    assert run(mixed) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    why = "the fast rules cannot play Bar and swaps: they support bonus_bar or swaps on a pad"
+    assert f"games a second, because {why}" in shown
+    assert f"solvable no, because {why}" in shown
+    assert f"trainable no, because {why}" in shown
+    assert run("classic") == 0
+    shown = capsys.readouterr().out
+    assert "solvable   yes" in shown
+    assert "trainable  yes" in shown
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_what_is_said_of_a_pad_is_what_the_parts_do(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever is called supported is taken up, and whatever is not is refused with these words."""
+    assert run(name, "--json") == 0
+    (found,) = told(capsys)
+    variant = load_variant(name)
+    for part, take_up in (
+        ("kernel", lambda: make_simulation(format_variant(variant), name, ("greedy", "greedy"), 0)),
+        ("solvable", lambda: make_layout(compile_variant(variant))),
+        ("trainable", lambda: pad_of(variant)),
+    ):
+        try:
+            take_up()
+            reason = None
+        except Unsupported as error:
+            reason = str(error)
+        assert found[part] == {"supported": reason is None, "reason": reason}
+    assert (found["engine_games_per_second"] is None) == found["kernel"]["supported"]

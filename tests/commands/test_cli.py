@@ -29,11 +29,20 @@ def test_every_command_explains_itself(name, capsys):
     assert 0 < len(summary_of(name)) < 66, "its line in the help of `rowlock` would not fit"
 
 
-def test_an_unknown_command_is_a_sentence(capsys):
-    with pytest.raises(SystemExit) as stopped:
-        main(["dance"])
-    assert stopped.value.code == 2
-    assert "invalid choice: 'dance'" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("arna", "there is no command 'arna'; did you mean arena?"),
+        ("Simulat", "there is no command 'Simulat'; did you mean simulate?"),
+        ("puzle", "did you mean puzzle or puzzles?"),
+        ("dance", "there is no command 'dance'; `rowlock --help` lists them"),
+    ],
+)
+def test_an_unknown_command_is_a_sentence_with_the_nearest_one(typed, said, capsys):
+    assert main([typed]) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.out == ""
 
 
 def test_the_version_is_told(capsys):
@@ -51,9 +60,28 @@ def test_help_needs_nothing_heavy():
     assert not set(done.stdout.splitlines()[-1].split()) & heavy
 
 
+def test_the_arena_asks_for_a_second_bot(capsys):
+    assert main(["arena", "champion"]) == 1
+    assert "name a second bot, as in 'rowlock arena champion steady'" in capsys.readouterr().err
+
+
+def test_training_is_explained_without_pytorch(capsys, monkeypatch):
+    """Where it is not installed the help is whole, and the command says what is missing."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.setattr("rowlock.commands.train.find_spec", lambda name: None)
+    with pytest.raises(SystemExit) as stopped:
+        main(["train", "--help"])
+    assert stopped.value.code == 0
+    assert "--minutes" in capsys.readouterr().out
+    assert main(["train", "classic", "--seconds", "1"]) == 1
+    assert "training needs PyTorch: pip install 'rowlock[train]'" in capsys.readouterr().err
+
+
 def test_variants_are_listed(capsys):
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
     told = {line.split()[0]: line.split(" players")[1] for line in lines}
     assert (told["classic"], told["longo"]) == ("", ", lucky numbers")
     assert (told["mixx-a"], told["mixx-b"]) == (", mixed colours", ", mixed numbers")
+    assert [line for line in lines if ("dice," in line) == ("cards" in line)] == []
+    assert sum("44 cards" in line for line in lines) == 3

@@ -62,8 +62,12 @@ def test_left_and_resumed(
 def test_games_that_were_left_are_listed(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert play(monkeypatch, "", "--left") == 1
-    assert "there is no unfinished game" in capsys.readouterr().err
+    for lang, none in (
+        ("en", "There is no unfinished game.\n"),
+        ("de", "Es gibt kein angefangenes Spiel.\n"),
+    ):
+        assert play(monkeypatch, "", "--left", "--lang", lang) == 0
+        assert capsys.readouterr() == (none, "")
     for pad in ("classic", "longo"):
         assert play(monkeypatch, "", pad, "--name", "Mia", "--bot", "greedy") == 0
     capsys.readouterr()

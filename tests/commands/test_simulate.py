@@ -210,7 +210,7 @@ def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, mon
 
 def test_a_bot_that_is_no_value_function_is_refused(monkeypatch) -> None:
     monkeypatch.setattr("rowlock.arena.cluster.load_value", lambda name: None)
-    with pytest.raises(Unsupported, match="does not play in the kernel"):
+    with pytest.raises(Unsupported, match="is not a value function"):
         make_simulation(format_variant(load_variant("classic")), "classic", ("champion",), 77)
 
 

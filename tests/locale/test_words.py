@@ -113,7 +113,8 @@ def test_some_sentences() -> None:
     assert tell("de", {"kind": "die_removed", "colour": "b"}) == "Der blaue Würfel scheidet aus."
     struck = {"kind": "struck", "seat": 1, "row": "y", "fields": [2, 8, 10]}
     assert tell("pl", struck) == "Ben wykreśla 3 pola paska bonusów: żółty rząd."
-    assert tell("fr", {"kind": "closed", "row": "r", "seats": [0]}) == "La rangée rouge est fermée pour tous."
+    closed = {"kind": "closed", "row": "r", "seats": [0]}
+    assert tell("fr", closed) == "La rangée rouge est clôturée pour tous."
 
 
 def test_cards_in_words() -> None:
@@ -276,7 +277,7 @@ def test_unknown_errors_still_get_a_sentence() -> None:
 
 
 def test_small_words() -> None:
-    assert button(load_catalogue("de"), "undo") == "Zurück"
+    assert button(load_catalogue("de"), "undo") == "Rückgängig"
 
 
 PAD = {

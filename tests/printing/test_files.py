@@ -94,7 +94,7 @@ def test_text_is_text_and_fonts_are_embedded() -> None:
     assert content.startswith(b"%PDF")
     front, back = pages_of(content)
     assert "Klasyczny" in front.extract_text()
-    assert "Nietrafione" in front.extract_text()
+    assert "Nietrafienia" in front.extract_text()
     assert "Zamykanie rzędu" in back.extract_text()
     assert {char["fontname"].split("+")[-1] for char in front.chars} == {
         "SourceSansPro",

@@ -467,9 +467,12 @@ def test_a_table_is_joined_and_hosted_from_the_first_screen(
 
     async def host(pilot: Pilot[Any], app: PlayApp) -> None:
         app.screen.wishes.bots.clear()
-        await pilot.press("up", "right", "down", "down", "down", *"Zoe", "enter")
+        await pilot.press("up", "right", "down", "down", "down", *"Zoe", "down", "down", "right")
+        assert "◂ allowed ▸" in shown(app)
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Zoe" in shown(app))
         assert app.invitation.startswith("http://")
+        assert app.table.table["settings"]["hints"]
 
     hosting = PlayApp(keeper_in(tmp_path), None, lang="en")
     try:

@@ -118,7 +118,7 @@ def test_R16_the_kinds_of_pair_are_told_apart() -> None:
     assert "| 3|  4   5   6 { 7}  8   9  10 «11»" in row(drawn, "y")
     assert line(drawn, "(") == " (r×) (b×)   At the end: 13 points more. (won)"
     assert line(drawn, "|") == " |y3| |g×|   At the end: penalties cost nothing."
-    assert line(drawn, "<") == " <r8> <b·>   At the end: your shortest row counts twice."
+    assert line(drawn, "<") == " <r8> <b·>   At the end: the row with your fewest crosses scores double."
     assert "+ bonus 13 − 5 =" in line(drawn, "total")
     assert len(set(FRAMES.values())) == 6
 

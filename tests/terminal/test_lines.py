@@ -101,7 +101,7 @@ def test_ctrl_c_saves_and_says_so(tmp_path: Path) -> None:
 def test_what_a_bot_plays_an_own_pad_by_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     own = Path(__file__).parents[2] / "examples" / "shuffled.toml"
-    for lang, hand in (("en", "the way steady does"), ("de", "so wie steady")):
+    for lang, hand in (("en", "the way Steady does"), ("de", "so wie Ruhepol")):
         keeper, catalogue, output = Keeper(keeper_in(tmp_path).storage), load_catalogue(lang), io.StringIO()
         table = keeper.new_table(str(own), 1, ["champion"], catalogue)
         Lines(table, keeper, catalogue, io.StringIO(""), output).play()

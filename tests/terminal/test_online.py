@@ -24,11 +24,11 @@ from textual.pilot import Pilot
 
 from rowlock import parse_record
 from rowlock.cli import main
-from rowlock.client import Client, Unreachable, call
+from rowlock.client import BlockingClient, Client, Unreachable, call
 from rowlock.engine.variant_text import parse_variant
-from rowlock.locale import load_catalogue
+from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.app import PlayApp
-from rowlock.terminal.hosting import Hosting, variant_body
+from rowlock.terminal.hosting import Hosting, host_table, variant_body
 from rowlock.terminal.lines import Lines
 from rowlock.terminal.lobby_screen import LobbyScreen, paint_code
 from rowlock.terminal.online import OnlineTable, Tokens
@@ -280,3 +280,35 @@ def test_the_code_is_square_with_a_margin() -> None:
     assert abs(len(lines[0]) - 2 * len(lines)) <= 2
     assert not lines[0].replace("▄", "").strip()
     assert {line[:2] for line in lines} == {"  "}
+
+
+@pytest.mark.parametrize("hints", [True, False])
+def test_a_host_may_allow_hints(hints: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path / "host"))
+    tokens = Tokens(tmp_path / "host.json")
+    hosted = host_table(tokens, "Mia", "classic", 1, [], hints)
+    with hosted.hosting as hosting, BlockingClient(hosting.base, hosted.table.table_id) as watching:
+        watching.next()
+        assert watching.table["settings"]["hints"] is hints
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_guest_is_told_that_the_host_has_quit(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that the server will come back: it is gone, whichever way the host went."""
+    monkeypatch.setenv("ROWLOCK_DATA", str(tmp_path / "host"))
+    hosted = host_table(Tokens(tmp_path / "host.json"), "Mia", "classic", 1, ["random"])
+    guest = OnlineTable(hosted.table.link, "Ben", Tokens(tmp_path / "guest.json"))
+    app = PlayApp(keeper_in(tmp_path), guest, lang=lang)
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: guest.names.count("Ben") == 1)
+        await asyncio.to_thread(hosted.hosting.close)
+        await until(pilot, lambda: app.return_code == 1)
+
+    try:
+        run(app, play)
+    finally:
+        hosted.hosting.close()
+    assert app.return_value == text(load_catalogue(lang), "page.errors.host_quit")

@@ -144,7 +144,7 @@ def test_the_help_explains_every_pad(pad: Callable[[], Variant], lang: str) -> N
 def test_the_help_tells_marks_closing_end_and_scoring() -> None:
     told = help_text(ENGLISH, twins()).plain
     assert "ᵗ Thirteen – At the end: 13 points more. (yellow 5, green 9)" in told
-    for heading in ("Bonus pairs", "Closing a row", "The end", "Scoring"):
+    for heading in ("Bonus pairs", "Closing a row", "The end", "The score"):
         assert f"\n{heading}\n" in told
     with toy_pad() as pad:
         assert "⁺ swing (red 4, green 10)" in help_text(ENGLISH, pad).plain

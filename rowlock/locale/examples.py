@@ -1,0 +1,178 @@
+"""Worked examples for the rules of a pad: moments of games that the engine played, so that they are true.
+
+Nothing is drawn up by hand. A game is played by a fixed seed and a cautious hand; the first moments that show
+what a rule is about are kept, with the sheet as it is afterwards and the facts that followed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rowlock.engine import plain
+from rowlock.engine.cards.deck import shuffled
+from rowlock.engine.facts import Fact, plain_fact
+from rowlock.engine.game import apply
+from rowlock.engine.legal import legal_moves
+from rowlock.engine.moves import PASS, Choice, Roll
+from rowlock.engine.state import Game, Phase, new_game, waiting_for
+from rowlock.engine.variant import Place, Variant
+from rowlock.engine.view import plain_move, plain_sheet
+from rowlock.locale.pad_features import PadFeatures
+
+NAME = "Mia"
+"""Who plays in the examples."""
+GAMES, TURNS, FARTHEST = 8, 40, 2
+"""How many games are looked through, how many turns of each, and how far the hand skips."""
+TOLD = (
+    *("rolled", "called", "played", "swapped", "crossed", "bar_crossed", "bonus_crossed", "bonus_lost"),
+    *("pair_completed", "locked", "closed", "die_removed"),
+)
+"""The kinds of fact that an example tells."""
+BY_KIND = {
+    "bar_crossed": "bonus_bar",
+    "pair_completed": "bonus_pairs",
+    "locked": "closing",
+    "swapped": "swaps",
+}
+BY_CAUSE = {"lucky": "lucky", "chain": "chain"}
+
+
+class Example(NamedTuple):
+    """A moment of a game: the sheet after it, the rows that show it, and what happened."""
+
+    sheet: plain.Sheet
+    rows: list[int]
+    facts: list[dict[str, Any]]
+
+
+@lru_cache(maxsize=64)
+def examples_of(variant: Variant) -> dict[str, Example]:
+    """An example for every topic of the pad that shows itself in a move."""
+    wanted = _wanted(variant)
+    found: dict[str, tuple[int, Example]] = {}
+    for seed in range(GAMES):
+        for topic, worth, example in _moments(variant, random.Random(seed)):
+            if topic not in found or worth > found[topic][0]:
+                found[topic] = (worth, example)
+        if all(found.get(topic, (0,))[0] > 1 for topic in wanted):
+            break
+    return {topic: example for topic, (_, example) in found.items()}
+
+
+def _wanted(variant: Variant) -> set[str]:
+    """The topics that the pad's own rules are about."""
+    pad = PadFeatures(variant)
+    own = {mechanism.key for mechanism in variant.mechanisms} - {"cards", "die_stays"}
+    mixed = {"colours"} if pad.has_mixed_colours and pad.with_dice else set()
+    return own | mixed | {"closing"} | (set() if pad.with_dice else {"play"})
+
+
+def _moments(variant: Variant, chance: random.Random) -> Iterator[tuple[str, int, Example]]:
+    """What the first player's moves of one game show: topics, and how well each is shown."""
+    game = new_game(variant, max(variant.players[0], 1))
+    before: list[Fact] = []
+    while game.phase is not Phase.OVER and game.turn <= TURNS:
+        if game.phase.is_chance:
+            game, drawn = _draw(game, chance)
+            before = [*drawn]
+            continue
+        seat = waiting_for(game)[0]
+        move = _choose(game, seat, chance)
+        told = plain_move(game, seat, move)
+        step = apply(game, move, seat)
+        facts = [*before, *step.facts]
+        if seat == 0 and game.active == 0 and told["cell"]:
+            topics = dict(_shown(game, told))
+            for topic, worth in topics.items():
+                yield topic, worth, _example(step.game, facts, topic)
+        same = step.game.turn == game.turn
+        before = [fact for fact in facts if same and fact.kind in ("rolled", "called")]
+        game = step.game
+
+
+def _draw(game: Game, chance: random.Random) -> tuple[Game, tuple[Fact, ...]]:
+    """The dice, or the cards, that come next."""
+    if game.phase is Phase.SHUFFLE:
+        assert game.variant.turns is not None
+        return apply(game, shuffled(game.variant.turns.to_shuffle(game), chance.randrange))
+    faces = game.variant.faces
+    white = (chance.randint(1, faces), chance.randint(1, faces))
+    return apply(game, Roll(white, tuple((colour, chance.randint(1, faces)) for colour in game.dice)))
+
+
+def _choose(game: Game, seat: int, chance: random.Random) -> Choice:
+    """A move that shows much and skips little; others than the first player only watch."""
+    moves = legal_moves(game, seat)
+    if game.phase is Phase.TAKE:
+        return moves[0]
+    if seat != 0:
+        return PASS if PASS in moves else moves[0]
+
+    def worth(move: Choice) -> tuple[float, int]:
+        told = plain_move(game, seat, move)
+        shown = sum(worth for topic, worth in _shown(game, told) if topic != "left")
+        near = told["cell"] is not None and told["skips"] <= FARTHEST
+        return (10 * shown if near else 3 * shown) + (2 if near else -1) * bool(told["cell"]), -told["skips"]
+
+    return max(moves, key=worth)
+
+
+def _shown(game: Game, told: plain.Move) -> Iterator[tuple[str, int]]:
+    """The topics that a move shows; 2 if it shows them well."""
+    variant, facts = game.variant, told["facts"]
+    bonuses = sum(fact["kind"] == "bonus_crossed" for fact in facts)
+    for fact in facts:
+        if topic := BY_KIND.get(fact["kind"]):
+            yield topic, 2 if topic != "bonus_bar" or bonuses > 1 else 1
+        if topic := BY_CAUSE.get(str(fact.get("by"))):
+            yield topic, 2
+        if fact["kind"] == "played":
+            yield from _shown_by_cards(told, fact)
+    for row, number in told["cells"]:
+        yield from _shown_by_cell(game, variant.places[row, number], told)
+    if told["skips"]:
+        yield "left", 1 + (told["skips"] == 1)
+
+
+def _shown_by_cards(told: plain.Move, played: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    if len(told["cells"]) > 1:
+        yield "play", 2
+    if played["jokers"] and told["cells"]:
+        yield "jokers", 2
+
+
+def _shown_by_cell(game: Game, place: Place, told: plain.Move) -> Iterator[tuple[str, int]]:
+    variant, sheet = game.variant, game.sheets[0]
+    row, cell = variant.rows[place.row], variant.rows[place.row].cells[place.cell]
+    pad = PadFeatures(variant)
+    frames = [frame for mechanism in variant.mechanisms for frame in mechanism.frames(place)]
+    own = [f for m in variant.mechanisms for at, f in m.sheet_frames(variant, sheet) if at == place]
+    if "double" in frames:
+        yield "double", 2
+    if pad.has("twice") and sheet.crosses[place.row] >> place.cell & 1:
+        yield "twice", 2
+    if row.name in pad.bridges:
+        yield "between", 2
+    if pad.has("steps") and own:
+        yield "steps", 2
+    if row.lock and row.lock not in cell.colours and game.phase is Phase.COLOUR:
+        yield "colours", 2
+
+
+def _example(game: Game, facts: list[Fact], topic: str) -> Example:
+    """What happened to the first player, and the rows that it happened in."""
+    told = [plain_fact(fact) for fact in facts if fact.kind in TOLD]
+    told = [fact for fact in told if fact.get("seat", 0) == 0]
+    pad = PadFeatures(game.variant)
+    names = {fact["row"] for fact in told if fact.get("row")}
+    if topic == "between":
+        names |= {near for row in names & pad.bridges for near in _neighbours(game.variant, row)}
+    rows = sorted(game.variant.row_of[name] for name in names)
+    return Example(plain_sheet(game, 0), rows, told)
+
+
+def _neighbours(variant: Variant, row: str) -> tuple[str, ...]:
+    return next((found for m in variant.mechanisms if (found := m.counts_for(row))), ())

@@ -1,0 +1,69 @@
+"""One word for one thing: the glossaries, what the check of a catalogue finds, and its command."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from rowlock.cli import main
+from rowlock.locale import Catalogue, languages, load_catalogue
+from rowlock.locale.checking import LONGEST, check, forms_of, glossary, texts_of
+
+
+def changed(lang: str, key: str, value: Any) -> list[str]:
+    """What the check says about a catalogue with one text changed, or without it."""
+    texts = deepcopy(dict(load_catalogue(lang).texts))
+    *path, last = key.split(".")
+    section = texts
+    for name in path:
+        section = section[name]
+    section[last] = value
+    if value is None:
+        del section[last]
+    return [what for found, what in check(Catalogue(lang, texts)) if found == key]
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_nothing_is_to_be_looked_at(lang: str) -> None:
+    assert check(load_catalogue(lang)) == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_every_glossary_has_the_same_concepts_and_its_words_are_in_use(lang: str) -> None:
+    concepts = glossary(lang)["concepts"]
+    assert list(concepts) == list(glossary("en")["concepts"])
+    said = " ".join(form for text in texts_of(load_catalogue(lang)).values() for form in forms_of(text))
+    for name, concept in concepts.items():
+        assert any(word in said for word in (concept["word"], *concept.get("forms", []))), name
+
+
+@pytest.mark.parametrize(
+    ("lang", "key", "value", "what"),
+    [
+        ("de", "page.rules", None, "has no text"),
+        ("de", "page.end.share", "Ergebnis mit allen anderen Leuten teilen", "too long"),
+        ("it", "page.end.share", "{n} %", "percent"),
+        ("de", "page.lobby.seats", "”Wer“ spielt mit", "quotation marks"),
+        ("fr", "page.lobby.seats", "Vous êtes prêt", "one gender"),
+        ("fr", "page.why.closed", "{cell} : {row} est verrouillée.", "say “clôturer”"),
+        ("pl", "page.rules", "Zasady na arkuszu", "say “karta”"),
+        ("de", "page.your_turn", "Du bist an der Reihe", "say “Reihe”"),
+        ("pl", "game.points", {"one": "{n} punkt", "other": "{n} punktu"}, "has no form for “few”"),
+        ("en", "game.asks.roll", "Somebody rolls.", "placeholders name"),
+    ],
+)
+def test_what_is_wrong_is_found(lang: str, key: str, value: Any, what: str) -> None:
+    assert any(what in found for found in changed(lang, key, value))
+
+
+def test_a_label_of_the_longest_kind_is_fine() -> None:
+    assert changed("en", "page.end.share", "x" * LONGEST) == []
+    assert changed("en", "page.end.share", "x" * (LONGEST + 1))
+
+
+def test_the_command_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["locale", "check"]) == 0
+    assert capsys.readouterr().out == "Nothing to look at.\n"
+    assert main(["locale", "check", "pl", "fr"]) == 0
