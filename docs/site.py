@@ -8,6 +8,7 @@ Links are followed in the repository, so that they work there and here; one that
 from __future__ import annotations
 
 import ast
+import importlib.metadata
 import posixpath
 import re
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from mkdocs.structure.files import File
 from rowlock import load_variant, variant_names
 from rowlock.engine.variant import Variant
 from rowlock.locale import load_catalogue
-from rowlock.locale.rules import rules_in_brief
+from rowlock.locale.rules import rules_in_words
 from rowlock.printing import PrintOptions, render
 
 REPOSITORY = Path(__file__).parents[1]
@@ -51,6 +52,8 @@ MODULES = {
     ),
 }
 """The public modules, by what they are for."""
+PACKED = ("mkdocs-material", "mkdocs", "mkdocstrings-python")
+"""The packages whose scripts and styles become part of the site."""
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 
 
@@ -107,7 +110,7 @@ def _pad_page(variant: Variant) -> str:
     least, most = variant.players
     parts = [f"# {variant.title}", f"![The sheet of {variant.title}]({variant.name}.svg)"]
     parts.append(f"For {least} to {most} players. The full rules, numbered: [rules](../rules.md).")
-    for part in rules_in_brief(load_catalogue("en"), variant):
+    for part in rules_in_words(load_catalogue("en"), variant):
         parts += [f"## {part.heading}", *part.lines]
     parts.append(f"```\nrowlock play {variant.name}\nrowlock print {variant.name} --output sheets.pdf\n```")
     return "\n\n".join(parts) + "\n"
@@ -130,3 +133,16 @@ def _summary(module: str) -> str:
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return docstring.split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+
+
+def on_post_build(config: Any) -> None:
+    """Write the licences of what others made and the site contains; without one there is no site."""
+    texts = [f"{name} {importlib.metadata.version(name)}\n\n{_licence(name)}\n" for name in PACKED]
+    (Path(config["site_dir"]) / "notices.txt").write_text("\n\n".join(texts), encoding="utf-8")
+
+
+def _licence(package: str) -> str:
+    found = [file for file in importlib.metadata.files(package) or [] if "LICENSE" in file.name.upper()]
+    if not found:
+        raise PluginError(f"{package} becomes part of the site, but has no licence text")
+    return "\n\n".join(file.read_text(encoding="utf-8").strip() for file in found)

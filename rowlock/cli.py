@@ -8,11 +8,18 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from difflib import get_close_matches
 
 from rowlock import __version__
-from rowlock.commands import command_names, load_command, summary_of
+from rowlock.commands import command_names, load_command, parser_of, summary_of
 from rowlock.commands._output import spell_out
-from rowlock.engine.errors import RowlockError
+from rowlock.engine.errors import RowlockError, shown
+
+
+class NoSuchCommand(RowlockError):
+    """A word that is no command."""
+
+    code = "no_such_command"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -24,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
         return _dispatch(args)
     except RowlockError as error:
         print(f"rowlock: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, NoSuchCommand) else 1
     except KeyboardInterrupt:
         print("\nrowlock: stopped", file=sys.stderr)
         return 130
@@ -41,20 +48,22 @@ def main(argv: list[str] | None = None) -> int:
 def _dispatch(args: list[str]) -> int:
     name = args[0] if args else ""
     if name not in command_names():
-        _parser().parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
+        if name and not name.startswith("-"):
+            raise NoSuchCommand(_nearest(name))
+        main_parser().parse_args(args or ["--help"])  # prints help, version or what is wrong, and exits
         return 2
-    module = load_command(name)
-    parser = argparse.ArgumentParser(
-        prog=f"rowlock {name}",
-        description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    module.add_arguments(parser)
-    status: int = module.run(parser.parse_args(args[1:]))
+    status: int = load_command(name).run(parser_of(name).parse_args(args[1:]))
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _nearest(name: str) -> str:
+    """What to say about an unknown command."""
+    close = get_close_matches(name.lower(), command_names(), 2)
+    hint = f"did you mean {' or '.join(close)}?" if close else "`rowlock --help` lists them"
+    return f"there is no command {shown(name)}; {hint}"
+
+
+def main_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="rowlock",
         description="Play, understand and extend the dice game Qwixx and its family of pads.",

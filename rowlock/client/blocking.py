@@ -37,6 +37,13 @@ class BlockingClient:
             raise
 
     @classmethod
+    def connect(cls, base: str, table: str, token: str | None = None) -> Self:
+        """A connection to a table of a server; see `Client.connect`."""
+        return cls(base, table, token)
+
+    introduce = staticmethod(Client.introduce)
+
+    @classmethod
     def open(cls, link: str, *, name: str, program: bool = True) -> Self:
         """A new player at the table of an invite link; see `Client.open`."""
         return cls(*Client.introduce(link, name, program))
@@ -84,6 +91,26 @@ class BlockingClient:
     def __iter__(self) -> Iterator[Plain]:
         while True:
             yield self.next()
+
+    @property
+    def base(self) -> str:
+        return self._client.base
+
+    @property
+    def table_id(self) -> str:
+        return self._client.table_id
+
+    @property
+    def number(self) -> int:
+        return self._client.number
+
+    @property
+    def is_connected(self) -> bool:
+        return self._client.is_connected
+
+    @property
+    def has_unanswered(self) -> bool:
+        return self._client.has_unanswered
 
     @property
     def token(self) -> str | None:

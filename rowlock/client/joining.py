@@ -29,7 +29,12 @@ MISSED = ("stale", "not_now", "not_over")
 
 
 def join(link: str, bot: Any, **wishes: Any) -> list[Plain]:
-    """As `join_async`, for programs without an event loop."""
+    """Take a seat, wait for the game to begin, play, and return how it ended.
+
+    It waits for as long as that takes: for the host to start, for the other players, for a rematch. With
+    `timeout` it gives up after so many seconds. All other wishes are those of `join_async`, which does the
+    same for programs with an event loop.
+    """
     return asyncio.run(join_async(link, bot, **wishes))
 
 
@@ -41,6 +46,7 @@ async def join_async(
     seat: int | None = None,
     games: int = 1,
     token: str | None = None,
+    timeout: float | None = None,
     heard: Heard = lambda message: None,
 ) -> list[Plain]:
     """Play at the table of an invite link, on a seat or the first open one, for so many games.
@@ -48,13 +54,14 @@ async def join_async(
     The bot is anything that is one elsewhere (`rowlock.bots`): a name, a file, `exec:COMMAND`, a function
     `choose(view, moves)` or `value(crosses, skips, gain)`; here `choose` may be `async`. The answer tells how
     each game ended: `names`, `scores`, `winners`, `reason`. `heard` is called with every message of
-    the server. With an earlier token, the seat that it had is played on.
+    the server. With an earlier token, the seat that it had is played on. With `timeout` the seat is left
+    after so many seconds, if the games are not over by then, and `TimeoutError` is raised.
     """
     thinker = Thinker(bot)
     name = name or thinker.name
     connecting = Client.connect(*split_link(link), token) if token else Client.open(link, name=name)
     async with await connecting as client:
-        return await Joined(client, thinker, games, heard).play(seat)
+        return await Joined(client, thinker, games, heard).play(seat, timeout)
 
 
 class Thinker:
@@ -87,23 +94,32 @@ class Joined:
         self.results: dict[int, Plain] = {}
         self._said: set[tuple[Any, ...]] = set()
 
-    async def play(self, seat: int | None) -> list[Plain]:
+    async def play(self, seat: int | None, timeout: float | None = None) -> list[Plain]:
         self.heard(await self.client.next())
         if not self.client.you["seats"]:
             await self.client.sit(seat)
         try:
-            while len(self.results) < self.games:
-                await self._answer()
-                message = await self.client.next()
-                self.heard(message)
-                self._hear(message)
+            async with asyncio.timeout(timeout):
+                await self._play_games()
         except Forfeit:
             await self._leave()
             raise
+        except TimeoutError:
+            await self._leave()
+            playing = self.client.table.get("state") == "playing"
+            what = "not over; a bot plays on" if playing else "not begun; the seat is free again"
+            raise TimeoutError(f"after {timeout} s the game is {what}") from None
         return list(self.results.values())
 
+    async def _play_games(self) -> None:
+        while len(self.results) < self.games:
+            await self._answer()
+            message = await self.client.next()
+            self.heard(message)
+            self._hear(message)
+
     async def _leave(self) -> None:
-        """The bot has failed: somebody else plays on, at once."""
+        """Let somebody else play on, at once: the bot has failed, or its time is up."""
         for seat in self.client.you["seats"]:
             await self.client.send("leave", seat=seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import sys
 from pathlib import Path
 from typing import Any
@@ -190,3 +191,30 @@ def test_a_server_that_is_not_there_is_named_with_the_plain_reason() -> None:
         Unreachable, match=r"^http://127\.0\.0\.1:1 does not answer: \[Errno \d+\] Connection refused$"
     ):
         call("http://127.0.0.1:1", "GET", "/api/about")
+
+
+def test_joining_gives_up_in_time_and_frees_the_seat(tmp_path: Path) -> None:
+    """The host never starts the game."""
+    with served(tmp_path) as server:
+        token = server.player("Host", program=True)
+        table = server.table(token, "open", "open")
+        with pytest.raises(TimeoutError, match="not begun; the seat is free again"):
+            join(f"{server.base}/t/{table}", "greedy", timeout=1)
+        with BlockingClient.connect(server.base, table, token) as host:
+            while not host.table or host.open_seats != [0, 1]:
+                host.next(60)
+
+
+def test_both_clients_have_the_same_calls() -> None:
+    """One with `await`, one without: what is public in one is public in the other."""
+    assert _public(Client) - _public(BlockingClient) == set()
+    assert set(inspect.signature(BlockingClient.connect).parameters) == set(
+        inspect.signature(Client.connect).parameters
+    )
+
+
+def _public(client: type) -> set[str]:
+    fields = {"base", "number", "table", "table_id", "token", "views", "you"}
+    return {name for name in dir(client) if not name.startswith("_")} | (
+        fields if client is Client else set()
+    )

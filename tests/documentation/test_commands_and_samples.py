@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import shlex
 import shutil
@@ -32,7 +33,7 @@ def sample(guide: str, number: int = 0) -> str:
 
 def typed(text: str) -> Iterator[str]:
     """Lines that begin with the command, without the words beside them."""
-    for line in LINE.findall(text):
+    for line in LINE.findall(re.sub(r" *\\\n\s*", " ", text)):
         plain = re.split(r"\s{2,}| #", line)[0]
         if plain.split()[0] in command_names():
             yield plain
@@ -88,6 +89,15 @@ def test_the_clients_of_the_protocol_play(number: int, tmp_path: Path) -> None:
                     break
         playing.join(30)
         assert not playing.is_alive()
+
+
+def test_a_table_of_programs_is_made_as_the_protocol_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served(tmp_path) as server:
+        text = sample("protocol.md", 2).replace("http://127.0.0.1:8000", server.base)
+        exec(compile(text, "docs/protocol.md", "exec"), {})
+    assert len(ast.literal_eval(capsys.readouterr().out)) == 3
 
 
 def test_a_review_is_made_as_its_guide_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -97,3 +99,28 @@ def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatc
         )
         assert loaded == [], "nothing comes from third parties"
         assert 'data-md-component="source"' not in pad, "which would ask a forge how the project is doing"
+
+
+def test_where_the_site_was_not_built_its_address_says_how(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(manual, "FOLDER", tmp_path / "nothing")
+    with served(tmp_path / "data") as server:
+        for path in ("/docs", "/docs/", "/docs/rules/"):
+            with pytest.raises(HTTPError, match="404") as refused:
+                fetch(f"{server.base}{path}")
+            assert "make docs" in refused.value.read().decode()
+
+
+def leaves(found: Any) -> Iterator[str]:
+    """Every text of a catalogue."""
+    if isinstance(found, str):
+        yield found
+    for part in found.values() if isinstance(found, dict) else ():
+        yield from leaves(part)
+
+
+def test_the_players_guide_names_buttons_as_the_page_does() -> None:
+    guide = (REPOSITORY / "docs" / "guide.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<!\*)\*([^*\n]+)\*(?!\*)", guide))
+    known = set(leaves(json.loads((REPOSITORY / "rowlock/locale/en.json").read_text(encoding="utf-8"))))
+    assert len(named) > 20
+    assert named - known == set()

@@ -2,30 +2,46 @@
 
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 export type Unit = 'chance' | 'points';
-export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts';
-export type ReasonKind = 'skips' | 'locks' | 'may_lock' | 'missing' | 'passing' | 'rival' | 'gain';
+export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts' | 'evaluation';
+export type ReasonKind = 'ends' | 'locks' | 'penalty' | 'also' | 'crosses' | 'gain' | 'skips' | 'leaves' | 'fields' | 'rare' | 'blank' | 'smooth' | 'may_lock' | 'nearly' | 'follows' | 'nearer' | 'again' | 'opens' | 'next' | 'rival' | 'rival_now';
 
 /** A reason and its numbers; `kind` says which of them it has. */
 export interface Reason {
   kind: ReasonKind;
-  /** The move that it is about: the best one, or one that speaks for itself by what it would cost. */
+  /** The move that it is about: the better one, or the other one by what that would cost. */
   move: string;
+  /** The cells that this move itself crosses; none for a pass. */
+  crossed: [string, number][];
+  /** The cells that it is about: skipped, opened, locking, crossed along. */
+  cells: [string, number][];
+  /** The row that it is about. */
   row: string | null;
-  /** Cells of the row: those that the move skips, or that lock it. */
-  numbers: number[];
-  /** How many rolls of one's own turn bring one of the numbers; with `passing` the chances that it costs. */
+  /** How many rolls of one's own turn, or of the rival's, bring one of the cells; null with cards. */
   percent: number | null;
-  /** Points won or lost; with `passing` alone, the expected points that it costs on top. */
-  points: number | null;
-  /** Crosses that are missing. */
-  crosses: number | null;
+  /** Points won or lost; with `crosses` how many these are. */
+  points: number;
+  /** With `fields`, those of the strip that would be gone, counted from 1. */
+  fields: number[];
   /** The rival that it is about. */
   seat: number | null;
+  than: Than | null;
+}
+
+/** The same of the other move, which does less of it. */
+export interface Than {
+  move: string;
+  crossed: [string, number][];
+  cells: [string, number][];
+  percent: number | null;
+  points: number;
 }
 
 /** Who has judged, and how far that can be off. */
 export interface Judge {
-  /** Exact values, the champion's network, one trained on this machine, or games played on by steady. */
+  /**
+   * Exact values, the champion's network, one trained on this machine, games played on by steady, or with
+   * cards the champion's evaluation of what the seat sees.
+   */
   by: JudgedBy;
   unit: Unit;
   exact: boolean;
@@ -45,8 +61,10 @@ export interface Played {
 /** Something that a seat could choose. */
 export interface Option {
   move: string;
-  /** The cell that it crosses; none for a pass. */
+  /** The cell that it crosses, the first of several; none for a pass. */
   cell: [string, number] | null;
+  /** The number on the back of the card that it takes. */
+  taken: number | null;
   worth: number;
   /** How much less than the best option. */
   loss: number;
@@ -56,14 +74,20 @@ export interface Option {
 /** A choice of a seat that had one, judged by what the seat could know. */
 export interface Decision {
   seat: number;
-  phase: 'white' | 'colour';
-  /** The position as one line of text, before the choice. */
+  phase: 'white' | 'colour' | 'take' | 'call' | 'play';
+  /** The position as one line of text, before the choice; with cards, as the seat knew it. */
   position: string;
   chosen: string;
   best: string;
+  /**
+   * What the choice lost: what the judge says of the options, corrected by games played on where there are
+   * any, so far as these are sure.
+   */
   loss: number;
   grade: Grade | null;
-  /** Why the best option is the best, of a decision that has a grade: two at most. */
+  /** Whether judge and games played on would grade it differently, and by more than their errors. */
+  unclear: boolean;
+  /** Why the best option is better than the chosen one, of a decision that has a grade: two at most. */
   reasons: Reason[];
   /** All of them, the best one first. */
   options: Option[];
@@ -79,19 +103,24 @@ export interface Decision {
 export interface Turn {
   turn: number;
   active: number;
+  /** With cards, the called number. */
   roll: string;
   /** Before the roll, as one line of text. */
   position: string;
-  /** The white choices by seat; null for one that the record does not hold. */
+  /** The white choices by seat, or those for the called number; null where the record holds none. */
   choices: (string | null)[];
+  /** What the active seat chose in the colour action; with cards, what it played. */
   colour: string | null;
-  /** Worth before the roll: the mean over all rolls, with best play. */
+  /** Worth before the roll: the mean over all rolls, with best play. With cards, before any is taken. */
   before: number[];
-  /** Worth after the roll, with best play. */
+  /** Worth after the roll, or the call, with best play. */
   rolled: number[];
   /** Worth when the turn is over; null where the record ends within it. */
   after: number[] | null;
-  /** `rolled` less `before`. */
+  /**
+   * What the roll brought: nothing on average over all rolls. It is `rolled` less `before`, but for what
+   * the judge thinks differently once it looks at a single roll; what taking another card lost is no luck.
+   */
   luck: number[];
   decisions: Decision[];
 }
@@ -111,6 +140,15 @@ export interface Total {
   result: number;
   /** `result` less `luck`. */
   without_luck: number;
+  /** The same within what can be: a chance from 0 to 1, or points. */
+  fair: number;
+  /**
+   * The part of the chances there were that the seat's decisions gave away, from 0 to 1: every decision
+   * keeps what its choice is worth of what the best one is. Alone the points lost.
+   */
+  given_away: number;
+  /** By how much `fair` and `given_away` may be off, as far as the judge contradicts itself in this game. */
+  doubt: number;
   /** Of all that the seat's decisions could have lost, the part that they kept, in percent. */
   accuracy: number | null;
   decisions: number;
@@ -140,6 +178,8 @@ export interface Review {
   variant: string;
   title: string;
   seats: string[];
+  /** By seat, the bot that played it, as its file is called; null for people. */
+  bots: (string | null)[];
   judge: Judge;
   /** Null for a game that has not ended. */
   result: Result | null;
@@ -162,22 +202,27 @@ export interface Analysis {
   worth: number[];
   /** By seat, the best one first; none for seats that are not asked. */
   options: Option[][];
-  /** By seat, why its best option is the best. */
+  /** By seat, the option that its best one is compared with: the next best. */
+  others: (string | null)[];
+  /** By seat, why its best option is better than that one. */
   reasons: Reason[][];
 }
 
 /** The best move of a view, and why. */
 export interface Hint {
   move: string;
+  /** The move that it is compared with: somebody's own, or the next best that is not as good. */
+  other: string | null;
   /** All moves with their worth, the best first; none where nobody can weigh them. */
   options: Option[];
-  /** Two at most, the weightiest first. */
+  /** Why the one is better than the other: two at most, the weightiest first. */
   reasons: Reason[];
 }
 
 /** A tutor's word: what is better than a move that somebody is about to make. */
 export interface Better {
   move: string;
+  other: string | null;
   options: Option[];
   reasons: Reason[];
   /** What the move would lose, in the unit of `Judge`. */

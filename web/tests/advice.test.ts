@@ -14,7 +14,7 @@ const TABLE = { id: 'k3v9', state: 'playing', game: 1, settings: SETTINGS, seats
 
 const asked = classic.steps.map((step) => step.views[0]).find((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2)!;
 const [mine, other] = [asked.moves[0]!.move, asked.moves[1]!.move];
-const hint: Hint = { move: other, options: [], reasons: [] };
+const hint: Hint = { move: other, other: null, options: [], reasons: [] };
 const better: Better = { ...hint, loss: 0.07, grade: 'mistake' };
 
 let said: Outgoing[];
@@ -69,7 +69,7 @@ describe('a hint', () => {
     expect(advice.hint).toBeNull();
   });
 
-  it('is not offered where the table forbids it, with cards, or to who watches', () => {
+  it('is not offered where the table forbids it or to who watches, and is with cards', () => {
     expect(advice.allowed).toBe(true);
     welcome({ ...TABLE, settings: { ...TABLE.settings, hints: false } });
     expect(advice.allowed).toBe(false);
@@ -77,7 +77,7 @@ describe('a hint', () => {
     expect(advice.allowed).toBe(false);
     welcome();
     room.variant = { ...classic.variant, played_with: 'cards' };
-    expect(advice.allowed).toBe(false);
+    expect(advice.allowed).toBe(true);
   });
 });
 

@@ -2,10 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Reason } from '../src/reviews';
+import type { Hint, Review } from '../src/reviews';
 import type { Fact, Variant, View } from '../src/types';
 import type { Proof, Replay } from '../src/net/api';
-import type { Review } from '../src/reviews';
 import type { Catalogue } from '../src/text/text';
 
 export interface Game {
@@ -36,7 +35,7 @@ export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as 
 export const puzzles = read(resolve(folder, 'puzzles.json')) as {
   variant: Variant;
   names: string[];
-  reasons: Reason[];
+  hint: Hint;
   told: Record<string, string[]>;
 }[];
 

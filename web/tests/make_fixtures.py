@@ -30,7 +30,7 @@ from rowlock.engine.record import Reading, replay
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue, words
-from rowlock.locale.reasons import tell_reason
+from rowlock.locale.reasons import tell_drop, tell_reason, tell_reasons
 from rowlock.table import dice
 from rowlock.table.replay import plain_replay
 from rowlock.variants import load_variant, variant_names
@@ -132,16 +132,17 @@ def proof_of_cards() -> dict[str, Any]:
 
 
 def puzzles() -> list[dict[str, Any]]:
-    """Puzzles with what speaks for their best moves, told by Python in all languages."""
+    """Puzzles with what speaks against the next best move or the worst, told by Python in all languages."""
     found = []
-    for one in shipped()[:40]:
-        reasons, variant = solution(one)["reasons"], plain_variant(one.game.variant)
-        names = [*NAMES, "Ada", "Bo", "Cy"]
-        told = {
-            lang: [tell_reason(load_catalogue(lang), variant, names, reason) for reason in reasons]
-            for lang in languages()
-        }
-        found.append({"variant": variant, "names": names, "reasons": reasons, "told": told})
+    for n, one in enumerate(shipped()[:80]):
+        hint, variant = solution(one, [*one.worths][-1] if n % 2 else None), plain_variant(one.game.variant)
+        names = [*NAMES, "Ada", "Bo", "Cy"][: len(one.game.sheets)]
+        other = next(option for option in hint["options"] if option["move"] == hint["other"])
+        told = {}
+        for catalogue in map(load_catalogue, languages()):
+            reasons = tell_reasons(catalogue, variant, names, hint["reasons"], other)
+            told[catalogue.lang] = [tell_drop(catalogue, variant, other, len(names)), *reasons]
+        found.append({"variant": variant, "names": names, "hint": hint, "told": told})
     return found
 
 

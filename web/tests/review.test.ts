@@ -13,13 +13,16 @@ const { review, replay, told } = reviewed;
 const frame = { width: 300, height: 150, left: 40, right: 10, top: 10, bottom: 20 };
 
 describe('figures', () => {
-  it('are rounded as a person says them, and exact when asked', () => {
-    expect(new Figures('en', 'chance').worth(0.6249)).toBe('62%');
-    expect(new Figures('en', 'chance', true).worth(0.6249)).toBe('62.5%');
-    expect(new Figures('de', 'chance').change(-0.071)).toBe('−7\u00a0%');
-    expect(new Figures('en', 'chance').change(-0.001)).toBe('0%');
-    expect(new Figures('fr', 'points').change(3.14)).toBe('+3,1');
-    expect(new Figures('en', 'points', true).worth(115.483)).toBe('115.48');
+  const in_ = (language: string, unit: 'chance' | 'points') => new Figures(new Words(catalogue(language), language), unit);
+
+  it('have one form and one decimal place, as each language writes them', () => {
+    expect(in_('en', 'chance').worth(0.6249)).toBe('62.5%');
+    expect(in_('de', 'chance').change(-0.071)).toBe('−7,1\u00a0%');
+    expect(in_('it', 'chance').change(0.071)).toBe('+7,1%');
+    expect(in_('en', 'chance').change(-0.0001)).toBe('0.0%');
+    expect(in_('fr', 'points').change(3.14)).toBe('+3,1');
+    expect(in_('en', 'points').worth(115.483)).toBe('115.5');
+    expect(in_('en', 'chance').drop({ worth: 0.074, loss: 0.098 })).toBe('17.2% → 7.4%');
   });
 });
 
@@ -82,12 +85,14 @@ describe('a moment', () => {
 
   it('tells moves in words', () => {
     const { variant } = game('classic');
-    expect(tellOption(words, variant, { move: '-', cell: null })).toBe('Pass');
-    expect(tellOption(words, variant, { move: 'r8', cell: ['r', 8] })).toBe('red 8');
-    expect(tellOption(words, variant, { move: '*g', cell: ['g', 7] })).toBe('Lucky: green 7');
-    expect(tellOption(words, variant, { move: 'r8>y', cell: ['r', 8] })).toBe('red 8 (choosing the yellow row)');
+    expect(tellOption(words, variant, { move: '-', cell: null, taken: null })).toBe('Pass');
+    expect(tellOption(words, variant, { move: 'r8', cell: ['r', 8], taken: null })).toBe('red 8');
+    expect(tellOption(words, variant, { move: '*g', cell: ['g', 7], taken: null })).toBe('Lucky: green 7');
+    expect(tellOption(words, variant, { move: 'r8>y', cell: ['r', 8], taken: null })).toBe('red 8 (choosing the yellow row)');
+    expect(tellOption(words, variant, { move: '@2', cell: null, taken: 9 })).toBe('Take the 9');
+    expect(tellOption(words, variant, { move: '=b9.j11.12:11.12', cell: ['b', 12], taken: null })).toBe('Play blue: 9, joker 11, 12 · cross 11, 12');
     const swaps = game('x-change').variant;
-    expect(tellOption(words, swaps, { move: '1~r5', cell: ['r', 5] })).toMatch(/^red 5 \(with swap field 1 \(.+\)\)$/);
+    expect(tellOption(words, swaps, { move: '1~r5', cell: ['r', 5], taken: null })).toMatch(/^red 5 \(with swap field 1 \(.+\)\)$/);
   });
 
   it('finds the own pad that a record carries', () => {
@@ -97,7 +102,7 @@ describe('a moment', () => {
 });
 
 describe('sentences', () => {
-  const figures = new Figures('en', 'chance');
+  const figures = new Figures(words, 'chance');
   beforeAll(() => expect(review.judge.by).toBe('network'));
 
   it('give reasons as the terminal does', () => {
@@ -109,19 +114,19 @@ describe('sentences', () => {
     }
   });
 
-  it('tell the result without luck, also beyond the possible', () => {
-    const seat = (without_luck: number) => ({ ...review, totals: [{ ...review.totals[0]!, without_luck, result: 1 }] });
-    expect(tellWithoutLuck(words, seat(0.4), 0, figures)).toContain('40%');
-    expect(tellWithoutLuck(words, seat(-0.1), 0, figures)).toContain('next to none');
-    expect(tellWithoutLuck(words, seat(1.2), 0, figures)).toContain('nearly all');
+  it('tell the result without luck, never beyond what is possible', () => {
+    const seat = (fair: number) => ({ ...review, totals: [{ ...review.totals[0]!, fair, result: 1 }] });
+    expect(tellWithoutLuck(words, seat(0.4), 0, figures)).toContain('40.0%');
+    expect(tellWithoutLuck(words, seat(0.01), 0, figures)).toContain('next to none');
+    expect(tellWithoutLuck(words, seat(0.99), 0, figures)).toContain('nearly all');
     expect(tellGhost(words, review, 0)).toContain(String(review.ghosts[0]!.score));
   });
 
   it('say how sure they are', () => {
     const judge = { by: 'rollouts', unit: 'chance', exact: false, rollouts: 60, error: 0.06 } as const;
-    expect(tellJudge(words, judge, figures)).toMatch(/60 times each; give or take 6%/);
+    expect(tellJudge(words, judge, figures)).toMatch(/60 times each; give or take 6\.0%/);
     const decision = { ...review.turns[0]!.decisions[0]!, played: 24, loss_played: 0.062, loss_error: 0.02 };
-    expect(tellPlayed(words, decision, figures)).toContain('6% (± 2%)');
+    expect(tellPlayed(words, decision, figures)).toContain('6.2% (± 2.0%)');
     expect(tellPlayed(words, { ...decision, played: 0 }, figures)).toBe('');
   });
 });

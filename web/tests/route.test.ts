@@ -9,7 +9,7 @@ it.each([
   ['/t/k3v9x2m7qa', '?watch', { screen: 'table', table: 'k3v9x2m7qa' }],
   ['/g/k3v9/2', '?at=17', { screen: 'replay', table: 'k3v9', game: 2, at: 17 }],
   ['/g/k3v9', '', { screen: 'replay', table: 'k3v9', game: 1, at: 0 }],
-  ['/g/k3v9/2/review', '', { screen: 'review', table: 'k3v9', game: 2, seat: 0, at: 0 }],
+  ['/g/k3v9/2/review', '', { screen: 'review', table: 'k3v9', game: 2, seat: 0, at: null }],
   ['/g/k3v9/2/review', '?seat=1&turn=14', { screen: 'review', table: 'k3v9', game: 2, seat: 1, at: 13 }],
   ['/g/k3v9/2/review', '?seat=-1&turn=x', { screen: 'review', table: 'k3v9', game: 2, seat: 0, at: 0 }],
   ['/analysis', '', { screen: 'analysis', position: '', pad: '', seat: 0 }],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incoming, Outgoing, Table } from '../src/net/messages';
 import { settings } from '../src/state/settings.svelte';
 import { TableState } from '../src/state/table.svelte';
-import type { Fact, View } from '../src/types';
+import type { Fact, Move, View } from '../src/types';
 import { game, games } from './games';
 
 const classic = game('classic');
@@ -38,6 +38,8 @@ function moment(fits: (view: View) => boolean, seat = 0): View {
   return found;
 }
 const white = () => moment((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2);
+/** The move that picks these rows on ties, and what follows from it. */
+const pick = (move: Move, rows: string, then: Fact): Move => ({ ...move, move: `${move.move}>${rows}`, facts: [...move.facts, then] });
 
 beforeEach(() => {
   said = [];
@@ -108,7 +110,7 @@ describe('a mark', () => {
   it('lights up the tied rows, when one cell has several moves', () => {
     const view = white();
     const [plain] = view.moves;
-    const tied = ['r>y', 'r>g>b', 'r>g>y'].map((picks) => ({ ...plain!, move: `${plain!.move}${picks.slice(1)}` }));
+    const tied = ['y', 'g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_crossed', row: picks.at(-1)! }));
     welcome([{ ...view, moves: [...tied, ...view.moves] }]);
     state.tap(tied, ['r', 2]);
     expect(state.ties).toEqual(['y', 'g']);
@@ -117,6 +119,29 @@ describe('a mark', () => {
     state.pickRow('b');
     expect(state.pencil).toBe(tied[1]!.move);
     expect(state.ties).toEqual([]);
+  });
+
+  it('asks nothing on a tie, when every choice leaves the same sheet', () => {
+    const view = white();
+    const [plain] = view.moves;
+    const lost = ['y', 'g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_lost', row: picks.at(-1)! }));
+    welcome([{ ...view, moves: lost }]);
+    state.tap(lost, ['r', 2]);
+    expect(state.ties).toEqual([]);
+    expect(state.pencil).toBe(lost[0]!.move);
+  });
+
+  it('asks no second time, when the rest of the choices leaves the same sheet', () => {
+    const view = white();
+    const [plain] = view.moves;
+    const kept = pick(plain!, 'y', { kind: 'bonus_crossed', row: 'y' });
+    const lost = ['g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_lost', row: picks.at(-1)! }));
+    welcome([{ ...view, moves: [kept, ...lost] }]);
+    state.tap([kept, ...lost], ['r', 2]);
+    expect(state.ties).toEqual(['y', 'g']);
+    state.pickRow('g');
+    expect(state.ties).toEqual([]);
+    expect(state.pencil).toBe(lost[0]!.move);
   });
 
   it('asks how, when one cell may be crossed in ways that cost different fields', () => {

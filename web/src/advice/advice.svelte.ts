@@ -39,10 +39,10 @@ export class Advice {
   ) {}
 
   /** The moment that an answer belongs to; a later one makes it stale. */
-  private at = $derived.by(() => `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat}`);
-  /** Whether the table allows hints, and there are dice that somebody can judge. */
+  private at = $derived.by(() => `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat} ${this.room.view?.cards?.hand?.length ?? ''}`);
+  /** Whether the table allows hints, and knows the dice or cards. */
   allowed = $derived.by(
-    () => this.room.table?.settings.hints === true && !this.room.free && this.room.variant?.played_with === 'dice' && this.room.view?.seat != null,
+    () => this.room.table?.settings.hints === true && !this.room.free && this.room.view?.seat != null,
   );
   hint = $derived(this.given?.at === this.at ? this.given.hint : null);
   question = $derived.by(() => (this.asked?.at === this.at && this.room.asked ? this.asked.question : null));

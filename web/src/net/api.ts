@@ -1,7 +1,7 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
 import type { Better, Grade, Hint } from '../reviews';
-import type { Variant, View } from '../types';
+import type { Fact, Sheet, Variant, View } from '../types';
 import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
 import type { Wire } from './connection';
 import { isLocal, isReady, local, patience } from './local';
@@ -105,6 +105,14 @@ export const forgetMe = () => request('DELETE', '/players/me');
 export const getVariants = () => ask<{ variants: Variant[] }>('GET', '/variants').then((all) => all.variants);
 export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
+/** A heading of the rules: its sentences by key, and a moment of a game that shows what they mean. */
+export interface RulesPart {
+  topic: string;
+  sentences: { key: string; values: Record<string, string | number | [string, string][]> }[];
+  example: { sheet: Sheet; rows: number[]; facts: Fact[] } | null;
+}
+export const getRules = (name: string) => ask<{ rules: RulesPart[] }>('GET', `/variants/${name}/rules`).then((all) => all.rules);
+export const getTableRules = (table: string) => ask<{ rules: RulesPart[] }>('GET', `/tables/${table}/rules`).then((all) => all.rules);
 export const checkVariant = (text: string, parents: Record<string, string> = {}) => ask<Variant>('POST', '/variants', { text, parents });
 export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
 export const getTableBots = (table: string) => ask<{ bots: Bot[] }>('GET', `/tables/${table}/bots`).then((all) => all.bots);
@@ -123,11 +131,15 @@ export const askHint = (table: string, seat: number) => ask<Hint>('POST', `/tabl
 export const askTutor = (table: string, seat: number, move: string, grade: Grade) =>
   ask<{ better: Better | null }>('POST', `/tables/${table}/tutor`, { seat, move, grade }).then(({ better }) => better);
 
-/** How many puzzles there are, of which pads, and the number of today's. */
+/** How many puzzles there are, where to find them, and today's: on classic, and on every pad. */
 export interface Puzzles {
   count: number;
   today: number;
+  days: Record<string, number>;
   pads: Record<string, number[]>;
+  /** By the weakest bot that solves them, the easiest first. */
+  levels: Record<string, number[]>;
+  themes: Record<string, number[]>;
 }
 /** A position as seen by the seat that is asked; `grade` is the weakest bot that finds the best move. */
 export interface Puzzle {
@@ -139,7 +151,8 @@ export interface Puzzle {
 }
 export const getPuzzles = () => ask<Puzzles>('GET', '/puzzles');
 export const getPuzzle = (number: number) => ask<Puzzle>('GET', `/puzzles/${number}`);
-export const getSolution = (number: number) => ask<Hint>('GET', `/puzzles/${number}/solution`);
+export const getSolution = (number: number, answer?: string) =>
+  ask<Hint>('GET', `/puzzles/${number}/solution${answer ? `?answer=${encodeURIComponent(answer)}` : ''}`);
 export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
 export const getRecord = (table: string, game: number) => request('GET', `/tables/${table}/games/${game}/record`).then((answer) => answer.text());
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;

@@ -198,18 +198,20 @@ export type Outgoing =
    * With `one_hand`, of several seats of yours at most one hand of cards is told: `look` says whose.
    */
   | { type: 'hello'; id?: string | null; protocol?: number; token?: string | null; one_hand?: boolean }
+  /**
+   * Which of your seats sees its hand of cards on this connection (null: none); `welcome` answers.
+   *
+   * It is for connections whose `hello` said `one_hand`: several people share the device.
+   */
+  | { type: 'look'; id?: string | null; seat?: number | null }
+  /** Ask for everything again; `welcome` answers. */
+  | { type: 'sync'; id?: string | null }
+  /** Ask whether the server is there; `pong` answers. */
+  | { type: 'ping'; id?: string | null }
   /** Take an open seat before the start; several seats on one token are pass-and-play. */
   | { type: 'sit'; id?: string | null; seat: number; name?: string | null }
   /** Leave a seat of yours; during play a bot plays on for you. */
   | { type: 'leave'; id?: string | null; seat: number }
-  /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
-  | { type: 'resign'; id?: string | null; seat: number }
-  /**
-   * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
-   *
-   * Who is away or has given up is not asked; whoever moves on takes the wish back.
-   */
-  | { type: 'abort'; id?: string | null; wish?: boolean }
   /** Give a seat to a bot (host, or its player); during play it stands in and `back` ends that. */
   | { type: 'bot'; id?: string | null; seat: number; bot: string }
   /** Make a seat open again before the start (host). */
@@ -246,6 +248,12 @@ export type Outgoing =
   | { type: 'seal'; id?: string | null; seat: number; seal: string }
   /** What you sealed, when `table.waiting` asks for it. */
   | { type: 'seed'; id?: string | null; seat: number; seed: string }
+  /**
+   * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+   *
+   * A correction takes back what was marked since; it is possible until the next roll.
+   */
+  | { type: 'roll'; id?: string | null; turn: number; dice: string }
   /** Begin the game (host); no seat may be open. */
   | { type: 'start'; id?: string | null }
   /**
@@ -258,12 +266,20 @@ export type Outgoing =
   | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour' | 'take' | 'call' | 'play'; move: string; seat?: number | null }
   /** Note that you take a hint for a seat that is to choose; `POST …/hint` does so, and gives it. */
   | { type: 'hint'; id?: string | null; seat?: number | null }
+  /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
+  | { type: 'resign'; id?: string | null; seat: number }
   /**
-   * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+   * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
    *
-   * A correction takes back what was marked since; it is possible until the next roll.
+   * Who is away or has given up is not asked; whoever moves on takes the wish back.
    */
-  | { type: 'roll'; id?: string | null; turn: number; dice: string }
+  | { type: 'abort'; id?: string | null; wish?: boolean }
+  /**
+   * Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
+   *
+   * With `lobby` the host opens the table again, to change it first.
+   */
+  | { type: 'rematch'; id?: string | null; lobby?: boolean }
   /**
    * Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
    *
@@ -281,20 +297,4 @@ export type Outgoing =
   /** Say one of the quick phrases; everybody reads it in their own language. */
   | { type: 'phrase'; id?: string | null; phrase: Phrase }
   /** A friendly poke to a seat that everybody waits for. */
-  | { type: 'nudge'; id?: string | null; seat: number }
-  /**
-   * Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
-   *
-   * With `lobby` the host opens the table again, to change it first.
-   */
-  | { type: 'rematch'; id?: string | null; lobby?: boolean }
-  /**
-   * Which of your seats sees its hand of cards on this connection (null: none); `welcome` answers.
-   *
-   * It is for connections whose `hello` said `one_hand`: several people share the device.
-   */
-  | { type: 'look'; id?: string | null; seat?: number | null }
-  /** Ask for everything again; `welcome` answers. */
-  | { type: 'sync'; id?: string | null }
-  /** Ask whether the server is there; `pong` answers. */
-  | { type: 'ping'; id?: string | null };
+  | { type: 'nudge'; id?: string | null; seat: number };

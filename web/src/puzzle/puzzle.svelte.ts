@@ -2,7 +2,7 @@
 
 import { getPuzzle, getPuzzles, getSolution, Refused, type Puzzle, type Puzzles } from '../net/api';
 import type { Hint } from '../reviews';
-import { store, stored } from '../state/settings.svelte';
+import { settings, store, stored } from '../state/settings.svelte';
 import type { Move } from '../types';
 import { another, answered, NOTHING, today, type Streak } from './streak';
 
@@ -20,18 +20,23 @@ export class PuzzleState {
   answer = $state.raw<Move | null>(null);
   /** The pad to take puzzles from; empty for all. */
   pad = $state(stored('puzzle_pad', ''));
+  /** How hard: the weakest bot that solves it; and what it is about. Empty for any. */
+  level = $state(stored('puzzle_level', ''));
+  theme = $state(stored('puzzle_theme', ''));
   private asking = false;
 
   moves = $derived(this.puzzle?.view.moves ?? []);
-  passing = $derived(this.moves.find((move) => move.cell === null) ?? null);
+  passing = $derived(this.moves.find((move) => move.move === '-') ?? null);
+  /** Moves that no cell stands for: cards to take. */
+  takes = $derived(this.moves.filter((move) => move.move.startsWith('@')));
   best = $derived(this.moves.find((move) => move.move === this.solution?.move) ?? null);
   right = $derived(this.answer !== null && this.answer === this.best);
-  isToday = $derived(this.all !== null && this.puzzle?.number === this.all.today);
+  isToday = $derived(this.all !== null && this.puzzle?.number === this.ofDay(this.all));
 
   async load(number: number | null): Promise<void> {
     try {
       this.all = await getPuzzles();
-      this.puzzle = await getPuzzle(number ?? this.all.today);
+      this.puzzle = await getPuzzle(number ?? this.ofDay(this.all));
       this.again = this.streak.known.includes(this.puzzle.number);
     } catch (error) {
       this.refusal = error instanceof Refused ? error.code : 'error';
@@ -64,7 +69,7 @@ export class PuzzleState {
     if (!puzzle || !all || this.solution || this.asking) return;
     this.asking = true;
     try {
-      this.solution = await getSolution(puzzle.number);
+      this.solution = await getSolution(puzzle.number, answer?.move);
       this.refusal = null;
       this.answer = answer;
       this.pencil = answer;
@@ -76,15 +81,22 @@ export class PuzzleState {
     this.asking = false;
   }
 
-  setPad(pad: string): void {
-    this.pad = pad;
-    store('puzzle_pad', pad);
+  /** The day's puzzle is for two on the pad that was played last, or on classic: whoever is new can read it. */
+  private ofDay(all: Puzzles): number {
+    return all.days[settings.variant] ?? all.today;
   }
 
-  /** The number of another one, of the pad that is wanted. */
+  want(what: 'pad' | 'level' | 'theme', name: string): void {
+    this[what] = name;
+    store(`puzzle_${what}`, name);
+  }
+
+  /** The number of another one, as it is wanted; where nothing is all of that, the pad counts. */
   next(): number {
     const all = this.all!;
-    const numbers = all.pads[this.pad] ?? Object.values(all.pads).flat();
-    return another(numbers, this.streak, this.puzzle?.number ?? 0);
+    const pad = all.pads[this.pad] ?? Object.values(all.pads).flat();
+    const wanted = [all.levels[this.level], all.themes[this.theme]].filter((numbers) => numbers !== undefined);
+    const found = pad.filter((number) => wanted.every((numbers) => numbers.includes(number)));
+    return another(found.length ? found : pad, this.streak, this.puzzle?.number ?? 0);
   }
 }

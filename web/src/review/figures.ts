@@ -1,31 +1,27 @@
-/** Chances and points as people say them: rounded, and exactly where that is asked for. */
+/** The chances or points of a review as people say them. */
 
 import type { Unit } from '../reviews';
-import type { Language } from '../text/text';
+import { tellChange, tellFigure, tellSigned } from '../text/figures';
+import type { Words } from '../text/words';
 
 export class Figures {
   constructor(
-    private readonly language: Language,
+    private readonly words: Words,
     private readonly unit: Unit,
-    private readonly precise = false,
   ) {}
 
-  /** "62%", or "71 points" without the word. */
+  /** "62.0%", or "71.4" points without the word. */
   worth(value: number): string {
-    return this.write(value, 'auto');
+    return tellFigure(this.words, value, this.unit);
   }
 
-  /** A gain or a loss, with its sign: "+3%", "−1.2". */
+  /** A gain or a loss, with its sign: "+3.0%", "−1.2". */
   change(value: number): string {
-    return this.write(value, 'exceptZero');
+    return tellSigned(this.words, value, this.unit);
   }
 
-  private write(value: number, signDisplay: 'auto' | 'exceptZero'): string {
-    const chance = this.unit === 'chance';
-    const digits = this.precise ? (chance ? 1 : 2) : chance ? 0 : 1;
-    const style = chance ? 'percent' : 'decimal';
-    const number = new Intl.NumberFormat(this.language, { style, signDisplay, minimumFractionDigits: digits, maximumFractionDigits: digits });
-    const written = number.format(value);
-    return (/[1-9]/.test(written) ? written : number.format(0)).replace('-', '−'); // no minus before a zero
+  /** What an option makes of what there was: "17.2% → 7.4%". */
+  drop(option: { worth: number; loss: number }): string {
+    return tellChange(this.words, option.worth + option.loss, option.worth, this.unit);
   }
 }

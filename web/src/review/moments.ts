@@ -2,12 +2,16 @@
 
 import type { Frame, Replay } from '../net/answers';
 import type { Decision, Option, Review } from '../reviews';
+import { tellPlay, withNotes } from '../text/reasons';
 import type { Words } from '../text/words';
 import type { Variant } from '../types';
 
+/** The phase of the same turn whose end brings a decision up. */
+const BEHIND: Record<Decision['phase'], string> = { white: 'roll', colour: 'white', take: '', call: 'take', play: 'call' };
+
 /** The step of a replay after which a decision was due: the roll, or the white action. */
 export function frameBefore(replay: Replay, turn: number, phase: Decision['phase']): Frame {
-  const behind = phase === 'white' ? 'roll' : 'white';
+  const behind = BEHIND[phase];
   const frames = replay.frames.filter((frame) => frame.turn === turn && frame.phase === behind);
   const earlier = replay.frames.filter((frame) => frame.turn <= turn && frame.view.turn === turn);
   return frames.at(-1) ?? earlier[0] ?? replay.frames[0]!; // a game from a position may begin within a turn
@@ -23,16 +27,12 @@ export function betterOption(decision: Decision): Option | null {
 }
 
 /** "red 8", "Pass", "Lucky: green 7", "red 8 (choosing yellow)". */
-export function tellOption(words: Words, variant: Variant, option: Pick<Option, 'move' | 'cell'>): string {
+export function tellOption(words: Words, variant: Variant, option: Pick<Option, 'move' | 'cell' | 'taken'>): string {
+  if (option.taken != null) return words.t('game.moves.take', { number: option.taken });
+  if (option.move.startsWith('=')) return tellPlay(words, option.move);
   if (!option.cell) return words.t('game.moves.pass');
   const cell = words.cell(variant, ...option.cell);
-  const [said, ...picks] = option.move.split('>');
-  const notes = picks.map((row) => words.t('game.effects.pick', { row: words.row(variant, row) }));
-  const [, field] = /^(\d+)~/.exec(said!) ?? [];
-  const printed = variant.strips.find((strip) => strip.name === 'swaps')?.fields[Number(field) - 1]?.text;
-  if (field) notes.push(words.t('game.effects.swaps', { field, printed: printed ?? '' }));
-  const told = said!.startsWith('*') ? words.t('game.moves.lucky', { cell }) : cell;
-  return notes.length ? `${told} (${notes.join(', ')})` : told;
+  return withNotes(words, variant, option.move, option.move.startsWith('*') ? words.t('game.moves.lucky', { cell }) : cell);
 }
 
 /** The decisions of a seat in a turn, in the order in which they were made. */

@@ -19,7 +19,6 @@ export class ReviewState {
   seat = $state(0);
   /** The turn that is looked at, counted from 0. */
   at = $state(0);
-  precise = $state(false);
   /** The file of the game's own pad, where it has one. */
   pad = $state.raw<string | null>(null);
   last = $derived((this.review?.turns.length ?? 1) - 1);
@@ -30,9 +29,10 @@ export class ReviewState {
     private readonly table: string,
     private readonly game: number,
     seat: number,
-    at: number,
+    /** The turn that the address names; without one a review opens on the costliest decision. */
+    private readonly asked: number | null,
   ) {
-    [this.seat, this.at] = [seat, at];
+    this.seat = seat;
     void speech.need('study').then(() => (this.ready = true));
     void this.load();
   }
@@ -53,7 +53,8 @@ export class ReviewState {
         ? await reviewRecord(handed.record, waiting, this.left.signal)
         : await getReview(this.table, this.game, waiting, this.left.signal);
       this.seat = Math.min(this.seat, review.seats.length - 1);
-      this.at = Math.max(0, Math.min(this.at, review.turns.length - 1));
+      const costliest = review.costliest[this.seat]?.[0]?.[0] ?? 0;
+      this.at = Math.max(0, Math.min(this.asked ?? costliest, review.turns.length - 1));
       this.review = review;
     } catch (error) {
       if (!this.left.signal.aborted) this.refusal = error instanceof Refused ? error.code : 'error';

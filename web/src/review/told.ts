@@ -6,14 +6,21 @@ import type { Figures } from './figures';
 
 /** "Without the luck of the dice it would have been 41% of the win for Mia, not all of it." */
 export function tellWithoutLuck(words: Words, review: Review, seat: number, figures: Figures): string {
-  const { without_luck, result } = review.totals[seat]!;
+  const { fair, result } = review.totals[seat]!;
   const name = review.seats[seat]!;
   if (review.judge.unit === 'points') {
-    return words.t('study.without.points', { without: figures.worth(without_luck), result: figures.worth(result) });
+    return words.t('study.without.points', { without: figures.worth(fair), result: figures.worth(result) });
   }
-  const fair = Math.max(0, Math.min(1, without_luck));
   const kind = fair <= 0.02 ? 'none' : fair >= 0.98 ? 'all' : 'part';
   return words.t(`study.without.${kind}`, { name, without: figures.worth(fair), result: figures.worth(result) });
+}
+
+/** "Own decisions gave away 20–31% of the chances there were": between what it is at least and at most. */
+export function tellGivenAway(words: Words, review: Review, seat: number, figures: Figures): string {
+  const { given_away, doubt } = review.totals[seat]!;
+  const points = review.judge.unit === 'points';
+  const ends = [Math.max(0, given_away - doubt), points ? given_away + doubt : Math.min(1, given_away + doubt)].map((end) => figures.worth(end));
+  return words.t(points ? 'study.balance.lost' : 'study.balance.given', { part: [...new Set(ends)].join('–') });
 }
 
 /** "The champion with these dice: 83 points; Mia made 75." */

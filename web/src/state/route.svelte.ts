@@ -8,7 +8,7 @@ export type Route =
   | { screen: 'admin' }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
-  | { screen: 'review'; table: string; game: number; seat: number; at: number }
+  | { screen: 'review'; table: string; game: number; seat: number; at: number | null }
   | { screen: 'analysis'; position: string; pad: string; seat: number }
   | { screen: 'puzzle'; number: number | null }
   | { screen: 'rules'; variant: string; table: string | null };
@@ -19,7 +19,7 @@ export function parsePath(path: string, search = ''): Route {
   if (first === 't' && second) return { screen: 'table', table: second };
   if (first === 'g' && second) {
     const [table, game] = [second, Number(third) || 1];
-    if (fourth === 'review') return { screen: 'review', table, game, seat: whole(query.get('seat')), at: Math.max(0, whole(query.get('turn')) - 1) };
+    if (fourth === 'review') return { screen: 'review', table, game, seat: whole(query.get('seat')), at: query.has('turn') ? Math.max(0, whole(query.get('turn')) - 1) : null };
     return { screen: 'replay', table, game, at: Number(query.get('at')) || 0 };
   }
   if (first === 'analysis') {

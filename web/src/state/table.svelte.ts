@@ -253,8 +253,7 @@ export class TableState {
   pickRow(row: string): void {
     const level = tieLevel(this.options);
     const left = this.options.filter((move) => picksOf(move)[level] === row);
-    this.options = left.length > 1 ? left : [];
-    if (left.length === 1) this.pencil = left[0]!.move;
+    if (left.length) this.consider(left);
   }
 
   undo(): void {

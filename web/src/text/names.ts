@@ -4,7 +4,16 @@ import type { Seat, Table } from '../net/messages';
 import type { Words } from './words';
 
 export function seatNames(seats: Seat[], words: Words): string[] {
-  const plain = seats.map((seat) => (seat.kind === 'bot' && seat.bot ? words.bot(seat.bot) : (seat.name ?? '…')));
+  return apart(seats.map((seat) => (seat.kind === 'bot' && seat.bot ? words.bot(seat.bot) : (seat.name ?? '…'))));
+}
+
+/** The same for a record, whose headers say who were bots; the arena's seats have the bots' own names. */
+export function recordNames(names: string[], headers: [string, string][], words: Words): string[] {
+  const bots = new Map(headers);
+  return apart(names.map((name, seat) => (bots.has(`bot ${seat}`) ? words.bot(bots.get(`bot ${seat}`)!) : words.isBot(name) ? words.bot(name) : name)));
+}
+
+function apart(plain: string[]): string[] {
   return plain.map((name, i) => {
     const earlier = plain.slice(0, i).filter((other) => other === name).length;
     return earlier && name !== '…' ? `${name} ${earlier + 1}` : name;

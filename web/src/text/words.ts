@@ -42,6 +42,11 @@ export class Words {
     return this.has(key) ? this.t(key) : sentence(name);
   }
 
+  /** Whether one of our bots has this name, as its file is called. */
+  isBot(name: string): boolean {
+    return this.has(`page.bots.${name}.name`);
+  }
+
   /** One sentence of a bot's character; a stranger's as its file has it. */
   character(bot: { name: string; line: string }): string {
     const key = `page.bots.${bot.name}.line`;
@@ -69,10 +74,19 @@ export class Words {
 
   /** A cell by what is printed on it: its own colours, which on mixed pads are not its row's. */
   cell(variant: Variant, row: string, number: number): string {
+    return this.tellCell('game.cells', variant, row, number);
+  }
+
+  /** The same within a sentence, with an article where the language needs one: "die rote 8". */
+  cellSaid(variant: Variant, row: string, number: number): string {
+    return this.tellCell('game.cells_said', variant, row, number);
+  }
+
+  private tellCell(names: 'game.cells' | 'game.cells_said', variant: Variant, row: string, number: number): string {
     const cells = variant.rows.find((pad) => pad.row === row)?.cells;
     const colours = cells?.find((cell) => cell.number === number)?.colours ?? row;
-    if (colours.length === 1) return this.t(`game.cells.${colours}`, { number });
-    return this.t('game.cells.several', { colours: this.colours(colours), number });
+    if (colours.length === 1) return this.t(`${names}.${colours}`, { number });
+    return this.t(`${names}.several`, { colours: this.colours(colours), number });
   }
 
   /** What a line of the legend is called; its identity where no text is known. */
@@ -137,7 +151,7 @@ export class Words {
     if (fact.seat !== undefined) values['name'] = seats[fact.seat] ?? '?';
     if (fact.seats) values['names'] = this.join(fact.seats.map((seat) => seats[seat] ?? '?'));
     if (fact.row) values['row'] = this.row(variant, fact.row);
-    if (fact.row && fact.number !== undefined) values['cell'] = this.cell(variant, fact.row, fact.number);
+    if (fact.row && fact.number !== undefined) values['cell'] = this.cellSaid(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
     if (fact.jokers) Object.assign(values, { cards: this.cards(fact), colour: this.t(`game.colours.${fact.colour}`) });
