@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -51,6 +52,7 @@ def test_every_page_adds_a_seed_and_recognises_another_promise(server: Served, v
 def test_words_of_ones_own_are_in_the_seed_and_the_silent_are_named(server: Served, visit: Any) -> None:
     token = server.player("Ben")
     table = server.table(token, "me", "open")
+    was_read = threading.Event()  # Ben stays until then: his leaving is told in the same place
 
     async def host() -> None:
         async with await server.connect(table, token) as ben:
@@ -60,6 +62,7 @@ def test_words_of_ones_own_are_in_the_seed_and_the_silent_are_named(server: Serv
             await settle(ben, lambda: ben.table["dice"]["seals"][1] != first)
             await ask(ben, "start")
             await begun(ben)
+            await asyncio.to_thread(was_read.wait, 20)
             await ask(ben, "resign", seat=0)
             await settle(ben, lambda: ben.table["state"] == "over")
 
@@ -70,8 +73,9 @@ def test_words_of_ones_own_are_in_the_seed_and_the_silent_are_named(server: Serv
         mia.page.get_by_text("Fair dice").click()
         mia.page.get_by_label("Your own words").fill("seven  lucky #stars")
         mia.button("Add").click()
+        expect(mia.page.get_by_text("Ben’s part of the dice did not come in time").first).to_be_attached()
+        was_read.set()
         hosting.result()
     seeds = proof_of(server, table)["seeds"]
     assert seeds[0] == ""
     assert seeds[1][32:] == " seven lucky stars"
-    expect(mia.page.get_by_text("Ben’s part of the dice did not come in time").first).to_be_attached()
