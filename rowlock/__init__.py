@@ -58,6 +58,7 @@ from rowlock.engine.notation import (
     parse_roll,
     parse_sheet,
 )
+from rowlock.engine.plain import View
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Input, Record, format_record, replay
 from rowlock.engine.scoring import Score, score
@@ -142,6 +143,7 @@ __all__ = [
     "Step",
     "Take",
     "Variant",
+    "View",
     "Withdraw",
     "all_rolls",
     "analyse",

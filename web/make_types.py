@@ -7,14 +7,11 @@ type, as in `Annotated[list[int], tuple[int, int]]`, is written as that one.
 
 from __future__ import annotations
 
-import ast
 import inspect
 import types
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from itertools import pairwise
 from pathlib import Path
-from textwrap import dedent
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rowlock.analysis import plain as review_plain
@@ -22,6 +19,7 @@ from rowlock.analysis import reasons
 from rowlock.engine import plain
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
+from rowlock.library.schemas import comments_of
 from rowlock.server import protocol_http, told, told_http
 from rowlock.server.fields import DiceFrom
 from rowlock.table.messages import client_messages
@@ -76,20 +74,9 @@ def keys_of(kind: Any) -> Iterator[tuple[str, Any, bool, str]]:
         for name, field in kind.model_fields.items():
             yield field.alias or name, hints[name], not field.is_required(), field.description or ""
         return
-    comments = _comments(kind)
+    comments = comments_of(kind)
     for name, hint in hints.items():
         yield name, hint, name in kind.__optional_keys__, comments.get(name, "")
-
-
-def _comments(kind: type) -> dict[str, str]:
-    """The texts below the keys of a class."""
-    body = ast.parse(dedent(inspect.getsource(kind))).body[0].body  # type: ignore[attr-defined]
-    return {
-        above.target.id: inspect.cleandoc(below.value.value)
-        for above, below in pairwise(body)
-        if isinstance(above, ast.AnnAssign) and isinstance(above.target, ast.Name)
-        and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
-    }  # fmt: skip
 
 
 def comment(text: str, indent: str = "") -> str:

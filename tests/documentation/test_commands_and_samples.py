@@ -58,7 +58,15 @@ def test_there_are_lines_for_every_command() -> None:
 
 
 @pytest.mark.parametrize(
-    ("guide", "number"), [("bots.md", 0), ("bots.md", 1), ("bots.md", 2), ("simulate.md", 0)]
+    ("guide", "number"),
+    [
+        ("bots.md", 0),
+        ("bots.md", 1),
+        ("bots.md", 2),
+        ("simulate.md", 0),
+        ("first-bot.md", 0),
+        ("first-bot.md", 2),
+    ],
 )
 def test_bots_of_the_guides_play(guide: str, number: int, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"

@@ -1,0 +1,99 @@
+"""The schemas of what is told: they describe every key, and every view of real games fits them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, is_typeddict
+
+import jsonschema_rs
+import pytest
+from tries import repeated
+
+import rowlock
+from rowlock.cli import main
+from rowlock.commands.schema import NAMES
+from rowlock.engine import plain
+from rowlock.engine.game import Game, Phase
+from rowlock.engine.variant import Variant
+from rowlock.library.schemas import TOLD, NoSuchSchema, keys_of, schema
+
+VIEW, VARIANT, FACT = (jsonschema_rs.validator_for(schema(name)) for name in NAMES)
+
+
+def chance(game: Game, random: Random) -> Any:
+    """A roll or a shuffle, whichever the game waits for."""
+    if game.phase == Phase.ROLL:
+        faces = game.variant.faces
+        coloured = {colour: random.randint(1, faces) for colour in game.dice}
+        return rowlock.make_roll((random.randint(1, faces), random.randint(1, faces)), coloured)
+    assert game.variant.turns
+    return rowlock.shuffled(game.variant.turns.to_shuffle(game), random.randrange)
+
+
+def play(variant: Variant, seats: int, seed: int) -> Any:
+    """Every game of a random play, and the facts that led to it."""
+    random, game = Random(seed), rowlock.new_game(variant, seats=seats)
+    while True:
+        yield game
+        if game.phase == Phase.OVER:
+            return
+        waiting = rowlock.waiting_for(game)
+        if not waiting:
+            step = rowlock.apply(game, chance(game, random))
+        else:
+            seat = random.choice(waiting)
+            step = rowlock.apply(game, random.choice(rowlock.legal_moves(game, seat)), seat=seat)
+        for fact in step.facts:
+            FACT.validate(rowlock.plain_fact(fact))
+        game = step.game
+
+
+@pytest.mark.parametrize("name", rowlock.variant_names())
+def test_every_view_of_every_pad_fits_the_schema(name: str) -> None:
+    variant = rowlock.load_variant(name)
+    VARIANT.validate(rowlock.plain_variant(variant))
+    for seed in range(repeated(2, 1000)):
+        seats = 1 + (seed + 1) % 5
+        for game in play(variant, seats, seed):
+            for seat in (*range(seats), None):
+                VIEW.validate(json.loads(json.dumps(rowlock.view(game, seat))))
+
+
+def test_a_view_with_a_key_too_many_or_too_few_does_not_fit() -> None:
+    view: Any = rowlock.view(rowlock.new_game(rowlock.load_variant("classic"), seats=2), 0)
+    assert VIEW.is_valid(view)
+    assert not VIEW.is_valid({**view, "secret": 1})
+    assert not VIEW.is_valid({key: told for key, told in view.items() if key != "waiting"})
+    assert not VIEW.is_valid({**view, "phase": "sleep"})
+
+
+def test_every_key_is_described() -> None:
+    kinds = [kind for kind in vars(plain).values() if is_typeddict(kind)]
+    silent = [
+        f"{kind.__name__}.{name}" for kind in kinds for name, _, comment in keys_of(kind) if not comment
+    ]
+    assert kinds
+    assert not silent
+
+
+def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "view"]) == 0
+    assert json.loads(capsys.readouterr().out) == schema("view")
+    assert set(NAMES) == set(TOLD)
+
+
+def test_another_name_is_refused_with_those_there_are() -> None:
+    with pytest.raises(NoSuchSchema, match="view, variant, fact"):
+        schema("views")
+
+
+def test_the_guide_names_every_key() -> None:
+    """docs/first-bot.md reads a view, a sheet and a move; a key that is added belongs there."""
+    text = (Path(__file__).parents[2] / "docs" / "first-bot.md").read_text(encoding="utf-8")
+    first = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    named = {key for cell in first for key in re.findall(r"`(\w+)`", cell)}
+    keys = {name for kind in (plain.View, plain.Sheet, plain.Move) for name, _, _ in keys_of(kind)}
+    assert named == keys - {"sheets", "moves"}
