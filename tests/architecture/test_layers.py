@@ -20,7 +20,7 @@ LEVELS = [
     {"solver"},
     {"bots"},
     {"table"},
-    {"arena", "analysis", "train", "printing", "client"},
+    {"arena", "analysis", "community", "train", "printing", "client"},
     {"server", "offline", "terminal"},
     {"library"},
     {"research"},
@@ -80,6 +80,19 @@ def test_the_engine_needs_only_the_standard_library_and_no_outside(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not calls & {"open", "input", "print", "exec", "eval"}
+
+
+PURE = sorted((PACKAGE / "community").rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_the_community_has_no_clock_no_chance_and_no_files(path):
+    """Days are values that come in; nobody here looks at a calendar or a clock."""
+    for name in imports(path):
+        assert name.split(".")[0] not in IMPURE - {"datetime"}, f"{path} imports {name}"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    called = {ast.unparse(node.func).split(".")[-1] for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    assert not called & {"open", "input", "print", "now", "today", "utcnow", "fromtimestamp", "read_text"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
