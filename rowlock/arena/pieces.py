@@ -6,7 +6,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, get_context
 from typing import TypeVar
@@ -34,8 +35,10 @@ def in_order(
         return
     others, job = set(active_children()), work if threads else partial(_piece, work)
     with _pool(workers, threads) as pool:
-        waiting = [pool.submit(job, first, count) for first, count in pieces]
+        waiting = list[Future[R]]()
         try:
+            with _without_interrupts():
+                waiting += [pool.submit(job, first, count) for first, count in pieces]
             for done in waiting:
                 yield done.result()
         except BaseException:
@@ -46,21 +49,55 @@ def in_order(
             raise
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait until all processes have begun: heard too early, it ends them in a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _pool(workers: int, threads: bool) -> Executor:
     if threads:
         return ThreadPoolExecutor(workers)
     return ProcessPoolExecutor(workers, get_context("spawn"), _listen_to_parent)
 
 
+class _Ending:
+    """In a process for pieces of work: whether it was told to end, and whether it is at work."""
+
+    told = at_work = False
+
+
 def _listen_to_parent() -> None:
     """Leave Ctrl-C, which reaches every process of a terminal, to the parent; it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end(*_: object) -> None:
+    """End in the middle of a piece, but never in the middle of handing a result over: half of one is waited
+    for by the parent without end."""
+    _Ending.told = True
+    if _Ending.at_work:
+        sys.exit()
 
 
 def _piece(work: Callable[[int, int], R], first: int, count: int) -> R:
     """One piece in a process of its own, which ends with it if it is told to, once programs are closed."""
     try:
+        _Ending.at_work = True
+        if _Ending.told:
+            sys.exit()
         return work(first, count)
     except SystemExit:
         os._exit(0)
+    finally:
+        _Ending.at_work = False

@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from subprocess import PIPE
+from typing import Any
 
 import numpy as np
 import pytest
 
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.arena.intervals import half
+from rowlock.arena.pieces import in_order
 from rowlock.arena.standings import is_decided, summary
 from rowlock.cli import main
 from rowlock.engine.record import read_record
@@ -289,9 +296,58 @@ STUCK = """
 import os, time
 
 def choose(view, moves):
-    with open({log!r}, "a") as file:
-        file.write(f"{{os.getpid()}}\\n")
-    if os.path.getsize({log!r}) > 4000:
+    if os.path.exists({sign!r}):
+        open({sign!r} + str(os.getpid()), "w").close()
         time.sleep(3600)
     return moves[-1]
 """
+
+
+HELD = """
+from pathlib import Path
+from rowlock.arena.contest import Contest, hold
+from rowlock.variants import load_variant
+
+if __name__ == "__main__":
+    contest = Contest(load_variant("classic"), ({bot!r}, "greedy"))
+    results = hold(contest, 100_000, workers=2, heard=lambda so_far: Path({sign!r}).touch())
+    print(results.stopped, results.deals > 0)
+"""
+
+
+def test_ctrl_c_answers_at_once_and_keeps_what_was_played(tmp_path: Path) -> None:
+    """Both processes are in a move that takes an hour; what was heard until then is the answer."""
+    sign, bot, script = tmp_path / "stop", tmp_path / "stuck.py", tmp_path / "held.py"
+    bot.write_text(STUCK.format(sign=str(sign)))
+    script.write_text(HELD.format(sign=str(sign), bot=str(bot)))
+    held = subprocess.Popen(
+        [PYTHON, script], stdout=PIPE, stderr=PIPE, text=True, start_new_session=True, cwd=tmp_path
+    )
+    try:
+        while len(stuck := list(tmp_path.glob("stop?*"))) < 2 and held.poll() is None:
+            time.sleep(0.05)
+        os.killpg(held.pid, signal.SIGINT)  # as a terminal does: to all of them
+        assert held.communicate(timeout=60) == ("True True\n", "")
+        assert not [one for one in stuck if _runs(int(one.name.removeprefix("stop")))]
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(held.pid, signal.SIGKILL)
+
+
+def an_hour(first: int, count: int) -> None:
+    time.sleep(3600)
+
+
+def test_ctrl_c_while_work_is_handed_out_ends_what_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit, handed = ProcessPoolExecutor.submit, list[tuple[int, int]]()
+
+    def interrupted(pool: ProcessPoolExecutor, job: Any, *piece: int) -> Any:
+        handed.append(piece)
+        if len(handed) == 3:
+            raise KeyboardInterrupt
+        return submit(pool, job, *piece)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        next(in_order(an_hour, [(n, 1) for n in range(9)], 2, threads=False))
+    assert len(handed) == 3
