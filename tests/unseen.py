@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 
 from rowlock import PASS, Phase, Record, Shuffle, replay
 from rowlock.engine.cards.deck import NOTHING, UNKNOWN, Card
@@ -10,8 +11,11 @@ from rowlock.engine.cards.lay import Lay
 from rowlock.engine.record import Input
 
 
-def exchanged(record: Record, seat: int | None, rng: random.Random) -> Record:
-    """The record of another game that this seat cannot tell from this one."""
+def exchanged(record: Record, seat: int | None, rng: random.Random, here: Collection[int] = ()) -> Record:
+    """The record of another game that this seat cannot tell from this one.
+
+    Whoever looks at one screen with the seats that are `here` sees their answers to a call as well.
+    """
     true = [said.move for said in record.inputs if isinstance(said.move, Shuffle)]
     hidden = as_seen(true, replay(record)[-1].game.lay if record.inputs else None, seat)
     known = {card for shuffle in hidden for card in shuffle.cards if card.colour != UNKNOWN}
@@ -22,7 +26,7 @@ def exchanged(record: Record, seat: int | None, rng: random.Random) -> Record:
             said = Input(None, Shuffle(tuple(swap.get(card, card) for card in said.move.cards)))
         inputs.append(said)
     if replay(record)[-1].game.phase is Phase.CALL:
-        inputs = other_choices(inputs, seat)
+        inputs = other_choices(inputs, {None, seat, *here})
     return Record(record.variant, record.seats, record.start, tuple(inputs))
 
 
@@ -66,12 +70,10 @@ def exchange(
     return swap | dict(zip(blind, left, strict=True))
 
 
-def other_choices(inputs: list[Input], seat: int | None) -> list[Input]:
+def other_choices(inputs: list[Input], own: Collection[int | None]) -> list[Input]:
     """With a pass in place of every choice of others that is still hidden at the end."""
     last = max(i for i, said in enumerate(inputs) if said.move.text[0] in "%@=")
     return [
-        Input(said.seat, PASS)
-        if i > last and said.seat not in (None, seat) and said.move.text != "<"
-        else said
+        Input(said.seat, PASS) if i > last and said.seat not in own and said.move.text != "<" else said
         for i, said in enumerate(inputs)
     ]
