@@ -37,7 +37,7 @@ MODULES = {
     "The library": (
         *("rowlock.library.simulating", "rowlock.library.contesting", "rowlock.library.solving"),
         *("rowlock.library.reviewing", "rowlock.library.games", "rowlock.bots", "rowlock.client"),
-        *("rowlock.analysis.review", "rowlock.printing"),
+        *("rowlock.analysis.review.game", "rowlock.printing"),
     ),
     "The rules": (
         *("rowlock.engine.game", "rowlock.engine.state", "rowlock.engine.moves", "rowlock.engine.legal"),

@@ -47,7 +47,7 @@ from rowlock.engine.game import (
     preview,
     waiting_for,
 )
-from rowlock.engine.known import known_to
+from rowlock.engine.knowledge import known_to
 from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.moves import PASS, WITHDRAW, Cross, Pass, Roll, Withdraw, make_roll
 from rowlock.engine.notation import (
@@ -58,7 +58,6 @@ from rowlock.engine.notation import (
     parse_roll,
     parse_sheet,
 )
-from rowlock.engine.plain import View
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Input, Record, format_record, replay
 from rowlock.engine.scoring import Score, score
@@ -66,6 +65,7 @@ from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.engine.view import plain_variant, view
+from rowlock.engine.view_types import View
 from rowlock.variants import load_variant, variant_names
 from rowlock.variants.reading import parse_position, parse_record, read_record
 

@@ -7,8 +7,8 @@ from functools import cache
 from rowlock import Game, Record, Variant, format_move, legal_moves, view
 from rowlock.arena.table import dice_of_deal
 from rowlock.bots import load_bot
-from rowlock.table.loop import play_out
-from rowlock.table.records import record_of
+from rowlock.table.bot_game import play_out
+from rowlock.table.log.records import record_of
 
 
 @cache

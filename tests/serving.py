@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from rowlock.client import Client, Plain, ServerRefused, call
-from rowlock.server import reviews
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.jobs import reviews
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry

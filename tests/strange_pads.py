@@ -12,10 +12,10 @@ from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms import add_kind, remove_kind
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair, BonusPairs
 from rowlock.engine.mechanisms.mechanism import Mechanism
-from rowlock.engine.plain import Badge, LegendLine, Strip
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Place
 from rowlock.engine.variant_text import parse_variant
+from rowlock.engine.view_types import Badge, LegendLine, Strip
 
 _CLASSIC_END = """
 rules = 1

@@ -21,7 +21,7 @@ from rowlock.engine.notation import parse_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.variant_parts import MOST_CELLS, MOST_FACES, MOST_PLAYERS, MOST_ROWS
 from rowlock.engine.variant_text import format_variant, parse_variant
-from rowlock.server.described import client_messages
+from rowlock.server.http.protocol_document import client_messages
 from rowlock.table import sayings
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages import KINDS, message, reading

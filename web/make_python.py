@@ -28,7 +28,7 @@ OUTPUT = WEB / ".python"
 WEIGHTS = HOUSE / "rowlock" / "bots" / "net" / "weights"
 INDEX = "index.json"
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-ROOTS = ("rowlock.offline.beginning", "rowlock.bots.net.shelf")
+ROOTS = ("rowlock.offline.preload", "rowlock.bots.net.shelf")
 NEVER = ("numpy", "numba", "torch")
 FOLDERS = ("rowlock/bots", "rowlock/engine/mechanisms")
 """What is found by being there."""
@@ -105,7 +105,7 @@ def house() -> dict[str, bytes]:
     )
     wanted = [*ROOTS, *(_module(name) for name in sources.texts if name.rpartition("/")[0] in FOLDERS)]
     found = _closure(sources, wanted)
-    data = [*package.glob("variants/*.toml"), package / "analysis" / "puzzles.json"]
+    data = [*package.glob("variants/*.toml"), package / "analysis" / "puzzles" / "puzzles.json"]
     return found | {path.relative_to(HOUSE).as_posix(): path.read_bytes() for path in data}
 
 

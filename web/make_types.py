@@ -1,8 +1,8 @@
 """The page's types, written from the types of engine and server: `python web/make_types.py`.
 
-`src/types.ts` is what `rowlock.engine.plain` says of views, `src/net/` what `rowlock.table.messages`,
-and `told` and `told_http` of `rowlock.server`, say of messages. A plain value that is marked with another
-type, as in `Annotated[list[int], tuple[int, int]]`, is written as that one.
+`src/types.ts` is what `rowlock.engine.view_types` says of views, `src/net/` what `rowlock.table.messages`,
+and `socket.outgoing` and `http.answers` of `rowlock.server`, say of messages. A plain value that is marked
+with another type, as in `Annotated[list[int], tuple[int, int]]`, is written as that one.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rowlock.analysis import plain as review_plain
-from rowlock.analysis import reasons
-from rowlock.engine import plain
+from rowlock.analysis.hints import reasons
+from rowlock.analysis.review import review_types as review_plain
+from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
 from rowlock.library.schemas import comments_of
-from rowlock.server import protocol_http, told, told_http
-from rowlock.server.fields import DiceFrom
+from rowlock.server.http import answers, bodies
+from rowlock.server.http.fields import DiceFrom
+from rowlock.server.socket import outgoing
 from rowlock.table.messages import client_messages
 from rowlock.table.messages.limits import DiceSource, MessageId, Timer
 from rowlock.table.messages.reading import said_fields
@@ -30,15 +31,19 @@ from rowlock.table.texts import Phrase
 SOURCES = Path(__file__).parent / "src"
 WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
 WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
-SHOWN = {plain.FieldState: "FieldState", plain.LineState: "LineState", plain.PhaseName: "PhaseName"}
+SHOWN = {
+    view_types.FieldState: "FieldState",
+    view_types.LineState: "LineState",
+    view_types.PhaseName: "PhaseName",
+}
 SAID = {Timer: "Timer", DiceSource: "DiceSource", DiceFrom: "DiceFrom", Phrase: "Phrase"}
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
 JUDGED |= {reasons.Kind: "ReasonKind"}
 NAMED: dict[Any, str] = (
-    WORDS | SHOWN | SAID | JUDGED | {plain.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
+    WORDS | SHOWN | SAID | JUDGED | {view_types.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
-REQUESTS = (protocol_http.SeatWanted, protocol_http.NewTable)
+REQUESTS = (bodies.SeatWanted, bodies.NewTable)
 """What the page asks for over HTTP."""
 
 
@@ -64,7 +69,7 @@ def write_type(kind: Any) -> str:
 
 
 def _is_type(mark: Any) -> bool:
-    return mark is plain.Fact or is_typeddict(mark) or get_origin(mark) is not None
+    return mark is view_types.Fact or is_typeddict(mark) or get_origin(mark) is not None
 
 
 def keys_of(kind: Any) -> Iterator[tuple[str, Any, bool, str]]:
@@ -111,7 +116,7 @@ def fact_interface() -> str:
     """One interface for facts of all kinds: displays ask for what they know, and pass over the rest."""
     keys: dict[str, list[str]] = {}
     kinds = [get_type_hints(fact) for fact in all_facts() if is_dataclass(fact) and fields(fact)]
-    for hints in [*kinds, get_type_hints(told.TableFact)]:
+    for hints in [*kinds, get_type_hints(outgoing.TableFact)]:
         for name, hint in hints.items():
             if name != "kind" and (written := write_type(hint)) not in keys.setdefault(name, []):
                 keys[name].append(written)
@@ -130,7 +135,7 @@ def union(name: str, kind: Any, doc: str) -> str:
     return f"{comment(doc)}export type {name} =\n{''.join(lines).rstrip()};\n"
 
 
-def outgoing() -> str:
+def client_message_types() -> str:
     """What a client may say, one object type for every message."""
     lines = []
     for kind in client_messages():
@@ -147,7 +152,7 @@ def aliases(named: dict[Any, str]) -> str:
 
 
 def views() -> str:
-    kinds = [kind for kind in vars(plain).values() if is_typeddict(kind)]
+    kinds = [kind for kind in vars(view_types).values() if is_typeddict(kind)]
     parts = [
         WRITTEN.format(what="The game as the engine's views give it"),
         aliases(SHOWN),
@@ -165,15 +170,17 @@ def reviews() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
-def shown_in(module: types.ModuleType) -> list[type[told.Shown]]:
+def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
     """The types that a module says are shown, without the messages themselves."""
     found = [
-        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, told.Shown)
+        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, outgoing.Shown)
     ]
     return [
         kind
         for kind in found
-        if kind.__module__ == module.__name__ and kind is not told.Shown and not issubclass(kind, told.Told)
+        if kind.__module__ == module.__name__
+        and kind is not outgoing.Shown
+        and not issubclass(kind, outgoing.Told)
     ]
 
 
@@ -182,9 +189,9 @@ def messages() -> str:
         WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
         "import type { Fact, Move, Roll, Variant, View } from '../types';\n",
         aliases(SAID),
-        *[interface(kind) for kind in (*shown_in(told), *REQUESTS)],
-        union("Incoming", told.ServerMessage, "What the server says."),
-        outgoing(),
+        *[interface(kind) for kind in (*shown_in(outgoing), *REQUESTS)],
+        union("Incoming", outgoing.ServerMessage, "What the server says."),
+        client_message_types(),
     ]
     return "\n".join(parts)
 
@@ -194,7 +201,7 @@ def http_answers() -> str:
         WRITTEN.format(what="What is answered over HTTP"),
         "import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';\n"
         "import type { DiceFrom, DiceSource, Spoken, Timer } from './messages';\n",
-        *[interface(kind) for kind in shown_in(told_http)],
+        *[interface(kind) for kind in shown_in(answers)],
     ]
     return "\n".join(parts)
 

@@ -15,10 +15,10 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from rowlock.analysis.by_network import ByNetwork
-from rowlock.analysis.judges import find_judge
-from rowlock.analysis.ways import Floats
-from rowlock.bots._batch import Best, play_turn
+from rowlock.analysis.judges.by_network import ByNetwork
+from rowlock.analysis.judges.selection import find_judge
+from rowlock.analysis.judges.turn_outcomes import Floats
+from rowlock.bots.kit.batch import Best, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
 from rowlock.fast.chance import game_key, roll_dice

@@ -16,9 +16,9 @@ from multiprocessing import get_context
 import numpy as np
 from calibration import show
 
-from rowlock.analysis.card_eyes import CHAMPION, CardEyes
-from rowlock.analysis.card_turns import card_turns_of
-from rowlock.analysis.rolls import Floats
+from rowlock.analysis.judges.card_values import CHAMPION, CardEyes
+from rowlock.analysis.judges.roll_means import Floats
+from rowlock.analysis.review.card_turns import card_turns_of
 from rowlock.arena.table import play_game
 from rowlock.bots import load_bot
 from rowlock.engine.game import Phase, outcome

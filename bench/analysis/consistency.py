@@ -20,17 +20,17 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from rowlock.analysis.judged import Judged
-from rowlock.analysis.judges import find_judge
-from rowlock.analysis.turns import turns_of
-from rowlock.analysis.ways import Floats
+from rowlock.analysis.judges.selection import find_judge
+from rowlock.analysis.judges.turn_outcomes import Floats
+from rowlock.analysis.judges.verdict import Judged
+from rowlock.analysis.review.turns import turns_of
 from rowlock.arena.table import dice_of_deal
 from rowlock.bots import load_bot
 from rowlock.engine.game import Game, legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
-from rowlock.table.loop import play_out
-from rowlock.table.records import record_of
+from rowlock.table.bot_game import play_out
+from rowlock.table.log.records import record_of
 from rowlock.variants import load_variant, variant_names
 
 SEED = 25

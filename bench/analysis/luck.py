@@ -13,11 +13,11 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from rowlock.analysis.by_network import ByNetwork
-from rowlock.analysis.judges import find_judge
-from rowlock.analysis.rolls import Floats, look_at_rolls
+from rowlock.analysis.judges.by_network import ByNetwork
+from rowlock.analysis.judges.roll_means import Floats, look_at_rolls
+from rowlock.analysis.judges.selection import find_judge
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import Best, play_turn
+from rowlock.bots.kit.batch import Best, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
 from rowlock.fast.chance import game_key, roll_dice

@@ -14,8 +14,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from rowlock.analysis.hints import advice
-from rowlock.analysis.weigh import weigh
+from rowlock.analysis.hints.hint import advice
+from rowlock.analysis.judges.move_values import weigh
 from rowlock.bots import load_bot
 from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import Roll

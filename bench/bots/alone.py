@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from rowlock.arena.batched import play
-from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.net.shelf import SHELF, open_network
 from rowlock.bots.net.solved import ByValues
 from rowlock.bots.planner import Bent, ByNetwork

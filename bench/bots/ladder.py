@@ -25,10 +25,10 @@ from typing import Any, NamedTuple
 
 from rowlock.arena.alone import solve_first
 from rowlock.arena.contest import Contest, Results, pieces_of, play_deals
-from rowlock.arena.intervals import half, over_deals
 from rowlock.arena.ladder import MEASURED
 from rowlock.bots import ladder
 from rowlock.progress import Progress
+from rowlock.simulation.intervals import half, over_deals
 from rowlock.variants import load_variant, variant_names
 
 LADDER = ladder()

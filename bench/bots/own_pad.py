@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rowlock.arena.contest import Contest, hold
-from rowlock.arena.intervals import half
 from rowlock.arena.standings import summary
 from rowlock.bots import plays_by
 from rowlock.engine.variant import Variant
+from rowlock.simulation.intervals import half
 from rowlock.variants import load_variant
 
 SHUFFLED = Path(__file__).parents[2] / "examples" / "shuffled.toml"

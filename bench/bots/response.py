@@ -19,7 +19,7 @@ import numpy as np
 
 from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import NumpyNetwork, read_weights
 from rowlock.bots.net.policy import Policy

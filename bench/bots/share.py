@@ -16,7 +16,7 @@ from typing import Any
 
 from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant, variant_names
 
 ON_SHEETS = ("white", "colour", "score", "locks")

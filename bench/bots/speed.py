@@ -20,7 +20,7 @@ from sides import Sides
 from rowlock.arena.batched import play
 from rowlock.arena.table import play_game
 from rowlock.bots import Bot, load_batch_bot, load_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.cli import main as cli
 from rowlock.variants import load_variant, variant_names
 

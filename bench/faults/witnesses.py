@@ -13,7 +13,7 @@ from bench.faults.house import House
 from rowlock.client import Client, call
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.view import view
-from rowlock.table.opened import open_table
+from rowlock.table.log.new_table import open_table
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Table
 

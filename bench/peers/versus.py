@@ -13,7 +13,7 @@ import numpy as np
 
 from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -14,8 +14,8 @@ from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from rowlock.server.config import Config, Limits
-from rowlock.server.gate import Gate
-from rowlock.server.guard import Guard
+from rowlock.server.edge.connections import Gate
+from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.serve import uvicorn_config
 
 PADDING = "x" * 3300

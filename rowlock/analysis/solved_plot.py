@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rowlock.arena.plot import INK, PALE, ROW_COLOURS, BadPlot
 from rowlock.engine.variant import Variant
+from rowlock.simulation.plot import INK, PALE, ROW_COLOURS, BadPlot
 
 Plain = dict[str, Any]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.bots._batch import BatchBot, play_turn
+from rowlock.bots.kit.batch import BatchBot, play_turn
 from rowlock.bots.net.lockstep import Games, Lots, make_rolls, new_games, next_seat, shares
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad

@@ -16,12 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.arena.batched import Floats, rotate
-from rowlock.arena.pieces import in_order, sizes_of
 from rowlock.arena.table import play_game
 from rowlock.bots import Asked, Bot, find_source, load_batch_bot, load_bot, load_value
-from rowlock.bots._batch import BatchBot, pad_of
-from rowlock.bots._program import Program
-from rowlock.bots._source import EXEC, Source
+from rowlock.bots.kit.batch import BatchBot, pad_of
+from rowlock.bots.kit.program import Program
+from rowlock.bots.kit.source import EXEC, Source
 from rowlock.bots.net.lockstep import Games, Lots, Rolls
 from rowlock.bots.net.pad import Array, Options
 from rowlock.engine.errors import RowlockError
@@ -29,6 +28,7 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant
+from rowlock.simulation.pieces import in_order, sizes_of
 
 FIRST_BATCH, BATCH = 16, 250
 """Deals in one piece of work for bots that play many tables at once: few at first, to have something soon."""

@@ -6,15 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rowlock.arena.intervals import half
 from rowlock.bots import bot_line, bot_names, ladder, plays_by
-from rowlock.bots._basis import ITSELF, Basis
-from rowlock.bots._source import BadBot
+from rowlock.bots.kit.basis import ITSELF, Basis
+from rowlock.bots.kit.source import BadBot
 from rowlock.engine.position import format_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import tell_basis
+from rowlock.simulation.intervals import half
 
 MEASURED = Path(__file__).parent / "measured.json"
 """Written by `python bench/bots/ladder.py`."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.arena.intervals import Interval, interval
+from rowlock.simulation.intervals import Interval, interval
 
 SCALE = 400 / np.log(10)
 """Points for a factor of e: ten times the wins are 400 points, as in Elo's ratings of chess players."""

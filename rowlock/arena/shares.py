@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rowlock.arena.intervals import half
-from rowlock.arena.plot import INK, PALE, SEAT_COLOURS
+from rowlock.simulation.intervals import half
+from rowlock.simulation.plot import INK, PALE, SEAT_COLOURS
 
 
 def draw_shares(told: dict[str, Any], title: str, file: Path) -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rowlock.arena.intervals import Z, half, over_deals
 from rowlock.arena.ratings import rate
 from rowlock.bots import plays_by
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import tell_basis
+from rowlock.simulation.intervals import Z, half, over_deals
 
 if TYPE_CHECKING:
     from rowlock.arena.contest import Contest, Results

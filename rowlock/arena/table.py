@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import NamedTuple, Protocol
 
 from rowlock.bots import Bot
-from rowlock.bots._program import Forfeit, Program
-from rowlock.engine import plain
+from rowlock.bots.kit.program import Forfeit, Program
+from rowlock.engine import view_types
 from rowlock.engine.cards.deck import Shuffle, shuffled
 from rowlock.engine.game import Chance, Game, legal_moves, outcome
 from rowlock.engine.moves import Roll
@@ -20,9 +20,9 @@ from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.fast import chance
+from rowlock.table.bot_game import Said, play_out
 from rowlock.table.house import Rolls
-from rowlock.table.loop import Said, play_out
-from rowlock.table.records import record_of
+from rowlock.table.log.records import record_of
 from rowlock.table.table import Table
 
 SHUFFLES = 1 << 20
@@ -96,7 +96,7 @@ def roll_of_turn(game: Game, key: int) -> Roll:
     return Roll((first, second), tuple((colour, shown[colour]) for colour in game.dice))
 
 
-def question(game: Game, seat: int) -> tuple[plain.View, list[str]]:
+def question(game: Game, seat: int) -> tuple[view_types.View, list[str]]:
     """What a bot is asked: what its seat may see, and the texts of its legal moves."""
     return view(game, seat), [format_move(move) for move in legal_moves(game, seat)]
 

@@ -28,16 +28,16 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
-from rowlock.bots._basis import ITSELF, Basis
-from rowlock.bots._by_value import ValueBot
-from rowlock.bots._file import file_source, offered, offered_source
-from rowlock.bots._source import EXEC, BadBot, Source, program_source
-from rowlock.engine import plain
+from rowlock.bots.kit.basis import ITSELF, Basis
+from rowlock.bots.kit.by_value import ValueBot
+from rowlock.bots.kit.file import file_source, offered, offered_source
+from rowlock.bots.kit.source import EXEC, BadBot, Source, program_source
+from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.fast import chance
 
 if TYPE_CHECKING:
-    from rowlock.bots._batch import BatchBot
+    from rowlock.bots.kit.batch import BatchBot
     from rowlock.bots.net.pad import Pad
     from rowlock.engine.variant import Variant
     from rowlock.fast.worth import Value
@@ -49,7 +49,7 @@ class Bot(Protocol):
     name: str
     line: str
 
-    def choose(self, view: plain.View, moves: list[str]) -> str: ...
+    def choose(self, view: view_types.View, moves: list[str]) -> str: ...
 
 
 class NoSuchBot(RowlockError):
@@ -131,7 +131,7 @@ def load_value(asked: Asked) -> Value | None:
 
 def load_batch_bot(asked: Asked, pad: Pad, seats: int) -> BatchBot:
     """A bot that chooses for many tables at once (see `net.lockstep`); raises `NoSuchBot` if it cannot."""
-    from rowlock.bots._batch import Likes
+    from rowlock.bots.kit.batch import Likes
 
     source = find_source(asked)
     if value := source.value:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rowlock.bots import Bot
-from rowlock.bots._basis import HAND
-from rowlock.bots._batch import BatchBot, Best
-from rowlock.bots._hand import Hand
+from rowlock.bots.kit.basis import HAND
+from rowlock.bots.kit.batch import BatchBot, Best
+from rowlock.bots.kit.hand import Hand
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.shelf import find_network

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rowlock.bots import Bot
-from rowlock.bots._basis import HAND, SOLVED
-from rowlock.bots._batch import BatchBot, Best, Make, pad_of
-from rowlock.bots._hand import Hand
-from rowlock.bots._reading import View, game_of
-from rowlock.bots._seat import seated
+from rowlock.bots.kit.basis import HAND, SOLVED
+from rowlock.bots.kit.batch import BatchBot, Best, Make, pad_of
+from rowlock.bots.kit.hand import Hand
+from rowlock.bots.kit.seat import seated
+from rowlock.bots.kit.view_reading import View, game_of
 from rowlock.bots.net.features import place_in_order
 from rowlock.bots.net.lockstep import union
 from rowlock.bots.net.network import NumpyNetwork

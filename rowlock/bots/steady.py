@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rowlock.bots import Bot
-from rowlock.bots._basis import ITSELF
-from rowlock.bots._batch import BatchBot, Best
-from rowlock.bots._hand import Hand
-from rowlock.bots._seat import seated
+from rowlock.bots.kit.basis import ITSELF
+from rowlock.bots.kit.batch import BatchBot, Best
+from rowlock.bots.kit.hand import Hand
+from rowlock.bots.kit.seat import seated
 from rowlock.bots.net.pad import Pad
 from rowlock.engine.variant import Variant
 

@@ -17,8 +17,8 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from rowlock.bots import find_source, load_bot
-from rowlock.bots._program import Forfeit
-from rowlock.bots._source import Source, source_of
+from rowlock.bots.kit.program import Forfeit
+from rowlock.bots.kit.source import Source, source_of
 from rowlock.client.connection import Client
 from rowlock.client.http import Plain, ServerRefused, split_link
 

@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
     game = parse_position(args.position, load_variant if own is None else lambda *_, **__: own)
     if args.roll:
         game = apply(game, parse_roll(args.roll)).game
-    from rowlock.analysis.analyse import analyse
-    from rowlock.analysis.review_text import format_analysis
+    from rowlock.analysis.position import analyse
+    from rowlock.analysis.review.text import format_analysis
 
     found = analyse(game, args.rollouts)
     if args.json:

@@ -52,9 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.arena.alone import solve_first
     from rowlock.arena.contest import Contest, hold, slow_reason
-    from rowlock.arena.lines import write_sheets
     from rowlock.arena.standings import format_summary, is_decided, summary
     from rowlock.progress import Progress
+    from rowlock.simulation.csv_lines import write_sheets
     from rowlock.variants import find_variant
 
     variant = find_variant(args.variant)
@@ -109,8 +109,8 @@ def _seated(args: argparse.Namespace) -> tuple[str, ...]:
 def _check(contest: Contest, args: argparse.Namespace) -> None:
     """Say what is wrong before the work, not after it."""
     from rowlock.arena.contest import make_bot
-    from rowlock.arena.plot import check_file
     from rowlock.engine.game import new_game
+    from rowlock.simulation.plot import check_file
 
     if not args.seconds > 0:
         raise BadArguments(f"--seconds must be more than 0, not {args.seconds:g}")

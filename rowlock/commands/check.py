@@ -29,7 +29,7 @@ from rowlock.terminal.draw import draw_sheet, use_colour
 from rowlock.variants import find_variant
 
 if TYPE_CHECKING:
-    from rowlock.arena.support import Support
+    from rowlock.simulation.support import Support
 
 MISTAKE = re.compile(r"(?P<file>.*?):(?P<line>\d+): (?P<key>[^:]+): (?P<message>.*)")
 FAST = "100,000 games a second and more, on one core"
@@ -99,7 +99,7 @@ def _answer(reason: str | None) -> dict[str, Any]:
 
 
 def _support(variant: Variant) -> Support:
-    from rowlock.arena.support import support_of
+    from rowlock.simulation.support import support_of
 
     return support_of(variant)
 

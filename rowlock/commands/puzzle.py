@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.analysis.puzzles import number_of_day, puzzle
+    from rowlock.analysis.puzzles.puzzle import number_of_day, puzzle
     from rowlock.locale import choose_language, load_catalogue
     from rowlock.terminal.draw import use_colour
     from rowlock.terminal.puzzle import ask_puzzle
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _plain(number: int) -> dict[str, Any]:
     """A puzzle as the server tells it, with its solution."""
-    from rowlock.analysis.puzzles import puzzle, solution
+    from rowlock.analysis.puzzles.puzzle import puzzle, solution
 
     one = puzzle(number)
     game = one.game
@@ -76,7 +76,7 @@ def _plain(number: int) -> dict[str, Any]:
 
 def _asked_for(args: argparse.Namespace) -> list[int]:
     """The numbers of the puzzles that were asked for; none if it is to be the day's."""
-    from rowlock.analysis.puzzles import index, shipped
+    from rowlock.analysis.puzzles.puzzle import index, shipped
 
     found = index()
     wanted = [(found.pads, args.variant), (found.levels, args.level), (found.themes, args.theme)]

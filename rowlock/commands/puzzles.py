@@ -28,7 +28,7 @@ from rowlock.commands._output import check_writable
 from rowlock.variants import find_variant
 
 if TYPE_CHECKING:
-    from rowlock.analysis.puzzles import Puzzle
+    from rowlock.analysis.puzzles.puzzle import Puzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         find_variant(name)
     if args.out:
         check_writable(args.out)
-    from rowlock.analysis.spread import spread
+    from rowlock.analysis.parallel import spread
 
     found = spread(partial(_some, args.count, args.seed, args.alone), args.variants, args.processes)
     rows = _in_turn(chain(_kept(args.out) if args.add else (), chain.from_iterable(found)))
@@ -64,13 +64,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _some(count: int, seed: int, alone: bool, name: str) -> list[Puzzle]:
-    from rowlock.analysis.puzzle_finder import find_puzzles
+    from rowlock.analysis.puzzles.finder import find_puzzles
 
     return list(islice(find_puzzles(find_variant(name), seed, alone), count))
 
 
 def _kept(file: Path) -> tuple[Puzzle, ...]:
-    from rowlock.analysis.puzzles import read_puzzles
+    from rowlock.analysis.puzzles.puzzle import read_puzzles
 
     return read_puzzles(file.read_text(encoding="utf-8")) if file.exists() and file.stat().st_size else ()
 

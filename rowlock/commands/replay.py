@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _show_review(reading: Reading, lang: str | None) -> None:
     """Every seat's chances, luck and costliest choices, as far as the reading goes."""
-    from rowlock.analysis.review import review
+    from rowlock.analysis.review.game import review
     from rowlock.terminal.review import review_lines
 
     record, catalogue = reading.record, load_catalogue(choose_language(lang, os.environ))

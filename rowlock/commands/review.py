@@ -44,22 +44,22 @@ def run(args: argparse.Namespace) -> int:
     if args.seat is not None and not 0 <= args.seat < len(record.seats):
         raise BadArguments(f"--seat must be 0 to {len(record.seats) - 1}, not {args.seat}")
     _check_files(args)
-    from rowlock.analysis.review import count_turns, review
+    from rowlock.analysis.review.game import count_turns, review
 
     with Progress(count_turns(record), "turns") as progress:
         found = review(record, args.rollouts, progress.add, args.processes)
     if args.plot:
-        from rowlock.analysis.review_plot import draw
+        from rowlock.analysis.review.plot import draw
 
         draw(found, args.plot, args.seat)
     if args.html:
-        from rowlock.analysis.review_html import format_html
+        from rowlock.analysis.review.html import format_html
 
         args.html.write_text(format_html(found, args.seat), encoding="utf-8")
     if args.json:
         put_json(found)
     else:
-        from rowlock.analysis.review_text import format_review
+        from rowlock.analysis.review.text import format_review
 
         sys.stdout.write(format_review(found, args.seat))
     return 0
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 def _check_files(args: argparse.Namespace) -> None:
     """Check that everything can be written, before the work and not after it."""
     if args.plot:
-        from rowlock.arena.plot import check_file
+        from rowlock.simulation.plot import check_file
 
         check_file(args.plot)
     for file in filter(None, (args.plot, args.html)):

@@ -28,10 +28,10 @@ import segno
 from rowlock.commands._arguments import BOT
 from rowlock.commands._output import can_spell
 from rowlock.folders import server_folder
-from rowlock.server.bot_door import find_offered
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
-from rowlock.server.house_pads import house_pads
+from rowlock.server.live.bots import find_offered
+from rowlock.server.live.house_pads import house_pads
 from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
 from rowlock.server.store import database_url
 

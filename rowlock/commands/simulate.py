@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         put_json(summary)
     else:
-        from rowlock.arena.report import format_report
+        from rowlock.simulation.report import format_report
 
         sys.stdout.write(format_report(variant, summary))
     return tell_stopped(summary["games"], args.games, "games") if not summary["complete"] else 0
@@ -90,7 +90,7 @@ def _check_files(args: argparse.Namespace) -> None:
     if args.csv and args.cluster:
         raise BadArguments("--csv needs every game, and a cluster gives only counts: leave out --cluster")
     if args.plot:
-        from rowlock.arena.plot import check_file
+        from rowlock.simulation.plot import check_file
 
         check_file(args.plot)
     for file in filter(None, (args.plot, args.csv)):
@@ -109,7 +109,7 @@ def _seated(text: str, players: int | None) -> list[str]:
 
 
 def _export(variant: Variant, bots: list[str], seed: int, number: int) -> int:
-    from rowlock.arena.export import export_game
+    from rowlock.simulation.export import export_game
 
     if not 0 <= number < MOST_GAMES:
         raise BadArguments(f"games are numbered from 0; there is no game {number}")
@@ -130,9 +130,9 @@ class Run(NamedTuple):
 
 def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     """The summary of the run, and a function that draws it into a file."""
-    from rowlock.arena.cluster import make_simulation
-    from rowlock.arena.plot import draw
-    from rowlock.arena.summary import summarise
+    from rowlock.simulation.cluster import make_simulation
+    from rowlock.simulation.plot import draw
+    from rowlock.simulation.summary import summarise
 
     _refuse_programs(bots)
     try:
@@ -165,10 +165,10 @@ def _refuse_programs(bots: list[str]) -> None:
 
 
 def _play_fast(simulation: Simulation, bots: list[str], args: argparse.Namespace) -> Run:
-    from rowlock.arena.cluster import simulate_on
     from rowlock.fast.jit import telling
     from rowlock.fast.simulate import default_threads
     from rowlock.progress import Progress
+    from rowlock.simulation.cluster import simulate_on
 
     with telling():
         simulation.play(0, 1)  # before the clock starts
@@ -189,8 +189,8 @@ def _play_here(
     simulation: Simulation, games: int, threads: int, progress: Progress, csv: Path | None
 ) -> Counts:
     """The counts of the games, or of those until Ctrl-C; every game goes to the file, if there is one."""
-    from rowlock.arena.lines import GameLines
     from rowlock.fast.simulate import play_parts
+    from rowlock.simulation.csv_lines import GameLines
 
     counts = simulation.layout.new_counts()
     with GameLines(csv, simulation.seats) as file:
@@ -206,9 +206,9 @@ def _play_here(
 
 
 def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, reason: Unsupported) -> Run:
-    from rowlock.arena.lines import GameLines
-    from rowlock.arena.slow import count_endings, play_endings
     from rowlock.progress import Progress
+    from rowlock.simulation.csv_lines import GameLines
+    from rowlock.simulation.slow_run import count_endings, play_endings
 
     tell_slow(reason)
     count, begin = args.games or SLOW_GAMES, perf_counter()

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     at_least_one("threads", args.threads)
     game = game_at(variant, args.position, args.roll)
     if args.plot:
-        from rowlock.arena.plot import check_file
+        from rowlock.simulation.plot import check_file
 
         check_file(args.plot)
         check_writable(args.plot)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.cards.pad import active_on_pad, after_card_mark, card_marks, preview_card_mark
 from rowlock.engine.errors import IllegalMove, NotNow
 from rowlock.engine.facts import Fact, Penalised
@@ -124,7 +124,7 @@ def count_pad(game: Game) -> tuple[Game, tuple[Fact, ...]]:
     return counted, tuple(facts)
 
 
-def pad_view(pad: ScorePad, seat: int | None) -> plain.View:
+def pad_view(pad: ScorePad, seat: int | None) -> view_types.View:
     """A score pad as this seat sees it: everybody may cross, at any time, what their sheet can take."""
     game = pad.game
     seen = view(game, None)
@@ -144,6 +144,6 @@ def pad_view(pad: ScorePad, seat: int | None) -> plain.View:
     }
 
 
-def plain_pad_move(pad: ScorePad, seat: int, move: Choice) -> plain.Move:
+def plain_pad_move(pad: ScorePad, seat: int, move: Choice) -> view_types.Move:
     """A mark on the pad with what it would do."""
     return plain_move(pad.game, seat, move, lambda _, seat, move: pad_preview(pad, seat, move))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from rowlock.engine import plain
+    from rowlock.engine import view_types
     from rowlock.engine.cards.deck import Card
     from rowlock.engine.facts import Fact
     from rowlock.engine.game import Chance, Step
@@ -43,7 +43,7 @@ class Turns(Protocol):
     def known_to(self, game: Game, seat: int | None) -> Game:
         """The game with everything hidden that a seat does not see."""
 
-    def plain(self, game: Game, seat: int | None) -> plain.Cards:
+    def plain(self, game: Game, seat: int | None) -> view_types.Cards:
         """What a view shows beside the sheets."""
 
     def format(self, game: Game) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 from rowlock.engine.moves import COLOURS, Cross
 
 if TYPE_CHECKING:
-    from rowlock.engine import plain
+    from rowlock.engine import view_types
     from rowlock.engine.mechanisms.mechanism import Mechanism
     from rowlock.engine.sheet import Sheet
     from rowlock.engine.turns import Turns
@@ -273,17 +273,17 @@ class Variant:
         return tuple(found)
 
     @cached_property
-    def plain_sheets(self) -> dict[tuple[Sheet, int], plain.Sheet]:
+    def plain_sheets(self) -> dict[tuple[Sheet, int], view_types.Sheet]:
         """Sheets of this pad already turned into plain data (see `view`)."""
         return {}
 
     @cached_property
-    def plain_rows(self) -> dict[tuple[int, int, bool], plain.Crosses]:
+    def plain_rows(self) -> dict[tuple[int, int, bool], view_types.Crosses]:
         """Rows likewise, by index, crosses and whether they are closed."""
         return {}
 
     @cached_property
-    def plain_moves(self) -> dict[tuple[object, ...], plain.Move]:
+    def plain_moves(self) -> dict[tuple[object, ...], view_types.Move]:
         """Moves likewise, by all that decides what they do."""
         return {}
 

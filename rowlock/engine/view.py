@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.facts import Crossed, Fact, Locked, plain_fact
 from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, waiting_for
-from rowlock.engine.known import known_to
+from rowlock.engine.knowledge import known_to
 from rowlock.engine.moves import Choice, Cross, Roll
 from rowlock.engine.notation import format_move, format_roll, format_sheet
 from rowlock.engine.scoring import score
@@ -27,7 +27,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def view(game: Game, seat: int | None) -> plain.View:
+def view(game: Game, seat: int | None) -> view_types.View:
     """The game as this seat sees it; None is a spectator, who sees what lies open to all."""
     game = known_to(game, seat)
     moves = () if seat is None else legal_moves(game, seat)
@@ -53,7 +53,7 @@ def view(game: Game, seat: int | None) -> plain.View:
     }
 
 
-def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) -> plain.Move:
+def plain_move(game: Game, seat: int, move: Choice, ahead: Preview = preview) -> view_types.Move:
     """A legal move with what it would do: cells skipped, rows locked, points gained, facts.
 
     On a plain pad it follows from one row alone, so it is cached: do not change it.
@@ -73,7 +73,7 @@ def _decisive(game: Game, seat: int, move: Choice) -> tuple[object, ...]:
     return game.crossed, sheet.penalties
 
 
-def _tell_move(game: Game, seat: int, move: Choice, ahead: Preview) -> plain.Move:
+def _tell_move(game: Game, seat: int, move: Choice, ahead: Preview) -> view_types.Move:
     before = game.sheets[seat]
     sheet, facts = ahead(game, seat, move)
     total = score(game.variant, sheet).total
@@ -92,7 +92,7 @@ def _tell_move(game: Game, seat: int, move: Choice, ahead: Preview) -> plain.Mov
     }
 
 
-def _doubled(variant: Variant, before: Sheet, after: Sheet) -> list[plain.CellName]:
+def _doubled(variant: Variant, before: Sheet, after: Sheet) -> list[view_types.CellName]:
     """The cells that have two crosses afterwards but not before."""
     return [
         [row.name, row.cells[cell].number]
@@ -105,7 +105,7 @@ def _twice(variant: Variant, sheet: Sheet, row: int) -> set[int]:
     return {cell for mechanism in variant.asked("again") for cell in mechanism.again(variant, sheet, row)}
 
 
-def plain_variant(variant: Variant) -> plain.Variant:
+def plain_variant(variant: Variant) -> view_types.Variant:
     """Everything needed to draw the variant's sheet and to explain it."""
     asked = variant.asked
     return {
@@ -131,7 +131,7 @@ def plain_variant(variant: Variant) -> plain.Variant:
     }
 
 
-def _plain_row(variant: Variant, r: int, row: Row) -> plain.Row:
+def _plain_row(variant: Variant, r: int, row: Row) -> view_types.Row:
     return {
         "row": row.name,
         "lock": row.lock,
@@ -159,7 +159,7 @@ def frames_of(variant: Variant, place: Place) -> tuple[str, ...]:
     return tuple(frame for mechanism in variant.asked("frames") for frame in mechanism.frames(place))
 
 
-def plain_roll(roll: Roll) -> plain.Roll:
+def plain_roll(roll: Roll) -> view_types.Roll:
     return {
         "white": list(roll.white),
         "coloured": dict(roll.coloured),
@@ -168,7 +168,7 @@ def plain_roll(roll: Roll) -> plain.Roll:
     }
 
 
-def plain_sheet(game: Game, seat: int) -> plain.Sheet:
+def plain_sheet(game: Game, seat: int) -> view_types.Sheet:
     """Somebody's sheet as everybody sees it."""
     dealt = (seat - game.start) % len(game.sheets)
     return plain_sheet_of(game.variant, game.sheets[seat], dealt)
@@ -186,7 +186,7 @@ def _keep(kept: dict[K, V], key: K, told: V) -> V:
     return told
 
 
-def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Sheet:
+def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> view_types.Sheet:
     """A sheet; `dealt` is its place in the order from the start player on, which badges go by.
 
     Sheets are looked at far more often than they change, so the result is cached: do not change it.
@@ -196,7 +196,7 @@ def plain_sheet_of(variant: Variant, sheet: Sheet, dealt: int = 0) -> plain.Shee
     return told if told is not None else _keep(kept, key, _tell_sheet(variant, sheet, dealt))
 
 
-def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
+def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> view_types.Sheet:
     count = score(variant, sheet)
     strips, legend = _extras(variant, sheet)
     badges = [badge for mechanism in variant.asked("badges") for badge in mechanism.badges(variant)]
@@ -219,7 +219,7 @@ def _tell_sheet(variant: Variant, sheet: Sheet, dealt: int) -> plain.Sheet:
     }
 
 
-def _sheet_frames(variant: Variant, sheet: Sheet) -> list[plain.FrameAt]:
+def _sheet_frames(variant: Variant, sheet: Sheet) -> list[view_types.FrameAt]:
     return [
         [*_cell_of(variant, place), frame]
         for mechanism in variant.asked("sheet_frames")
@@ -227,7 +227,7 @@ def _sheet_frames(variant: Variant, sheet: Sheet) -> list[plain.FrameAt]:
     ]
 
 
-def _sheet_links(variant: Variant, sheet: Sheet) -> list[plain.Link]:
+def _sheet_links(variant: Variant, sheet: Sheet) -> list[view_types.Link]:
     return [
         [_cell_of(variant, one), _cell_of(variant, other)]
         for mechanism in variant.asked("links")
@@ -241,13 +241,15 @@ def _cell_of(variant: Variant, place: Place) -> list[Any]:
     return [row.name, row.cells[place.cell].number]
 
 
-def _extras(variant: Variant, sheet: Sheet) -> tuple[list[list[plain.FieldState]], list[plain.LineState]]:
+def _extras(
+    variant: Variant, sheet: Sheet
+) -> tuple[list[list[view_types.FieldState]], list[view_types.LineState]]:
     """The states of the fields of every strip, and of the legend's lines."""
     strips = [s for m in variant.asked("strips") for s in m.strip_states(variant, sheet)]
     return strips, [s for m in variant.asked("legend") for s in m.legend_states(variant, sheet)]
 
 
-def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
+def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses:
     """A row of a sheet; cached, as it follows from the row alone unless mechanisms add crosses to it."""
     if variant.asked("again") or variant.asked("extra_crosses"):
         return _tell_crosses(variant, sheet, r)
@@ -256,7 +258,7 @@ def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
     return told if told is not None else _keep(kept, key, _tell_crosses(variant, sheet, r))
 
 
-def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
+def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses:
     row, crosses = variant.rows[r], sheet.crosses[r]
     last = (crosses & (row.lock_bit - 1)).bit_length()
     return {
@@ -270,7 +272,7 @@ def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> plain.Crosses:
     }
 
 
-def _plain_outcome(result: Outcome) -> plain.Outcome:
+def _plain_outcome(result: Outcome) -> view_types.Outcome:
     return {
         "scores": list(result.scores),
         "winners": list(result.winners),
@@ -278,7 +280,7 @@ def _plain_outcome(result: Outcome) -> plain.Outcome:
     }
 
 
-def _crossed_cells(facts: list[Fact]) -> list[plain.CellName]:
+def _crossed_cells(facts: list[Fact]) -> list[view_types.CellName]:
     """The cells that the move itself crosses, each as [row, number]."""
     return [[fact.row, fact.number] for fact in facts if isinstance(fact, Crossed)]
 

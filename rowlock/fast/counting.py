@@ -4,22 +4,6 @@
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from rowlock.fast.desk import (
-    AIMS,
-    CHOICES,
-    CROSSES,
-    DICE,
-    ENDS,
-    LOWEST,
-    ORDER_POINTS,
-    ORDER_WINS,
-    PENALTY_COUNTS,
-    SCORES,
-    SEATS,
-    SHEETS,
-    TURNS,
-    WINS,
-)
 from rowlock.fast.effects import (
     BOXES,
     COUNT,
@@ -36,6 +20,22 @@ from rowlock.fast.effects import (
     score_of,
 )
 from rowlock.fast.jit import compiled
+from rowlock.fast.workspace import (
+    AIMS,
+    CHOICES,
+    CROSSES,
+    DICE,
+    ENDS,
+    LOWEST,
+    ORDER_POINTS,
+    ORDER_WINS,
+    PENALTY_COUNTS,
+    SCORES,
+    SEATS,
+    SHEETS,
+    TURNS,
+    WINS,
+)
 
 LINE = int(16 + 5 * WIDTH)
 """The width of a line of a trace."""

@@ -1,8 +1,8 @@
 """What a cross does to a sheet, with all that follows from it, and what a sheet counts: written once.
 
 Simulator and solver compile these functions into their kernels. The rules are in the *book* (see
-`book.make_book`); what remains here is the order of things: a cross, then the bonuses that it has earned, one
-after the other, in the order in which they were earned (R15 to R17).
+`flat_tables.make_book`); what remains here is the order of things: a cross, then the bonuses that it has
+earned, one after the other, in the order in which they were earned (R15 to R17).
 
 Everything that changes lies on a *desk* of whole numbers: sheets, each from its place `at` on, and a queue.
 """
@@ -27,7 +27,7 @@ ALL_ROWS = whole(15)
     ROWS, SHIFT, TWIN, WIDE, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS, DIE_STAYS, PLAIN,
     OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING, SWAPS,
 ) = map(whole, range(21))  # fmt: skip
-"""Single numbers in a book: see `book.make_book`."""
+"""Single numbers in a book: see `flat_tables.make_book`."""
 (
     STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
     PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST, SWAP,

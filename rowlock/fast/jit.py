@@ -28,7 +28,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 SOURCES = (
-    *("fast/jit.py", "fast/words.py", "fast/effects.py", "fast/desk.py", "fast/options.py", "fast/ranked.py"),
+    *(
+        "fast/jit.py",
+        "fast/random_words.py",
+        "fast/effects.py",
+        "fast/workspace.py",
+        "fast/options.py",
+        "fast/ranked.py",
+    ),
     *("fast/counting.py", "fast/kernel.py", "fast/steps.py"),
     *("solver/scratch.py", "solver/crossing.py", "solver/reaching.py", "solver/kernel.py", "solver/solo.py"),
 )

@@ -6,7 +6,7 @@ tests hold every action against the engine.
 
 Two ways lead to a choice. Where every option brings its cross and no more, or the bot does not care, the
 ranks of all options are read at once (`ranked`). Elsewhere options are listed, rated one by one and chosen
-(`options`). Everything that changes lies on the `desk`.
+(`options`). Everything that changes lies in the `workspace`.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -14,21 +14,6 @@ ranks of all options are read at once (`ranked`). Elsewhere options are listed, 
 from __future__ import annotations
 
 from rowlock.fast.counting import count_game, write_line
-from rowlock.fast.desk import (
-    BOTS,
-    CELLS,
-    CHOICES,
-    DICE,
-    PASS,
-    PLAN,
-    SEATS,
-    SHEETS,
-    WORTH,
-    close_rows,
-    is_lucky,
-    new_sheets,
-    roll_dice,
-)
 from rowlock.fast.effects import (
     BOXES,
     CLOSED,
@@ -49,6 +34,7 @@ from rowlock.fast.effects import (
 )
 from rowlock.fast.jit import inlined, kernel, popcount
 from rowlock.fast.options import aim_colour, aim_white, decide
+from rowlock.fast.random_words import Word, game_key, turn_word
 from rowlock.fast.ranked import (
     LAST,
     Shape,
@@ -61,7 +47,21 @@ from rowlock.fast.ranked import (
     tries_colour,
     tries_white,
 )
-from rowlock.fast.words import Word, game_key, turn_word
+from rowlock.fast.workspace import (
+    BOTS,
+    CELLS,
+    CHOICES,
+    DICE,
+    PASS,
+    PLAN,
+    SEATS,
+    SHEETS,
+    WORTH,
+    close_rows,
+    is_lucky,
+    new_sheets,
+    roll_dice,
+)
 
 SIX = whole(6)
 

@@ -8,23 +8,6 @@ swaps by field and row, the pass last.
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from rowlock.fast.desk import (
-    AIMS,
-    BY_LUCK,
-    BY_SWAP,
-    CELLS,
-    DICE,
-    EQUALS,
-    GAINS,
-    LOWEST_GAIN,
-    NEVER_TRIES,
-    PASS,
-    PEN,
-    REACHED,
-    TIES,
-    WORTH,
-    is_open,
-)
 from rowlock.fast.effects import (
     CALLS,
     CELL_OF,
@@ -54,7 +37,24 @@ from rowlock.fast.effects import (
     whole,
 )
 from rowlock.fast.jit import compiled, inlined
-from rowlock.fast.words import Word, choose
+from rowlock.fast.random_words import Word, choose
+from rowlock.fast.workspace import (
+    AIMS,
+    BY_LUCK,
+    BY_SWAP,
+    CELLS,
+    DICE,
+    EQUALS,
+    GAINS,
+    LOWEST_GAIN,
+    NEVER_TRIES,
+    PASS,
+    PEN,
+    REACHED,
+    TIES,
+    WORTH,
+    is_open,
+)
 
 
 @inlined

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rowlock.fast.desk import CELLS, DICE, NEVER_TRIES, PASS
 from rowlock.fast.effects import (
     AT_ONCE,
     CALLS,
@@ -35,7 +34,8 @@ from rowlock.fast.effects import (
     whole,
 )
 from rowlock.fast.jit import inlined, popcount
-from rowlock.fast.words import Word, choose
+from rowlock.fast.random_words import Word, choose
+from rowlock.fast.workspace import CELLS, DICE, NEVER_TRIES, PASS
 
 LAST = whole(63)
 """In a set of options as one word, the pass."""

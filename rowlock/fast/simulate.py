@@ -18,12 +18,12 @@ import numpy.typing as npt
 
 from rowlock.engine.errors import NoSuchSeat, Unsupported
 from rowlock.fast import counting, effects, kernel
-from rowlock.fast.book import is_bare, make_book
 from rowlock.fast.chance import MASK
-from rowlock.fast.desk import DESK, MOST_CELLS
+from rowlock.fast.flat_tables import is_bare, make_book
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
+from rowlock.fast.workspace import DESK, MOST_CELLS
 from rowlock.fast.worth import Value, make_plans
 
 PART = 10_000

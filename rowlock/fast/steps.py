@@ -1,7 +1,7 @@
 """Many games side by side, one decision of each at a time: the kernel of the vector environment.
 
-Every game has a desk of its own, laid out as the simulator's (see `desk`), without the room for choosing by
-rank, and with its place in the turn behind it. Whoever calls chooses; here choices are carried out by the
+Every game has a desk of its own, laid out as the simulator's (see `workspace`), without the room for choosing
+by rank, and with its place in the turn behind it. Whoever calls chooses; here choices are carried out by the
 same functions as in the simulator, and what is seen and what is legal next is written into arrays.
 """
 
@@ -9,23 +9,6 @@ same functions as in the simulator, and what is seen and what is legal next is w
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from rowlock.fast.desk import (
-    AIMS,
-    BY_LUCK,
-    BY_SWAP,
-    CELLS,
-    CHOICES,
-    DICE,
-    EQUALS,
-    PASS,
-    SHEETS,
-    TIES,
-    close_rows,
-    is_lucky,
-    is_open,
-    new_sheets,
-    roll_dice,
-)
 from rowlock.fast.effects import (
     BOXES,
     CALLS,
@@ -57,7 +40,24 @@ from rowlock.fast.effects import (
 )
 from rowlock.fast.jit import compiled, kernel, popcount
 from rowlock.fast.options import aim_colour, aim_white, push_answers, try_cross
-from rowlock.fast.words import Word, game_key
+from rowlock.fast.random_words import Word, game_key
+from rowlock.fast.workspace import (
+    AIMS,
+    BY_LUCK,
+    BY_SWAP,
+    CELLS,
+    CHOICES,
+    DICE,
+    EQUALS,
+    PASS,
+    SHEETS,
+    TIES,
+    close_rows,
+    is_lucky,
+    is_open,
+    new_sheets,
+    roll_dice,
+)
 
 GAME, TURN, COLOUR, SEAT, ACTIVE, START, GONE, IDLE = (whole(EQUALS + i) for i in range(8))
 """Behind what a simulator's desk holds: the game's number, the turn, whether this is the colour action, the

@@ -11,7 +11,7 @@ from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.mechanisms.swaps import Swap
 from rowlock.engine.moves import PASS, Choice, Cross, Roll, make_roll
 from rowlock.engine.variant import Variant
-from rowlock.fast import desk, effects
+from rowlock.fast import effects, workspace
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
 
 def read_choice(variant: Variant, choice: int) -> Choice:
     """A choice of the kernel as a move."""
-    if choice == desk.PASS:
+    if choice == workspace.PASS:
         return PASS
     cell, ties, rows = choice >> 2 & 31, choice >> 8 & 15, choice >> 12 & 4095
     picks = tuple(variant.rows[rows >> 2 * tie & 3].name for tie in range(ties))
     row = variant.rows[choice & 3]
-    if field := choice >> desk.BY_SWAP:
+    if field := choice >> workspace.BY_SWAP:
         return Swap(int(field), row.name, row.cells[cell].number, picks)
-    if choice & desk.BY_LUCK:
+    if choice & workspace.BY_LUCK:
         return Lucky(row.name, picks)
     return Cross(row.name, row.cells[cell].number, picks)

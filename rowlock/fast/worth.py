@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.errors import Unsupported
-from rowlock.fast.desk import IGNORES_GAIN, NEVER_TRIES
 from rowlock.fast.effects import FOUR
 from rowlock.fast.merged import Merged
 from rowlock.fast.tables import PAIR_KINDS, Tables
+from rowlock.fast.workspace import IGNORES_GAIN, NEVER_TRIES
 
 Value = Callable[[bool, int, int], float]
 """`value(crosses, skips, gain)`: how much a bot likes a move."""

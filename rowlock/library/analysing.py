@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from rowlock.analysis import hints, plain
-from rowlock.analysis.analyse import analyse as judge
+from rowlock.analysis.hints import hint as hints
+from rowlock.analysis.position import analyse as judge
+from rowlock.analysis.review import review_types
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game, apply
 from rowlock.engine.notation import parse_roll
-from rowlock.engine.plain import View
-from rowlock.library.asked import Pad, pad_of
+from rowlock.engine.view_types import View
+from rowlock.library.arguments import Pad, pad_of
 from rowlock.variants.reading import parse_position
 
 
 def analyse(
     position: str | Game, roll: str | None = None, *, variant: Pad | None = None, rollouts: int | None = None
-) -> plain.Analysis:
+) -> review_types.Analysis:
     """What a position is worth to every seat, and every option of those who are to choose, best first.
 
     A position is a game or its line of text; `roll` puts dice on the table. `variant` is the pad where the
@@ -24,7 +25,7 @@ def analyse(
     return judge(apply(game, parse_roll(roll)).game if roll else game, rollouts)
 
 
-def hint(view: View, variant: Pad | None = None) -> plain.Hint:
+def hint(view: View, variant: Pad | None = None) -> review_types.Hint:
     """The best move of a seat that is to choose, what every move is worth, and why.
 
     A view does not hold its pad: give `variant` where it is not a bundled one, or has options.

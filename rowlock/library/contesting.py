@@ -13,7 +13,7 @@ from rowlock.arena.contest import Contest, Results, hold, make_bot
 from rowlock.arena.standings import format_summary, is_decided, summary
 from rowlock.engine.game import new_game
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
+from rowlock.library.arguments import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:

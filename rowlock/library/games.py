@@ -10,7 +10,7 @@ from zipfile import BadZipFile, ZipFile
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.game import outcome
 from rowlock.engine.record import Record, parse_record, replay
-from rowlock.library.asked import Shown, frame, showing
+from rowlock.library.arguments import Shown, frame, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:

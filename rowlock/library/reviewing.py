@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rowlock.analysis import plain
-from rowlock.analysis.review import count_turns
-from rowlock.analysis.review import review as judge
-from rowlock.analysis.review_text import format_review
+from rowlock.analysis.review import review_types
+from rowlock.analysis.review.game import count_turns
+from rowlock.analysis.review.game import review as judge
+from rowlock.analysis.review.text import format_review
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.asked import Shown, frame, showing
+from rowlock.library.arguments import Shown, frame, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 class Reviewed:
     """What a game teaches: luck and skill apart, every decision with its options and what it lost."""
 
-    def __init__(self, told: plain.Review) -> None:
+    def __init__(self, told: review_types.Review) -> None:
         self.told = told
 
-    def summary(self) -> plain.Review:
+    def summary(self) -> review_types.Review:
         """The whole review as plain data, as the server tells it."""
         return self.told
 
     @property
-    def decisions(self) -> list[plain.Decision]:
+    def decisions(self) -> list[review_types.Decision]:
         """All decisions of all seats, in order."""
         return [decision for turn in self.told["turns"] for decision in turn["decisions"]]
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from textwrap import dedent
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms import all_facts
@@ -19,7 +19,7 @@ from rowlock.engine.moves import Roll
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
-TOLD: dict[str, Any] = {"view": plain.View, "variant": plain.Variant, "fact": plain.Fact}
+TOLD: dict[str, Any] = {"view": view_types.View, "variant": view_types.Variant, "fact": view_types.Fact}
 """The schemas there are, by name."""
 
 
@@ -44,14 +44,14 @@ def _write(kind: Any, defined: dict[str, Any]) -> dict[str, Any]:
         return {}
     if kind in SIMPLE:
         return {"type": SIMPLE[kind]}
-    if kind is plain.Fact:
+    if kind is view_types.Fact:
         return _refer("Fact", defined, lambda: {"oneOf": [_write(fact, defined) for fact in all_facts()]})
     if is_typeddict(kind):
         return _refer(kind.__name__, defined, lambda: _object(kind, defined))
     if isinstance(kind, type) and issubclass(kind, Fact):
         return _refer(f"Fact_{kind.kind}", defined, lambda: _fact(kind, defined))
     if kind is Roll:
-        return _closed({"white": _write(plain.Two, defined), "coloured": {"type": "object"}})
+        return _closed({"white": _write(view_types.Two, defined), "coloured": {"type": "object"}})
     return _compound(kind, defined)
 
 

@@ -11,11 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.arena.export import export_game
-from rowlock.arena.report import format_report
-from rowlock.arena.slow import count_endings, play_endings
-from rowlock.arena.summary import summarise
-from rowlock.bots._source import Source
+from rowlock.bots.kit.source import Source
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import new_game
 from rowlock.engine.record import Record
@@ -23,7 +19,11 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation, default_threads, play_parts
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.tally import Tally
-from rowlock.library.asked import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
+from rowlock.library.arguments import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
+from rowlock.simulation.export import export_game
+from rowlock.simulation.report import format_report
+from rowlock.simulation.slow_run import count_endings, play_endings
+from rowlock.simulation.summary import summarise
 
 if TYPE_CHECKING:
     import pandas

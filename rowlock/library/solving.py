@@ -10,7 +10,7 @@ from rowlock.engine.game import Game, apply, new_game
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import format_variant_name, parse_position
 from rowlock.engine.variant import Variant
-from rowlock.library.asked import Pad, Shown, frame, pad_of, showing
+from rowlock.library.arguments import Pad, Shown, frame, pad_of, showing
 from rowlock.solver.dynamic import load_values, plan_solution
 from rowlock.solver.dynamic import solve as solve_plan
 from rowlock.solver.insight import insights

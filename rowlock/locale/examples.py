@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import Fact, plain_fact
 from rowlock.engine.game import apply
@@ -43,7 +43,7 @@ BY_CAUSE = {"lucky": "lucky", "chain": "chain"}
 class Example(NamedTuple):
     """A moment of a game: the sheet after it, the rows that show it, and what happened."""
 
-    sheet: plain.Sheet
+    sheet: view_types.Sheet
     rows: list[int]
     facts: list[dict[str, Any]]
 
@@ -120,7 +120,7 @@ def _choose(game: Game, seat: int, chance: random.Random) -> Choice:
     return max(moves, key=worth)
 
 
-def _shown(game: Game, told: plain.Move) -> Iterator[tuple[str, int]]:
+def _shown(game: Game, told: view_types.Move) -> Iterator[tuple[str, int]]:
     """The topics that a move shows; 2 if it shows them well."""
     variant, facts = game.variant, told["facts"]
     bonuses = sum(fact["kind"] == "bonus_crossed" for fact in facts)
@@ -137,14 +137,14 @@ def _shown(game: Game, told: plain.Move) -> Iterator[tuple[str, int]]:
         yield "left", 1 + (told["skips"] == 1)
 
 
-def _shown_by_cards(told: plain.Move, played: dict[str, Any]) -> Iterator[tuple[str, int]]:
+def _shown_by_cards(told: view_types.Move, played: dict[str, Any]) -> Iterator[tuple[str, int]]:
     if len(told["cells"]) > 1:
         yield "play", 2
     if played["jokers"] and told["cells"]:
         yield "jokers", 2
 
 
-def _shown_by_cell(game: Game, place: Place, told: plain.Move) -> Iterator[tuple[str, int]]:
+def _shown_by_cell(game: Game, place: Place, told: view_types.Move) -> Iterator[tuple[str, int]]:
     variant, sheet = game.variant, game.sheets[0]
     row, cell = variant.rows[place.row], variant.rows[place.row].cells[place.cell]
     pad = PadFeatures(variant)

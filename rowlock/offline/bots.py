@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from rowlock.bots import Bot, bot_names, find_source, ladder, load_bot, plays_by
-from rowlock.bots._basis import HAND
-from rowlock.engine import plain
+from rowlock.bots.kit.basis import HAND
+from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
 from rowlock.offline.errors import NoSuchBot
 from rowlock.table.table import Plain, Table
@@ -68,7 +68,7 @@ def _does_without(name: str, variant: Variant, seats: int) -> bool:
     return _plays_by(name, variant, seats) == HAND
 
 
-def choose(name: str, variant: Variant, seed: int, view: plain.View, moves: list[str]) -> str:
+def choose(name: str, variant: Variant, seed: int, view: view_types.View, moves: list[str]) -> str:
     """A bot's answer; one that cannot play this pad here passes."""
     try:
         return _load(name, variant, len(view["sheets"]), seed).choose(view, moves)

@@ -22,11 +22,11 @@ from rowlock.offline.room import Line, Room
 from rowlock.table.errors import BadMessage
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
+from rowlock.table.log.new_table import open_table
+from rowlock.table.log.opening import check_wish, first_entry
 from rowlock.table.messages import KINDS, House, Saying, Who
 from rowlock.table.messages.connection import Hello
 from rowlock.table.messages.reading import read_message
-from rowlock.table.opened import open_table
-from rowlock.table.opening import check_wish, first_entry
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.views import table_standing, table_summary
 from rowlock.variants import load_named

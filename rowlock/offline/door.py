@@ -21,14 +21,14 @@ from rowlock.offline.errors import NeedsServer
 from rowlock.offline.questions import Answer, Doors, MissingNetworks, Question, own_pad, read_position, texts
 from rowlock.offline.study import GAME, TABLE
 from rowlock.table import finished
-from rowlock.table.brought import log_of
+from rowlock.table.history import plain_past, view_at
 from rowlock.table.house import Followed
+from rowlock.table.log.imported import log_of
+from rowlock.table.log.opening import start_from
+from rowlock.table.log.records import read_table
 from rowlock.table.messages import Who
 from rowlock.table.messages.limits import BotName, DiceSource, Name, Timer
 from rowlock.table.messages.reading import Key, default, maybe, one_of, read_keys, reader, text
-from rowlock.table.opening import start_from
-from rowlock.table.past import plain_past, view_at
-from rowlock.table.records import read_table
 from rowlock.table.replay import plain_replay
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Entry, Plain

@@ -16,16 +16,16 @@ from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.offline.errors import NeedsServer
-from rowlock.table.answers import Answers
 from rowlock.table.dice import next_roll
 from rowlock.table.house import Followed, follow, move_for, next_of_draw, next_of_house
+from rowlock.table.log.records import read_on, read_table
 from rowlock.table.messages import House, Saying, Who, body_of
 from rowlock.table.messages.connection import answer_at_once
 from rowlock.table.messages.hosting import ChangeSettings
 from rowlock.table.messages.reading import id_of, read_message
-from rowlock.table.records import read_on, read_table
+from rowlock.table.outgoing import Scene, Teller, presence
+from rowlock.table.receipts import Answers
 from rowlock.table.table import Entry, Plain
-from rowlock.table.told import Scene, Teller, presence
 from rowlock.table.views import Present, is_parked
 
 Choose = Callable[[str, Variant, int, Any, list[str]], str]

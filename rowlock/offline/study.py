@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from rowlock.bots import plays_by
-from rowlock.bots._basis import HAND
+from rowlock.bots.kit.basis import HAND
 from rowlock.engine.position import format_position
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
@@ -49,7 +49,7 @@ SHOWN = {
 
 
 def _hint(asked: Question) -> Answer:
-    from rowlock.analysis.hints import hint
+    from rowlock.analysis.hints.hint import hint
 
     game, seat = seat_for_hint(asked.table, asked.device.me.id, asked.body.get("seat"))
     asked.equip(game.variant)
@@ -57,7 +57,7 @@ def _hint(asked: Question) -> Answer:
 
 
 def _tutor(asked: Question) -> Answer:
-    from rowlock.analysis.hints import better
+    from rowlock.analysis.hints.hint import better
 
     game, seat = seat_for_hint(asked.table, asked.device.me.id, asked.body.get("seat"))
     asked.equip(game.variant)
@@ -91,7 +91,7 @@ def _review_text(asked: Question) -> Answer:
 
 def _reviewed(asked: Question, record: Any) -> Any:
     """Judged by a network: playing games on takes a device minutes, and hours on pads without a network."""
-    from rowlock.analysis.review import review
+    from rowlock.analysis.review.game import review
 
     _check_learnt(asked, record.variant, len(record.seats))
     return review(record, 0)
@@ -107,13 +107,13 @@ def _check_learnt(asked: Question, variant: Variant, seats: int) -> None:
 
 
 def _puzzles(asked: Question) -> Answer:
-    from rowlock.analysis.puzzles import overview
+    from rowlock.analysis.puzzles.puzzle import overview
 
     return Answer(overview(datetime.fromtimestamp(asked.device.clock(), UTC).date()))
 
 
 def _puzzle(asked: Question) -> Answer:
-    from rowlock.analysis.puzzles import puzzle
+    from rowlock.analysis.puzzles.puzzle import puzzle
 
     number = int(asked.parts[0])
     one = puzzle(number)
@@ -123,7 +123,7 @@ def _puzzle(asked: Question) -> Answer:
 
 
 def _solution(asked: Question) -> Answer:
-    from rowlock.analysis.puzzles import puzzle, solution
+    from rowlock.analysis.puzzles.puzzle import puzzle, solution
 
     one = puzzle(int(asked.parts[0]))
     asked.equip(one.game.variant)
@@ -151,7 +151,7 @@ def _position(asked: Question) -> Answer:
 
 
 def _analyse(asked: Question) -> Answer:
-    from rowlock.analysis.analyse import analyse
+    from rowlock.analysis.position import analyse
 
     body = read_keys(asked.body, POSITION, "position")
     own = own_pad(body["variant_text"], {}) if body["variant_text"] is not None else None

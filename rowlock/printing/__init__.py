@@ -16,7 +16,7 @@ from rowlock.printing.cards import lay_out_cards
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
-from rowlock.table.records import bots_in
+from rowlock.table.log.records import bots_in
 from rowlock.table.replay import steps_to_show
 
 MEDIA_TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.locale.words import legend_line, legend_title, part_name
 from rowlock.printing.fonts import fitted, text_width, wrapped
 from rowlock.printing.frames import draw_frame, draw_mark, figures
@@ -42,12 +42,12 @@ def draw_strip(score_sheet: ScoreSheet, index: int, w: float, u: float) -> Itera
             yield draw_dash(x, y, pitch, palette.pen)
 
 
-def _has_frame(variant: plain.Variant, name: str) -> bool:
+def _has_frame(variant: view_types.Variant, name: str) -> bool:
     return any(name in cell["frames"] for row in variant["rows"] for cell in row["cells"])
 
 
 def _draw_field(
-    palette: Palette, field: plain.Field, x: float, y: float, side: float, u: float
+    palette: Palette, field: view_types.Field, x: float, y: float, side: float, u: float
 ) -> Iterator[Shape]:
     """A field: in its colour with the colour's sign, or with a text of its own."""
     tone = palette.tones.get(field["colour"])
@@ -61,7 +61,7 @@ def _draw_field(
         yield draw_sign(field["colour"], x, y, side * 0.5, letters)
 
 
-def legend_height(variant: plain.Variant) -> float:
+def legend_height(variant: view_types.Variant) -> float:
     """Height of the legend, in u."""
     lines = -(-len(variant["legend"]) // LINES_ACROSS)
     return 1.2 * lines

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.printing.shapes import Box, Disc, Ink, Shape, Trace, centred
 
 Drawing = Callable[[float, float, float, Ink], Iterator[Shape]]
@@ -27,7 +27,7 @@ def draw_mark(name: str, x: float, y: float, size: float, ink: Ink, fill: str) -
     yield centred(MARKS.get(name, name[:1].upper()), x, y, size * 0.46, fill, "bold")
 
 
-def figures(variant: plain.Variant) -> dict[str, str]:
+def figures(variant: view_types.Variant) -> dict[str, str]:
     """The figure of every legend line that shares its frame, by the line's identity."""
     drawn = [_drawing(line) for line in variant["legend"]]
     often, count = Counter(drawn), Counter[str]()
@@ -39,14 +39,14 @@ def figures(variant: plain.Variant) -> dict[str, str]:
     return found
 
 
-def figure_at(variant: plain.Variant, row: str, number: int) -> str:
+def figure_at(variant: view_types.Variant, row: str, number: int) -> str:
     """The small numbers on a cell; empty for most."""
     found = figures(variant)
     lines = [line["id"] for line in variant["legend"] if [row, number] in line["cells"]]
     return "+".join(found[name] for name in lines if name in found)
 
 
-def _drawing(line: plain.LegendLine) -> str:
+def _drawing(line: view_types.LegendLine) -> str:
     """What a line's frame looks like: all unknown ones look the same."""
     return line["frame"] if line["frame"] in FRAMES else ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of, plain_variant
@@ -28,7 +28,7 @@ class Filled(NamedTuple):
     """A sheet as a player left it."""
 
     name: str
-    sheet: plain.Sheet
+    sheet: view_types.Sheet
 
 
 class Slot(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.variant import Place
 from rowlock.locale.words import colour_name, frames_on, is_mixed, row_colours
 from rowlock.printing.fonts import fitted
@@ -21,7 +21,7 @@ END = 0.1
 """What a row without a lock has instead."""
 
 
-def row_width(row: plain.Row) -> float:
+def row_width(row: view_types.Row) -> float:
     return HEAD + len(row["cells"]) + (LOCK if row["lock"] else END)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.locale import Catalogue
 from rowlock.printing.palette import Palette
 
@@ -13,10 +13,10 @@ from rowlock.printing.palette import Palette
 class ScoreSheet:
     """A sheet of this variant, empty or as a player filled it."""
 
-    variant: plain.Variant
+    variant: view_types.Variant
     catalogue: Catalogue
     palette: Palette
-    sheet: plain.Sheet
+    sheet: view_types.Sheet
     name: str = ""
     is_filled: bool = False
     has_bonus: bool = False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.locale.words import variant_title, word
 from rowlock.printing.count import draw_count
 from rowlock.printing.extras import STRIP, badges_width, draw_badges, draw_legend, draw_strip, legend_height
@@ -39,7 +39,7 @@ def draw_sheet(score_sheet: ScoreSheet, w: float, h: float) -> list[Shape]:
     return [moved(shape, (w - wide * u) / 2, (h - y) / 2) for shape in shapes]
 
 
-def _height(variant: plain.Variant) -> float:
+def _height(variant: view_types.Variant) -> float:
     rows = len(variant["rows"]) * (BAND + GAP)
     return TITLE + rows + STRIP * len(variant["strips"]) + legend_height(variant) + FOOT
 

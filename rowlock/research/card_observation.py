@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rowlock.engine.cards.lay import Lay
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.game import Game, Phase
-from rowlock.engine.known import known_to
+from rowlock.engine.knowledge import known_to
 from rowlock.engine.variant import Variant
 
 PHASES = (Phase.TAKE, Phase.CALL, Phase.PLAY)

@@ -27,9 +27,9 @@ from rowlock.engine.mechanisms.swaps import Swap, Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.moves import Choice, Cross
 from rowlock.engine.variant import Variant
-from rowlock.fast import desk, steps
-from rowlock.fast.book import make_book
+from rowlock.fast import steps, workspace
 from rowlock.fast.chance import MASK
+from rowlock.fast.flat_tables import make_book
 from rowlock.fast.jit import telling
 from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.rows import pair_bits
@@ -138,9 +138,9 @@ def _check(variant: Variant, seats: int, games: int) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise Unsupported(f"there can be 1 to {MOST_GAMES} games at once, not {games}")
     longest = max(len(row.cells) for row in variant.rows)
-    if longest > desk.MOST_CELLS:
+    if longest > workspace.MOST_CELLS:
         raise Unsupported(
-            f"{variant.title} has a row of {longest} cells; the kernel has room for {desk.MOST_CELLS}"
+            f"{variant.title} has a row of {longest} cells; the kernel has room for {workspace.MOST_CELLS}"
         )
 
 
@@ -181,16 +181,16 @@ def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
 
 
 def _choice(variant: Variant, move: Choice) -> int:
-    """A move as the kernels write it (`desk.PASS`), a lucky one without its cell."""
+    """A move as the kernels write it (`workspace.PASS`), a lucky one without its cell."""
     if not isinstance(move, Cross | Lucky | Swap):
-        return int(desk.PASS)
+        return int(workspace.PASS)
     row = variant.row_of[move.row]
-    cell = int(desk.BY_LUCK) if isinstance(move, Lucky) else variant.rows[row].index_of[move.number] << 2
-    field = move.field << int(desk.BY_SWAP) if isinstance(move, Swap) else 0
+    cell = int(workspace.BY_LUCK) if isinstance(move, Lucky) else variant.rows[row].index_of[move.number] << 2
+    field = move.field << int(workspace.BY_SWAP) if isinstance(move, Swap) else 0
     picks = sum(variant.row_of[pick] << 2 * tie for tie, pick in enumerate(move.picks))
     return int(row + cell + (len(move.picks) << 8) + (picks << 12) + field)
 
 
 def _bare(choice: int) -> int:
     """A choice without its answers to ties, the swap field next to the rest."""
-    return int(choice & 255 | choice >> int(desk.BY_SWAP) << 8)
+    return int(choice & 255 | choice >> int(workspace.BY_SWAP) << 8)

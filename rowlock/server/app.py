@@ -20,20 +20,21 @@ from starlette.types import Receive, Scope, Send
 
 from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
-from rowlock.server import described, socket
-from rowlock.server.addresses import address_in
 from rowlock.server.config import Config
-from rowlock.server.door import BodyTooLarge, Door
+from rowlock.server.edge.addresses import address_in
+from rowlock.server.edge.connections import Gate
+from rowlock.server.edge.headers import BodyTooLarge, Door
+from rowlock.server.edge.pace import Pace
+from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
-from rowlock.server.gate import Gate
-from rowlock.server.guard import Guard
-from rowlock.server.lobby import Lobby
-from rowlock.server.manual import add_manual
+from rowlock.server.http import protocol_document
+from rowlock.server.http.manual import add_manual
+from rowlock.server.http.page import Page
+from rowlock.server.http.pieces import Pieces
+from rowlock.server.live.lobby import Lobby
+from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
-from rowlock.server.pace import Pace
-from rowlock.server.page import Page
-from rowlock.server.people import new_id
-from rowlock.server.pieces import Pieces
+from rowlock.server.socket import connection
 from rowlock.server.store import Store, database_url
 from rowlock.table.errors import BadMessage
 from rowlock.table.statuses import status_of
@@ -67,9 +68,9 @@ def create_app(config: Config) -> FastAPI:
     app.state.pace = Pace()
     app.state.metrics = Metrics()
     app.state.page = Page()
-    for router in described.ROUTERS:
+    for router in protocol_document.ROUTERS:
         app.include_router(router)
-    app.include_router(socket.router)
+    app.include_router(connection.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
     add_manual(app)

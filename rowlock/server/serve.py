@@ -16,8 +16,8 @@ import uvicorn
 
 from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
+from rowlock.server.edge.protocols import GuardedRequests, MeteredSocket
 from rowlock.server.errors import BadSettings
-from rowlock.server.lines import GuardedRequests, MeteredSocket
 from rowlock.server.logs import start_logging
 from rowlock.table.texts import MESSAGE_LONGEST
 

@@ -62,7 +62,7 @@ class Layout:
     @cached_property
     def book(self) -> Array:
         """The tables for `fast.effects`; made where something is solved, since that needs numba."""
-        from rowlock.fast.book import make_book
+        from rowlock.fast.flat_tables import make_book
 
         return make_book(self.tables, self.merged).flat
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from rowlock.fast.effects import CALLS, ONE, ZERO, whole
 from rowlock.fast.jit import inlined, kernel
-from rowlock.fast.words import STRIDE, choose, mix
+from rowlock.fast.random_words import STRIDE, choose, mix
 from rowlock.solver.board import Board
 from rowlock.solver.crossing import (
     closed_rows,

@@ -9,7 +9,7 @@ from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import ScorePad, apply_on_pad, count_pad, may_count
 from rowlock.table.errors import CannotStand
-from rowlock.table.past import corrected, play_again, remember
+from rowlock.table.history import corrected, play_again, remember
 from rowlock.table.table import Proposal, Said, Table
 
 

@@ -9,8 +9,9 @@ from rowlock.engine.game import Chance, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_chance
 from rowlock.engine.record import Reading, Record, replay
-from rowlock.table import dice, records
+from rowlock.table import dice
 from rowlock.table.errors import NoSuchGame, NotOver
+from rowlock.table.log import records
 from rowlock.table.replay import plain_replay
 from rowlock.table.table import Entry, Plain, Table
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rowlock.engine.plain import Row
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import chosen_options, known_options
 from rowlock.engine.view import plain_variant
+from rowlock.engine.view_types import Row
 from rowlock.locale import load_catalogue
 from rowlock.locale.pad_features import is_in_order
 from rowlock.locale.rules import mechanism_title

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.locale import load_catalogue
 from rowlock.locale.words import (
     SIGNS,
@@ -50,7 +50,12 @@ def use_colour(stream: TextIO) -> bool:
 
 
 def draw_sheet(
-    variant: plain.Variant, sheet: plain.Sheet, *, colour: bool, title: str = "", legend: bool = False
+    variant: view_types.Variant,
+    sheet: view_types.Sheet,
+    *,
+    colour: bool,
+    title: str = "",
+    legend: bool = False,
 ) -> str:
     """A sheet as lines of text, with this title or the variant's."""
     pen = _Pen(variant, sheet, colour, _measure(variant, sheet))
@@ -77,7 +82,7 @@ class _Layout(NamedTuple):
     longest: int
 
 
-def _measure(variant: plain.Variant, sheet: plain.Sheet) -> _Layout:
+def _measure(variant: view_types.Variant, sheet: view_types.Sheet) -> _Layout:
     """Airy if it fits, with room for frames if there are any."""
     rows = variant["rows"]
     mixed = [cell for row in rows if is_mixed(row) for cell in row["cells"]]
@@ -91,8 +96,8 @@ def _measure(variant: plain.Variant, sheet: plain.Sheet) -> _Layout:
 class _Pen(NamedTuple):
     """What is drawn, and how."""
 
-    variant: plain.Variant
-    sheet: plain.Sheet
+    variant: view_types.Variant
+    sheet: view_types.Sheet
     colour: bool
     layout: _Layout
 
@@ -119,7 +124,7 @@ def _draw_row(pen: _Pen, r: int) -> str:
     return f" {label}{''.join(cells)}{_draw_lock(pen, r)}{' ' * gap} {count:>3}{points:>5}"
 
 
-def _draw_cell(pen: _Pen, r: int, cell: plain.Cell) -> str:
+def _draw_cell(pen: _Pen, r: int, cell: view_types.Cell) -> str:
     row, state, width = pen.variant["rows"][r], pen.sheet["rows"][r], pen.layout.body
     left, right = _frame(pen, frames_on(pen.sheet, row["row"], cell))
     number, colours = cell["number"], cell["colours"]
@@ -208,7 +213,7 @@ def _draw_penalties(pen: _Pen) -> str:
     return f" penalties  {boxes} {_signed(penalties['points'])} each"
 
 
-def _draw_points(variant: plain.Variant) -> tuple[str, str]:
+def _draw_points(variant: view_types.Variant) -> tuple[str, str]:
     """The table of points by crosses (R9.1)."""
     table = list(enumerate(variant["points"]))[1:]
     width = max(len(_signed(points)) for _, points in table) + 1

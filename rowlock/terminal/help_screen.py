@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, has_text, text
@@ -65,7 +65,7 @@ def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
     return painted
 
 
-def _marks(catalogue: Catalogue, variant: plain.Variant) -> Iterator[str]:
+def _marks(catalogue: Catalogue, variant: view_types.Variant) -> Iterator[str]:
     """What the marks on framed cells mean: a strip, a line of the legend, a part of the rules."""
     framed = {frame for row in variant["rows"] for cell in row["cells"] for frame in cell["frames"]}
     framed |= {frame for _, _, frame in variant["frames"]}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rowlock.analysis.plain import Hint
+from rowlock.analysis.review.review_types import Hint
 from rowlock.bots import Bot
-from rowlock.engine import plain
-from rowlock.engine.plain import Move, View
+from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
+from rowlock.engine.view_types import Move, View
 from rowlock.locale import Catalogue, text
 from rowlock.locale.reasons import tell_drop, tell_reasons
 from rowlock.locale.words import tell_effects
@@ -20,9 +20,9 @@ def give_hint(
     catalogue: Catalogue, rules: Variant, view: View, bot: Bot, names: Sequence[str]
 ) -> tuple[str, str]:
     """The move, its worth beside the next best, and why it is the best."""
-    from rowlock.analysis.hints import advice
-    from rowlock.analysis.weigh import weigh
-    from rowlock.bots._reading import game_of, seat_of
+    from rowlock.analysis.hints.hint import advice
+    from rowlock.analysis.judges.move_values import weigh
+    from rowlock.bots.kit.view_reading import game_of, seat_of
 
     variant = plain_variant(rules)
     moves: Sequence[Move] = view["moves"]
@@ -38,7 +38,9 @@ def give_hint(
     return chosen, " ".join(told)
 
 
-def _compare(catalogue: Catalogue, variant: plain.Variant, names: Sequence[str], found: Hint) -> list[str]:
+def _compare(
+    catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], found: Hint
+) -> list[str]:
     """What becomes of the chance to win with the move that is next best, and why."""
     other = next((option for option in found["options"] if option["move"] == found["other"]), None)
     if other is None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 from rowlock.bots import bot_names, find_source
 from rowlock.client import Unreachable, call
 from rowlock.engine.variant_text import format_variant
-from rowlock.server.bot_door import wire_name
+from rowlock.server.live.bots import wire_name
 from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.variants import find_variant, load_variant
 

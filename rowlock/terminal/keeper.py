@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from rowlock.analysis.plain import Grade
+from rowlock.analysis.review.review_types import Grade
 from rowlock.bots import Bot
-from rowlock.bots._source import BadBot, short_name
+from rowlock.bots.kit.source import BadBot, short_name
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.moves import Roll
 from rowlock.engine.record import parse_record

@@ -267,7 +267,7 @@ class Lines:
         self.write(text(self.catalogue, "terminal.review.offer"))
         if self.source.readline().strip().lower() != "v":
             return
-        from rowlock.analysis.review import review
+        from rowlock.analysis.review.game import review
 
         try:
             found = review(self.table.record())

@@ -9,21 +9,21 @@ from threading import RLock
 from typing import Any
 
 from rowlock.bots import Bot
-from rowlock.bots._program import Forfeit
-from rowlock.bots._source import short_name
+from rowlock.bots.kit.program import Forfeit
+from rowlock.bots.kit.source import short_name
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Chance, Game, waiting_for
 from rowlock.engine.legal import legal_moves
 from rowlock.engine.moves import Abort, Resign, Roll
 from rowlock.engine.notation import format_move, parse_roll
-from rowlock.engine.plain import Variant as PlainVariant
-from rowlock.engine.plain import View
 from rowlock.engine.record import Input, Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
+from rowlock.engine.view_types import Variant as PlainVariant
+from rowlock.engine.view_types import View
+from rowlock.table.bot_game import start_table
 from rowlock.table.house import chance_for, move_for, next_of_house
-from rowlock.table.loop import start_table
-from rowlock.table.records import record_of
+from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Table
 from rowlock.terminal.dice import LocalDice

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from rowlock.client import Client, ServerRefused, call, split_link
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.errors import NotNow, RowlockError
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
@@ -83,13 +83,13 @@ class OnlineTable:
         return asked[0]["seat"] if asked else None
 
     @property
-    def variant(self) -> plain.Variant:
+    def variant(self) -> view_types.Variant:
         """The pad as the server has told it."""
-        return cast(plain.Variant, self.told_variant)
+        return cast(view_types.Variant, self.told_variant)
 
-    def look(self) -> plain.View:
+    def look(self) -> view_types.View:
         found = next((view for view in self.views if view["seat"] == self.seat), self.views[0])
-        return cast(plain.View, found)
+        return cast(view_types.View, found)
 
     def say(self, move: str) -> None:
         if self.client is None or self.seat is None:

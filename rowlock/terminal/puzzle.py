@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TextIO
 
-from rowlock.analysis.plain import Hint
-from rowlock.analysis.puzzles import Puzzle, shipped, solution
+from rowlock.analysis.puzzles.puzzle import Puzzle, shipped, solution
+from rowlock.analysis.review.review_types import Hint
 from rowlock.engine.game import Game
 from rowlock.engine.notation import format_roll
-from rowlock.engine.plain import Variant, View
 from rowlock.engine.view import plain_sheet, plain_variant, view
+from rowlock.engine.view_types import Variant, View
 from rowlock.locale import Catalogue, text
 from rowlock.locale.letters import spell, unspell
 from rowlock.locale.reasons import tell_drop, tell_reasons, tell_worth

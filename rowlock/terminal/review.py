@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from rowlock.analysis import plain
-from rowlock.engine.plain import Variant
+from rowlock.analysis.review import review_types
+from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.options import tell_option
 from rowlock.locale.reasons import tell_change, tell_reasons
 from rowlock.locale.words import decimal, percent, seat_names, variant_title
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
-MARKS: dict[plain.Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+MARKS: dict[review_types.Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 HEIGHT = 4
 """Lines of the graph: with three costly choices and their reasons all fits into 24 lines."""
 
 
 def review_lines(
-    catalogue: Catalogue, variant: Variant, review: plain.Review, seat: int, width: int = 78
+    catalogue: Catalogue, variant: Variant, review: review_types.Review, seat: int, width: int = 78
 ) -> list[str]:
     """One seat's game, in lines that fit the width where words allow it."""
     review = {**review, "seats": seat_names(catalogue, review["seats"], review["bots"])}
@@ -46,7 +46,7 @@ def draw_graph(values: Sequence[float], least: float, most: float, width: int, h
     ]
 
 
-def _graph(catalogue: Catalogue, review: plain.Review, seat: int, width: int) -> Iterator[str]:
+def _graph(catalogue: Catalogue, review: review_types.Review, seat: int, width: int) -> Iterator[str]:
     unit, name = review["judge"]["unit"], review["seats"][seat]
     values = [turn["before"][seat] for turn in review["turns"]]
     values += [review["turns"][-1]["after"][seat]] if review["turns"] and review["turns"][-1]["after"] else []
@@ -65,7 +65,7 @@ def _graph(catalogue: Catalogue, review: plain.Review, seat: int, width: int) ->
     yield f"{'':>{room}} └{'─' * max(map(len, lines))}"
 
 
-def _totals(catalogue: Catalogue, review: plain.Review, seat: int) -> Iterator[str]:
+def _totals(catalogue: Catalogue, review: review_types.Review, seat: int) -> Iterator[str]:
     unit, total = review["judge"]["unit"], review["totals"][seat]
     accuracy = total["accuracy"]
     yield text(
@@ -81,7 +81,7 @@ def _totals(catalogue: Catalogue, review: plain.Review, seat: int) -> Iterator[s
         yield text(catalogue, "terminal.review.ghost", n=review["ghosts"][seat]["score"])
 
 
-def _given(catalogue: Catalogue, total: plain.Total, unit: plain.Unit) -> str:
+def _given(catalogue: Catalogue, total: review_types.Total, unit: review_types.Unit) -> str:
     """What decisions gave away, as the interval in which it lies: never more than there was to lose."""
     low, high = max(0.0, total["given_away"] - total["doubt"]), total["given_away"] + total["doubt"]
     ends = [_worth(catalogue, end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
@@ -89,7 +89,7 @@ def _given(catalogue: Catalogue, total: plain.Total, unit: plain.Unit) -> str:
 
 
 def _costliest(
-    catalogue: Catalogue, variant: Variant, review: plain.Review, seat: int, width: int
+    catalogue: Catalogue, variant: Variant, review: review_types.Review, seat: int, width: int
 ) -> Iterator[str]:
     found, names = review["costliest"][seat], review["seats"]
     if not found:
@@ -114,15 +114,15 @@ def _costliest(
             yield from wrap(reason, width, initial_indent="   ", subsequent_indent="   ")
 
 
-def _move(catalogue: Catalogue, variant: Variant, decision: plain.Decision, move: str) -> str:
+def _move(catalogue: Catalogue, variant: Variant, decision: review_types.Decision, move: str) -> str:
     option = next(option for option in decision["options"] if option["move"] == move)
     return tell_option(catalogue, variant, option)
 
 
-def _worth(catalogue: Catalogue, value: float, unit: plain.Unit) -> str:
+def _worth(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
     return percent(catalogue, value) if unit == "chance" else decimal(catalogue, value)
 
 
-def _signed(catalogue: Catalogue, value: float, unit: plain.Unit) -> str:
+def _signed(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
     told = _worth(catalogue, abs(value), unit)
     return f"{'+' if value >= 0 else '−'}{told}"

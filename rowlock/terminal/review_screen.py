@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from rowlock.analysis.plain import Review
+from rowlock.analysis.review.review_types import Review
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record
 from rowlock.engine.view import plain_variant
@@ -49,7 +49,7 @@ class ReviewScreen(ModalScreen[None]):
         self.run_worker(self._work_out, thread=True)
 
     def _work_out(self) -> None:
-        from rowlock.analysis.review import review
+        from rowlock.analysis.review.game import review
 
         try:
             self.found = review(self.record, None, self._heard)

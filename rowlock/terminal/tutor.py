@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rowlock.analysis.plain import Grade
+from rowlock.analysis.review.review_types import Grade
 from rowlock.engine.errors import RowlockError
-from rowlock.engine.plain import View
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
+from rowlock.engine.view_types import View
 from rowlock.locale import Catalogue, text
 from rowlock.locale.reasons import tell_drop, tell_reasons
 from rowlock.terminal.telling import tell_typed
@@ -56,7 +56,7 @@ class Tutor:
 def _tell_better(
     catalogue: Catalogue, rules: Variant, seen: View, names: list[str], move: str, level: Grade
 ) -> str:
-    from rowlock.analysis.hints import better
+    from rowlock.analysis.hints.hint import better
 
     found, variant = better(rules, seen, move, level), plain_variant(rules)
     if found is None:

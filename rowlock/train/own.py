@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rowlock.arena.batched import play, rotate
-from rowlock.bots._batch import Best, pad_of
-from rowlock.bots._hand import Hand
+from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.kit.hand import Hand
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy

@@ -11,18 +11,18 @@ from random import Random
 import pytest
 
 from rowlock import view
-from rowlock.analysis.analyse import analyse
-from rowlock.analysis.by_cards import ByCards
-from rowlock.analysis.card_deals import deal_hidden, play_options
-from rowlock.analysis.card_eyes import CardEyes
-from rowlock.analysis.card_turns import Chosen, card_turns_of
-from rowlock.analysis.hints import better, hint
-from rowlock.analysis.review import count_turns, review
+from rowlock.analysis.hints.hint import better, hint
+from rowlock.analysis.judges.by_cards import ByCards
+from rowlock.analysis.judges.card_deals import deal_hidden, play_options
+from rowlock.analysis.judges.card_values import CardEyes
+from rowlock.analysis.position import analyse
+from rowlock.analysis.review.card_turns import Chosen, card_turns_of
+from rowlock.analysis.review.game import count_turns, review
 from rowlock.arena.table import play_game
 from rowlock.bots import load_bot
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.game import Game, Phase, apply, legal_moves, waiting_for
-from rowlock.engine.known import known_to
+from rowlock.engine.knowledge import known_to
 from rowlock.engine.position import format_position, parse_position
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant

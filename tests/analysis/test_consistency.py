@@ -10,10 +10,10 @@ from playing import BUNDLED
 from recorded import bots_game
 
 from rowlock import Game, Phase, apply, format_move, legal_moves, load_variant, outcome, view
-from rowlock.analysis.analyse import analyse
-from rowlock.analysis.hints import hint
-from rowlock.analysis.review import review
-from rowlock.analysis.turns import turns_of
+from rowlock.analysis.hints.hint import hint
+from rowlock.analysis.position import analyse
+from rowlock.analysis.review.game import review
+from rowlock.analysis.review.turns import turns_of
 from rowlock.bots import load_bot
 from rowlock.engine.moves import Choice
 from rowlock.engine.position import format_position, parse_position

@@ -11,10 +11,18 @@ from itertools import islice
 import pytest
 
 from rowlock import format_move, legal_moves, load_variant, view
-from rowlock.analysis import judges
-from rowlock.analysis.puzzle_finder import find_puzzles
-from rowlock.analysis.puzzles import NoPuzzle, index, number_of_day, puzzle, read_puzzles, shipped, solution
-from rowlock.analysis.weigh import weigh
+from rowlock.analysis.judges import selection
+from rowlock.analysis.judges.move_values import weigh
+from rowlock.analysis.puzzles.finder import find_puzzles
+from rowlock.analysis.puzzles.puzzle import (
+    NoPuzzle,
+    index,
+    number_of_day,
+    puzzle,
+    read_puzzles,
+    shipped,
+    solution,
+)
 from rowlock.bots import ladder, load_bot
 from rowlock.bots.net.shelf import SHELF
 from rowlock.cli import main
@@ -73,7 +81,7 @@ def test_the_command_finds_what_came_along():
 
 
 def test_alone_only_exact_values_will_do(monkeypatch):
-    monkeypatch.setattr(judges, "solved_values", lambda _: None)
+    monkeypatch.setattr(selection, "solved_values", lambda _: None)
     with pytest.raises(NoPuzzle, match="rowlock solve"):
         next(find_puzzles(load_variant("longo"), alone=True))
 

@@ -15,12 +15,12 @@ from second_opinion import Move, Seen, is_so, naive_of, told_percent
 from tries import repeated, tries
 
 from rowlock import Game, apply, legal_moves, load_variant, new_game, parse_move, parse_position, view
-from rowlock.analysis import reasons
-from rowlock.analysis.hints import advice, better, hint, next_best
-from rowlock.analysis.puzzles import shipped, solution
-from rowlock.analysis.reach import Reach
-from rowlock.analysis.reasons import Kind, Reason, reasons_for
-from rowlock.analysis.weigh import weigh
+from rowlock.analysis.hints import reasons
+from rowlock.analysis.hints.hint import advice, better, hint, next_best
+from rowlock.analysis.hints.odds import Reach
+from rowlock.analysis.hints.reasons import Kind, Reason, reasons_for
+from rowlock.analysis.judges.move_values import weigh
+from rowlock.analysis.puzzles.puzzle import shipped, solution
 from rowlock.engine.view import plain_variant
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.reasons import tell_change, tell_drop, tell_reason, tell_reasons

@@ -10,13 +10,13 @@ import pytest
 from playing import BUNDLED, TINY
 from recorded import bots_game
 
-import rowlock.analysis.judges as judging
+import rowlock.analysis.judges.selection as judging
 from rowlock import Input, Phase, Record, all_rolls, apply, load_variant, parse_move, parse_roll
-from rowlock.analysis import plain
-from rowlock.analysis.exact import Exact
-from rowlock.analysis.grades import grade_of
-from rowlock.analysis.review import review
-from rowlock.analysis.turns import turns_of
+from rowlock.analysis.judges.exact import Exact
+from rowlock.analysis.review import review_types
+from rowlock.analysis.review.game import review
+from rowlock.analysis.review.grades import grade_of
+from rowlock.analysis.review.turns import turns_of
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.moves import RESIGN
 from rowlock.solver.dynamic import solve_in_memory
@@ -32,7 +32,7 @@ def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
 
 
-def assert_adds_up(found: plain.Review) -> None:
+def assert_adds_up(found: review_types.Review) -> None:
     """Every seat's sum is its result, for every turn and in total."""
     for seat, total in enumerate(found["totals"]):
         parts = total["start"] + total["luck"] - total["lost"] + total["others"] + total["unexplained"]

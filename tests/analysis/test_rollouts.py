@@ -7,12 +7,12 @@ import pytest
 from recorded import bots_game
 
 from rowlock import load_variant
-from rowlock.analysis.by_network import ByNetwork, stack_tables
-from rowlock.analysis.judges import find_judge
-from rowlock.analysis.review import review
-from rowlock.analysis.rollouts import finish, play_on
-from rowlock.analysis.turns import turns_of
-from rowlock.bots._batch import Best
+from rowlock.analysis.judges.by_network import ByNetwork, stack_tables
+from rowlock.analysis.judges.rollouts import finish, play_on
+from rowlock.analysis.judges.selection import find_judge
+from rowlock.analysis.review.game import review
+from rowlock.analysis.review.turns import turns_of
+from rowlock.bots.kit.batch import Best
 
 CLASSIC = load_variant("classic")
 

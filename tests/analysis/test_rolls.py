@@ -11,11 +11,11 @@ from playing import TINY
 from recorded import bots_game
 
 from rowlock import load_variant
-from rowlock.analysis.by_network import faces_of, stack
-from rowlock.analysis.rolls import look_at_rolls, luck_of
-from rowlock.analysis.turns import turns_of
+from rowlock.analysis.judges.by_network import faces_of, stack
+from rowlock.analysis.judges.roll_means import look_at_rolls, luck_of
+from rowlock.analysis.review.turns import turns_of
 from rowlock.bots import load_batch_bot
-from rowlock.bots._batch import Best, pad_of
+from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.net.lockstep import Games, make_rolls, white_options
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Weigher

@@ -9,7 +9,7 @@ from playing import BUNDLED, CARDS
 
 from rowlock import RowlockError, format_position, load_variant, parse_position, parse_roll
 from rowlock.analysis import setup
-from rowlock.analysis.analyse import analyse
+from rowlock.analysis.position import analyse
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.errors import IllegalMove, Unsupported

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playing import BUNDLED, play_out, random_roll
 
-import rowlock.analysis.judges as judging
+import rowlock.analysis.judges.selection as judging
 from rowlock import Phase, apply, format_move, legal_moves, load_variant, new_game, view
-from rowlock.analysis.weigh import weigh
+from rowlock.analysis.judges.move_values import weigh
 from rowlock.bots import load_bot
 from rowlock.solver.dynamic import solve_in_memory
 

@@ -20,7 +20,7 @@ LEVELS = [
     {"solver"},
     {"bots"},
     {"table"},
-    {"arena", "analysis", "community", "train", "printing", "client"},
+    {"arena", "simulation", "analysis", "community", "train", "printing", "client"},
     {"server", "offline", "terminal"},
     {"library"},
     {"research"},

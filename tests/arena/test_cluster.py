@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from rowlock import load_variant
-from rowlock.arena.cluster import NoCluster, make_simulation, simulate_on
 from rowlock.engine.variant_text import format_variant
+from rowlock.simulation.cluster import NoCluster, make_simulation, simulate_on
 
 BOTS = ("cautious", "greedy")
 

@@ -19,11 +19,11 @@ import numpy as np
 import pytest
 
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
-from rowlock.arena.intervals import half
-from rowlock.arena.pieces import in_order
 from rowlock.arena.standings import is_decided, summary
 from rowlock.cli import main
 from rowlock.engine.record import read_record
+from rowlock.simulation.intervals import half
+from rowlock.simulation.pieces import in_order
 from rowlock.solver.dynamic import solve_in_memory
 from rowlock.variants import load_variant
 

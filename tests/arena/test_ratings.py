@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowlock.arena.contest import Contest, Results
-from rowlock.arena.intervals import half
 from rowlock.arena.ratings import rate
 from rowlock.arena.standings import summary
+from rowlock.simulation.intervals import half
 from rowlock.variants import load_variant
 
 NAMES = ("greedy", "cautious", "random", "steady", "planner")

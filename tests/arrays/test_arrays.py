@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from rowlock import arrays
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.errors import Unsupported
 from rowlock.fast.chance import choose, game_key, roll_dice
@@ -193,7 +193,7 @@ import sys
 from rowlock import arrays
 
 sys.modules["numpy"], sys.modules["numpy.typing"] = arrays, arrays.typing
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant
 
 for name in sys.argv[1:]:

@@ -13,7 +13,7 @@ from playing import CARDS, random_chance
 from rowlock import Phase, apply, legal_moves, load_variant, new_game, parse_move, waiting_for
 from rowlock.arena.table import question
 from rowlock.bots import ladder, load_bot
-from rowlock.bots._card_outlook import Pace, Race
+from rowlock.bots.kit.card_outlook import Pace, Race
 
 ALONE = """
 import json, sys

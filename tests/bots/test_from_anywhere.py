@@ -17,8 +17,9 @@ from serving import served, until
 
 from rowlock import load_variant, read_record
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
-from rowlock.bots import _file, bot_line, bot_names, find_source, load_bot, load_value
-from rowlock.bots._source import BadBot, short_name, source_of
+from rowlock.bots import bot_line, bot_names, find_source, load_bot, load_value
+from rowlock.bots.kit import file
+from rowlock.bots.kit.source import BadBot, short_name, source_of
 from rowlock.cli import main
 from rowlock.client import ServerRefused
 
@@ -109,7 +110,7 @@ def test_a_package_offers_bots_by_entry_points(tmp_path: Path, monkeypatch: pyte
     (there / "METADATA").write_text("Metadata-Version: 2.1\nName: clever\nVersion: 1.0\n")
     (there / "entry_points.txt").write_text("[rowlock.bots]\nclever = clever_bots\nbroken = no_such_module\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    _file.offered.cache_clear()
+    file.offered.cache_clear()
     try:
         assert bot_names()[-2:] == ("broken", "clever")
         assert bot_line("clever") == "Clever."
@@ -118,7 +119,7 @@ def test_a_package_offers_bots_by_entry_points(tmp_path: Path, monkeypatch: pyte
         assert main(["bots"]) == 0
     finally:
         monkeypatch.undo()
-        _file.offered.cache_clear()
+        file.offered.cache_clear()
 
 
 def test_arena_and_simulator_play_files(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:

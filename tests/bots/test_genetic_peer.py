@@ -9,8 +9,8 @@ import numpy as np
 
 from rowlock import apply, new_game, parse_move, parse_roll, parse_sheet, view
 from rowlock.arena.batched import play
-from rowlock.bots._batch import pad_of
-from rowlock.bots._seat import Question
+from rowlock.bots.kit.batch import pad_of
+from rowlock.bots.kit.seat import Question
 from rowlock.variants import load_variant
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))

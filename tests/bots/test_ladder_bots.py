@@ -12,7 +12,7 @@ import rowlock.variants
 from rowlock.arena.batched import play
 from rowlock.arena.table import play_game
 from rowlock.bots import bot_names, ladder, load_batch_bot, load_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.net.shelf import SHELF
 from rowlock.engine.record import format_record
 from rowlock.variants import load_variant

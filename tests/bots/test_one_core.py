@@ -8,7 +8,7 @@ from threadpoolctl import threadpool_info, threadpool_limits
 from rowlock import apply, new_game, parse_roll, view
 from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot, load_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant
 
 

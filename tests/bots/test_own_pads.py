@@ -10,13 +10,13 @@ import pytest
 from playing import BUNDLED, play_out
 
 from rowlock import apply, format_move, legal_moves, load_variant, new_game, parse_roll, view
-from rowlock.analysis.weigh import weigh
+from rowlock.analysis.judges.move_values import weigh
 from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot, load_bot, plays_by
-from rowlock.bots._batch import pad_of
-from rowlock.bots._hand import Hand
-from rowlock.bots._seat import Question
-from rowlock.bots._slow import SlowHand
+from rowlock.bots.kit.batch import pad_of
+from rowlock.bots.kit.hand import Hand
+from rowlock.bots.kit.seat import Question
+from rowlock.bots.kit.slow_hand import SlowHand
 from rowlock.bots.net import shelf
 from rowlock.bots.net.network import read_weights
 from rowlock.bots.net.shelf import SHELF, find_network, own_file

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from serving import served
 from talking import Plain, Talk, heard
 
-from rowlock.server import lobby
+from rowlock.server.live import lobby
 
 BYTES = range(0x71, 0x80)
 """All chance that there is at a table, on both sides: this byte again and again."""

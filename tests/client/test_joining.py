@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from serving import served, until
 
-from rowlock.bots._program import Forfeit
+from rowlock.bots.kit.program import Forfeit
 from rowlock.client import BlockingClient, Client, ServerRefused, Unreachable, call, join, join_async
 from rowlock.server.config import Limits, Pace
 

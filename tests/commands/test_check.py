@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from small_pad import GOOD
 
-from rowlock.arena.cluster import make_simulation
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.commands import check
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant_text import format_variant
 from rowlock.fast.tables import compile_variant
+from rowlock.simulation.cluster import make_simulation
 from rowlock.solver.layout import make_layout
 from rowlock.variants import load_variant, variant_names
 

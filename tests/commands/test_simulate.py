@@ -10,12 +10,6 @@ import numpy as np
 import pytest
 
 from rowlock import load_variant, outcome, parse_record, read_record, replay
-from rowlock.arena.cluster import make_simulation
-from rowlock.arena.export import export_game
-from rowlock.arena.intervals import rate
-from rowlock.arena.report import format_report
-from rowlock.arena.slow import count_endings, play_endings
-from rowlock.arena.summary import describe, quantile, summarise
 from rowlock.bots import load_value
 from rowlock.cli import main
 from rowlock.engine.errors import Unsupported
@@ -24,6 +18,12 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.fast.simulate import Simulation, simulate
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.trace import read_trace
+from rowlock.simulation.cluster import make_simulation
+from rowlock.simulation.export import export_game
+from rowlock.simulation.intervals import rate
+from rowlock.simulation.report import format_report
+from rowlock.simulation.slow_run import count_endings, play_endings
+from rowlock.simulation.summary import describe, quantile, summarise
 
 TINY_LUCKY = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
 
@@ -200,7 +200,7 @@ def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys) -> None:
     ],
 )
 def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, monkeypatch) -> None:
-    monkeypatch.setattr("rowlock.arena.cluster.PATIENCE", "200ms")
+    monkeypatch.setattr("rowlock.simulation.cluster.PATIENCE", "200ms")
     assert main(["simulate", *args]) == 1
     err = capsys.readouterr().err
     assert says in err
@@ -209,7 +209,7 @@ def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, mon
 
 
 def test_a_bot_that_is_no_value_function_is_refused(monkeypatch) -> None:
-    monkeypatch.setattr("rowlock.arena.cluster.load_value", lambda name: None)
+    monkeypatch.setattr("rowlock.simulation.cluster.load_value", lambda name: None)
     with pytest.raises(Unsupported, match="is not a value function"):
         make_simulation(format_variant(load_variant("classic")), "classic", ("champion",), 77)
 

@@ -15,12 +15,12 @@ from tries import repeated
 
 from rowlock import apply, format_move, legal_moves, load_variant, new_game, parse_variant, view
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
-from rowlock.arena.export import export_game
 from rowlock.bots import bot_names
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import Record, format_record, read_record
 from rowlock.engine.variant import Variant
-from rowlock.server.bot_door import BotDoor
+from rowlock.server.live.bots import BotDoor
+from rowlock.simulation.export import export_game
 from rowlock.terminal.keeper import Keeper
 from rowlock.variants import read_known
 

@@ -39,13 +39,13 @@ from rowlock.bots.net.pad import Pad
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.view import plain_sheet
-from rowlock.fast.book import CARRIES
+from rowlock.fast.flat_tables import CARRIES
 from rowlock.fast.tables import CARRIES as HELD
 from rowlock.fast.tables import compile_variant
 from rowlock.printing import PrintOptions, render_record
 from rowlock.solver.layout import make_layout
-from rowlock.table.loop import play_out as play_through_table
-from rowlock.table.records import record_of
+from rowlock.table.bot_game import play_out as play_through_table
+from rowlock.table.log.records import record_of
 from rowlock.table.table import Table
 from rowlock.terminal.draw import draw_sheet
 from rowlock.variants import find_variant

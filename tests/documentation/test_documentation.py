@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 from serving import served
 
-from rowlock.server import manual
+from rowlock.server.http import manual
 
 REPOSITORY = Path(__file__).parents[2]
 TEXTS = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")])

@@ -5,17 +5,17 @@ from collections import Counter
 import numba
 import numpy as np
 
-from rowlock.fast import chance, effects, words
-from rowlock.fast import desk as places
+from rowlock.fast import chance, effects, random_words
+from rowlock.fast import workspace as places
 
 
 @numba.njit
 def drawn(seed, game, turn, slot, faces, count, desk):
     """What the kernel draws, where only compiled functions can call it."""
-    key = words.game_key(seed, game)
-    word = words.turn_word(key, turn, slot)
+    key = random_words.game_key(seed, game)
+    word = random_words.turn_word(key, turn, slot)
     places.roll_dice(key, turn, faces, desk)
-    return key, word, words.choose(word, count)
+    return key, word, random_words.choose(word, count)
 
 
 def test_python_and_kernel_draw_the_same_numbers() -> None:

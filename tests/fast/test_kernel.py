@@ -20,7 +20,7 @@ from rowlock.engine.mechanisms.double import DoubleCells
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Place, Variant
-from rowlock.fast.book import CARRIES, make_book
+from rowlock.fast.flat_tables import CARRIES, make_book
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import compile_variant
 

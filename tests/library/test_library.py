@@ -16,11 +16,11 @@ from serving import served, until
 
 import rowlock
 from rowlock import contest, format_record, iter_games, load_variant, simulate, solve
-from rowlock.arena.export import export_game
 from rowlock.cli import main
 from rowlock.engine.errors import BadRecord, NoSuchSeat
-from rowlock.library import asked
-from rowlock.library.asked import BadCount, NoPandas
+from rowlock.library import arguments
+from rowlock.library.arguments import BadCount, NoPandas
+from rowlock.simulation.export import export_game
 
 ROOT = Path(__file__).parents[2]
 TINY = ROOT / "tests" / "tiny" / "tiny.toml"
@@ -253,7 +253,7 @@ def test_tables_for_pandas_say_when_there_is_none(monkeypatch: pytest.MonkeyPatc
     assert list(table["score 0"]) == run.scores[:, 0].tolist()
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(NoPandas, match="pip install pandas"):
-        asked.frame({})
+        arguments.frame({})
 
 
 POSITION = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y,g,b,p0 r,y,g12,b,p1"

@@ -15,7 +15,7 @@ from tries import repeated
 import rowlock
 from rowlock.cli import main
 from rowlock.commands.schema import NAMES
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.variant import Variant
 from rowlock.library.schemas import TOLD, NoSuchSchema, keys_of, schema
@@ -71,7 +71,7 @@ def test_a_view_with_a_key_too_many_or_too_few_does_not_fit() -> None:
 
 
 def test_every_key_is_described() -> None:
-    kinds = [kind for kind in vars(plain).values() if is_typeddict(kind)]
+    kinds = [kind for kind in vars(view_types).values() if is_typeddict(kind)]
     silent = [
         f"{kind.__name__}.{name}" for kind in kinds for name, _, comment in keys_of(kind) if not comment
     ]
@@ -95,5 +95,7 @@ def test_the_guide_names_every_key() -> None:
     text = (Path(__file__).parents[2] / "docs" / "first-bot.md").read_text(encoding="utf-8")
     first = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
     named = {key for cell in first for key in re.findall(r"`(\w+)`", cell)}
-    keys = {name for kind in (plain.View, plain.Sheet, plain.Move) for name, _, _ in keys_of(kind)}
+    keys = {
+        name for kind in (view_types.View, view_types.Sheet, view_types.Move) for name, _, _ in keys_of(kind)
+    }
     assert named == keys - {"sheets", "moves"}

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rowlock import load_variant, parse_record, replay
-from rowlock.analysis.analyse import analyse
+from rowlock.analysis.position import analyse
 from rowlock.engine.position import parse_position
 from rowlock.offline import bots, door, questions, study
 from rowlock.offline.device import Device
-from rowlock.server.protocol_http import Change, PositionWanted
+from rowlock.server.http.bodies import Change, PositionWanted
 from rowlock.table.dice import seal
 from rowlock.variants import load_named
 

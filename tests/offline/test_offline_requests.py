@@ -7,7 +7,7 @@ from typing import Any
 from pydantic_core import PydanticUndefined
 
 from rowlock.offline.door import SEAT, WISH
-from rowlock.server.protocol_http import NewTable, SeatWanted
+from rowlock.server.http.bodies import NewTable, SeatWanted
 from rowlock.table.messages.reading import Key
 
 

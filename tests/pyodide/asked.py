@@ -11,14 +11,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rowlock.analysis.analyse import analyse
-from rowlock.analysis.hints import better, hint
-from rowlock.analysis.judges import find_judge
-from rowlock.analysis.puzzles import puzzle, solution
-from rowlock.analysis.review import review
+from rowlock.analysis.hints.hint import better, hint
+from rowlock.analysis.judges.selection import find_judge
+from rowlock.analysis.position import analyse
+from rowlock.analysis.puzzles.puzzle import puzzle, solution
+from rowlock.analysis.review.game import review
 from rowlock.arena.table import play_game, question, roll_of_turn
 from rowlock.bots import Bot, ladder, load_bot
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.net.shelf import find_network
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import Game, apply, new_game, waiting_for

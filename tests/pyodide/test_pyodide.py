@@ -14,7 +14,7 @@ import pytest
 
 from rowlock import load_variant, variant_names
 from rowlock.bots import ladder
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.net.shelf import SHELF
 
 HERE = Path(__file__).parent

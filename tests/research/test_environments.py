@@ -15,11 +15,11 @@ from playing import BUNDLED, CARDS, TINY
 from toy import TEXT, stones
 
 from rowlock import IllegalMove, legal_moves, load_variant, parse_move, parse_variant, replay
-from rowlock.analysis.card_deals import deal_hidden
+from rowlock.analysis.judges.card_deals import deal_hidden
 from rowlock.arena.table import play_game, question
 from rowlock.bots import load_bot, load_value
 from rowlock.engine.errors import Unsupported
-from rowlock.engine.known import known_to
+from rowlock.engine.knowledge import known_to
 from rowlock.engine.position import parse_variant_name
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import compile_variant

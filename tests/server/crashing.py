@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, Pace
-from rowlock.server.hub import Listener
+from rowlock.server.live.hub import Listener
 from rowlock.server.store import Store, writer
 
 port, folder, place, count = sys.argv[1:]

@@ -17,10 +17,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rowlock.client import ServerRefused
-from rowlock.server import frames
-from rowlock.server.addresses import neighbourhood
 from rowlock.server.config import Limits
-from rowlock.server.frames import Frames
+from rowlock.server.edge import frames
+from rowlock.server.edge.addresses import neighbourhood
+from rowlock.server.edge.frames import Frames
 from rowlock.server.logs import Seldom
 
 MASK = bytes(4)

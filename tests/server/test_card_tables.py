@@ -17,7 +17,7 @@ from rowlock import Shuffle, parse_record, replay
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.cards.lay import known_to
 from rowlock.server.verify import verify
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 from rowlock.variants import load_named
 
 OPERATOR, METRICS = "the-operators-own-token", "the-token-for-metrics"

@@ -14,7 +14,7 @@ from test_upgrades import RELEASES, fill
 from rowlock.cli import main
 from rowlock.engine.position import format_position
 from rowlock.server.store import Store, database_url
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 
 TABLES = 6
 

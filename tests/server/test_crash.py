@@ -15,7 +15,7 @@ from rowlock import view
 from rowlock.client import Client, Unreachable, call
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
-from rowlock.table.records import read_on, read_table
+from rowlock.table.log.records import read_on, read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"
 CRASHES = repeated(6, 20)

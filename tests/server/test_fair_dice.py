@@ -23,7 +23,7 @@ from rowlock.server.verify import verify
 from rowlock.table.dice import SecretDice, commitment, roll, seal, start_seat
 from rowlock.table.finished import read_game
 from rowlock.table.house import follow, move_for
-from rowlock.table.opened import open_table
+from rowlock.table.log.new_table import open_table
 from rowlock.table.table import Entry, Settings
 from rowlock.variants import load_named, load_variant
 
@@ -382,7 +382,7 @@ def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys
 
 def test_logs_of_the_older_scheme_are_read_and_played_on():
     """A table from before seals: its seeds are in the log without any, and the game follows from them."""
-    from rowlock.server.room import next_roll
+    from rowlock.server.live.room import next_roll
     from rowlock.table.table import Seat
 
     body = {

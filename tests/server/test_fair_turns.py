@@ -14,11 +14,11 @@ import pytest
 from serving import served
 from test_reviews import POSITION
 
-from rowlock.server import reviews
-from rowlock.server.addresses import ASKER
+from rowlock.server.edge.addresses import ASKER
 from rowlock.server.errors import TooMany
-from rowlock.server.reviews import Kind, Reviews
-from rowlock.server.turns import Turns
+from rowlock.server.jobs import reviews
+from rowlock.server.jobs.fair_turns import Turns
+from rowlock.server.jobs.reviews import Kind, Reviews
 
 RECORD = (Path(__file__).parents[1] / "golden" / "classic.rowlock").read_text()
 

@@ -12,14 +12,14 @@ from serving import ask, begin, forgotten, served, settle
 from sqlalchemy import create_engine, event, text
 
 from rowlock.client import ServerRefused
-from rowlock.server.people import People
-from rowlock.server.protocol_http import NewTable
-from rowlock.server.relay import Relay
+from rowlock.server.http.bodies import NewTable
+from rowlock.server.live.people import People
+from rowlock.server.live.relay import Relay
 from rowlock.server.store import Batch, FinishedGame, Player, Store, TableLine, database_url, forgetting
 from rowlock.table.errors import NoSuchPlayer
+from rowlock.table.log.new_table import open_table
+from rowlock.table.log.opening import first_entry
 from rowlock.table.messages import House, Who
-from rowlock.table.opened import open_table
-from rowlock.table.opening import first_entry
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry
 from rowlock.table.views import table_summary

@@ -11,8 +11,8 @@ from http.client import HTTPConnection
 import pytest
 from serving import ask, served, settle
 
-from rowlock.server import lines
 from rowlock.server.config import Limits
+from rowlock.server.edge import protocols
 
 REQUEST = b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 
@@ -114,8 +114,8 @@ def test_a_large_body_behind_a_small_head_is_no_large_head(tmp_path):
 
 
 def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
-    monkeypatch.setattr(lines, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(lines, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(protocols, "BODY_SECONDS", 0.2)
     slow_body = b"POST /api/players HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
     with served(tmp_path) as server:
         for begun in (b"", b"GET / HTTP/1.1\r\nhost: 127", slow_body):

@@ -12,7 +12,7 @@ from serving import ask, begun, play, played_log, served, settle, until
 from rowlock import load_variant, parse_record
 from rowlock.client import ServerRefused
 from rowlock.server.verify import verify
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 
 
 @pytest.fixture(scope="module")

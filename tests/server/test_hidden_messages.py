@@ -16,9 +16,9 @@ from unseen import exchanged
 from rowlock import Record, load_variant, new_game
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.record import Input
+from rowlock.table.bot_game import start_table
+from rowlock.table.history import plain_past
 from rowlock.table.house import chance_for
-from rowlock.table.loop import start_table
-from rowlock.table.past import plain_past
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Table
 from rowlock.table.views import (

@@ -16,9 +16,9 @@ import pytest
 from serving import ask, begin, begun, free_port, served, until
 
 from rowlock.client import Client, ServerRefused, Unreachable, call
-from rowlock.server.budget import Budget
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooHeavy
+from rowlock.server.live.budget import Budget
 from rowlock.server.store import Store
 
 LONG = 40_000
@@ -138,7 +138,7 @@ def test_a_process_that_has_watched_a_step_ends_well():
     """The timer must not ring after Python has let go of its signals."""
     program = """
 import time
-from rowlock.server.budget import Budget
+from rowlock.server.live.budget import Budget
 class Late:
     def __del__(self, now=time.process_time):
         until = now() + 0.4

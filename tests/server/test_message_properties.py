@@ -19,8 +19,8 @@ from websockets.asyncio.client import connect
 from rowlock.engine.mechanisms import all_facts
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
-from rowlock.server.told import ServerMessage, TableFact
-from rowlock.table.records import read_table
+from rowlock.server.socket.outgoing import ServerMessage, TableFact
+from rowlock.table.log.records import read_table
 from rowlock.table.texts import PHRASES
 
 TOLD = TypeAdapter(ServerMessage)

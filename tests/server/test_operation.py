@@ -25,8 +25,8 @@ from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
+from rowlock.server.http.page import Page
 from rowlock.server.logs import JsonLines
-from rowlock.server.page import Page
 from rowlock.server.store import database_url
 from rowlock.server.store.migrations import upgrade
 from rowlock.server.store.schema import metadata

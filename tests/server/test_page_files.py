@@ -16,10 +16,10 @@ from serving import served
 from starlette.requests import Request
 
 from rowlock.bots.net.shelf import SHELF
-from rowlock.server import pieces
 from rowlock.server.config import Limits
-from rowlock.server.page import Page
-from rowlock.server.pieces import Pieces
+from rowlock.server.http import pieces
+from rowlock.server.http.page import Page
+from rowlock.server.http.pieces import Pieces
 
 
 def ask(page: Page, path: str, **headers: str):

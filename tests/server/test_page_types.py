@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from serving import play, served
 
-from rowlock.server import told_http
+from rowlock.server.http import answers
 
 MAKER = Path(__file__).parents[2] / "web" / "make_types.py"
 FILES = runpy.run_path(str(MAKER))["FILES"]
@@ -49,12 +49,12 @@ def test_what_the_server_answers_is_what_the_page_is_told_to_expect(server):
     def get(path: str):
         return server.call("GET", f"/api/{path}", token=mia)
 
-    told_http.Standing.model_validate(get(f"tables/{table}"))
+    answers.Standing.model_validate(get(f"tables/{table}"))
     asyncio.run(game())
     for line in get("games")["games"]:
-        assert told_http.Finished.model_validate(line).seats_of_mine == [0, 1]
-    told_http.Proof.model_validate(get(f"tables/{table}/games/1/dice"))
-    assert told_http.Replay.model_validate(get(f"tables/{table}/games/1/replay")).frames
+        assert answers.Finished.model_validate(line).seats_of_mine == [0, 1]
+    answers.Proof.model_validate(get(f"tables/{table}/games/1/dice"))
+    assert answers.Replay.model_validate(get(f"tables/{table}/games/1/replay")).frames
     server.table(mia, "me", "open", listed=True)
-    assert [told_http.Listed.model_validate(line) for line in get("tables")["tables"]]
-    assert [told_http.Bot.model_validate(bot) for bot in get("bots")["bots"]]
+    assert [answers.Listed.model_validate(line) for line in get("tables")["tables"]]
+    assert [answers.Bot.model_validate(bot) for bot in get("bots")["bots"]]

@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from rowlock import cli
 from rowlock.client import ServerRefused
 from rowlock.server.store import people
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 
 TOKEN = "operators-own-token"
 

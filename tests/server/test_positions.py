@@ -11,10 +11,10 @@ import pytest
 from serving import Served, play, served
 
 from rowlock import Roll, format_variant, load_variant, parse_record
-from rowlock.analysis.review import review
+from rowlock.analysis.review.game import review
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.server.verify import verify
-from rowlock.table.opened import open_table
+from rowlock.table.log.new_table import open_table
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings, bot_seat
 from rowlock.variants import load_named

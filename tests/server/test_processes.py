@@ -22,7 +22,7 @@ from rowlock.server import serve
 from rowlock.server.store import Store, database_url
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 
 SCRIPT = Path(__file__).parent / "crashing.py"
 

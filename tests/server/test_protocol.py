@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowlock.server.described import fill
-from rowlock.server.door import is_own_origin
+from rowlock.server.edge.headers import is_own_origin
+from rowlock.server.http.protocol_document import fill
 from rowlock.table import dice
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.reading import id_of, read_message
@@ -19,7 +19,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 def test_the_document_says_what_the_code_does():
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert fill(text) == text, "run: python -m rowlock.server.described docs/protocol.md"
+    assert fill(text) == text, "run: python -m rowlock.server.http.protocol_document docs/protocol.md"
     assert "| `move` |" in text
     assert "| `POST /api/tables` |" in text
 

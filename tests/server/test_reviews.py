@@ -13,11 +13,11 @@ import psycopg
 import pytest
 from serving import Served, patient_call, play, served
 
-from rowlock.analysis import hints
-from rowlock.bots import _batch
+from rowlock.analysis.hints import hint
+from rowlock.bots.kit import batch
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.errors import Unsupported
-from rowlock.server import reviews
+from rowlock.server.jobs import reviews
 
 TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
 BAR = '\n[bonus_bar]\nfields = "t r t r"\ncells = "r3 y3"\n'
@@ -195,7 +195,7 @@ def test_a_tutor_tells_a_better_move_and_that_is_a_hint(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        hints, "weigh", lambda _, seen: {m["move"]: -n / 10 for n, m in enumerate(seen["moves"])}
+        hint, "weigh", lambda _, seen: {m["move"]: -n / 10 for n, m in enumerate(seen["moves"])}
     )
     found, record = questioned(server, "tutor", {"move": "-", "grade": "mistake"}, variant_text=TINY)
     assert found["better"]["grade"] in ("mistake", "blunder")
@@ -238,7 +238,7 @@ def test_what_a_pad_is_too_large_for_is_found_out_once(
         tried.append(variant.title)
         raise Unsupported("a row has too many states")
 
-    monkeypatch.setattr(_batch, "compile_variant", refuse)
+    monkeypatch.setattr(batch, "compile_variant", refuse)
     own = TINY.replace('title = "', 'title = "Asked often ', 1)
     for _ in range(2):
         found, _ = questioned(server, "hint", {}, variant_text=own)

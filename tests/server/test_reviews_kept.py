@@ -18,8 +18,8 @@ from test_reviews import ask, finished_game
 
 from rowlock import format_record, load_variant
 from rowlock.client.http import ServerRefused as Refused
-from rowlock.server import reviews
 from rowlock.server.errors import StoreDown
+from rowlock.server.jobs import reviews
 from rowlock.server.store import Store
 
 HERE = Path(__file__).parent
@@ -125,7 +125,7 @@ KILLED = """
 import os, signal
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from rowlock.server.reviews import _begin
+from rowlock.server.jobs.reviews import _begin
 pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
 idle = pool.submit(os.sched_getscheduler, 0).result() == os.SCHED_IDLE
 print(pool.submit(os.getpid).result(), pool.submit(os.nice, 0).result() - os.nice(0), idle, flush=True)

@@ -18,9 +18,9 @@ from websockets.asyncio.client import connect
 from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
 from rowlock.server.errors import StoreDown
-from rowlock.server.hub import Listener
+from rowlock.server.live.hub import Listener
 from rowlock.server.store import database, store, writer
-from rowlock.table.records import read_table
+from rowlock.table.log.records import read_table
 
 
 @pytest.fixture(autouse=True)

@@ -15,11 +15,11 @@ from sqlalchemy import create_engine, text
 
 from rowlock.engine.position import format_position
 from rowlock.server.errors import StoreDown
-from rowlock.server.people import hash_token
+from rowlock.server.live.people import hash_token
 from rowlock.server.store import Store, database_url, migrations
 from rowlock.table import finished
 from rowlock.table.errors import DamagedLog
-from rowlock.table.records import read_game, read_table
+from rowlock.table.log.records import read_game, read_table
 from rowlock.table.table import Entry
 
 RELEASES = sorted((Path(__file__).parent / "releases").glob("shape-*.json"))

@@ -16,7 +16,7 @@ from rowlock.engine.game import Phase, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
-from rowlock.server import room
+from rowlock.server.live import room
 from rowlock.table import house
 
 SEARCHED = 12

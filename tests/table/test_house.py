@@ -13,10 +13,10 @@ from rowlock.arena.table import dice_of_deal
 from rowlock.engine.errors import IllegalMove
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move, parse_roll
+from rowlock.table.bot_game import play_out, start_table
 from rowlock.table.errors import AlreadyStarted, NotYourSeat, Stale
 from rowlock.table.house import follow, move_for, next_of_house
-from rowlock.table.loop import play_out, start_table
-from rowlock.table.records import record_of
+from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings
 

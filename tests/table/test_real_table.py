@@ -8,10 +8,10 @@ from rowlock import format_record, load_variant
 from rowlock.engine.errors import NotNow
 from rowlock.engine.state import outcome
 from rowlock.engine.variant_text import format_variant
+from rowlock.table.bot_game import start_table
 from rowlock.table.errors import CannotStand, NoBotsHere, NotOver, NotYourSeat
-from rowlock.table.loop import start_table
-from rowlock.table.past import plain_past, view_at
-from rowlock.table.records import read_game, record_of
+from rowlock.table.history import plain_past, view_at
+from rowlock.table.log.records import read_game, record_of
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings, Table
 

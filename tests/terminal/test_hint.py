@@ -19,7 +19,7 @@ ROLL = "1+1 r6 y2 g3 b6"
 
 @pytest.fixture(autouse=True)
 def nothing_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rowlock.analysis.judges.solved_values", lambda _: None)
+    monkeypatch.setattr("rowlock.analysis.judges.selection.solved_values", lambda _: None)
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
 
 

@@ -9,8 +9,8 @@ import pytest
 from company import TestKeeper, keeper_in
 
 from rowlock import parse_record
-from rowlock.analysis import plain
-from rowlock.analysis.review import review
+from rowlock.analysis.review import review_types
+from rowlock.analysis.review.game import review
 from rowlock.cli import main
 from rowlock.engine.view import plain_variant
 from rowlock.locale import languages, load_catalogue
@@ -25,7 +25,7 @@ GAME = Path(__file__).parent.parent / "golden" / "classic.rowlock"
 
 
 @pytest.fixture(scope="module")
-def found() -> plain.Review:
+def found() -> review_types.Review:
     return review(parse_record(GAME.read_text("utf-8"), load_variant), rollouts=0)
 
 
@@ -36,7 +36,7 @@ def test_a_graph_is_as_high_as_its_values() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_every_seat_sees_graph_luck_and_costly_choices_within_80_columns(
-    lang: str, found: plain.Review
+    lang: str, found: review_types.Review
 ) -> None:
     catalogue, variant = load_catalogue(lang), plain_variant(load_variant("classic"))
     for seat, name in enumerate(found["seats"]):

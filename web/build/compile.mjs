@@ -25,7 +25,7 @@ for name, content in read_flat(Path("/house.bin").read_bytes()):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
 sys.path.insert(0, "/house")
-import rowlock.offline.beginning
+import rowlock.offline.preload
 
 ROOTS = {"/lib/python314.zip/": "lib/", "/house/": "house/"}
 

@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 from random_pads import card_pad, mixed_pad, wide_pad
 from recorded import bots_game
 
-from rowlock.analysis.puzzles import shipped, solution
-from rowlock.analysis.review import review
+from rowlock.analysis.puzzles.puzzle import shipped, solution
+from rowlock.analysis.review.game import review
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import apply, legal_moves, new_game, waiting_for

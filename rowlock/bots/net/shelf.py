@@ -14,8 +14,8 @@ from zlib import error
 
 import numpy as np
 
-from rowlock.bots._basis import NETWORK, OWN, Basis
-from rowlock.bots._batch import pad_of
+from rowlock.bots.kit.basis import NETWORK, OWN, Basis
+from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.net.features import Features
 from rowlock.bots.net.network import Floats, NumpyNetwork, read_weights
 from rowlock.bots.net.pad import Pad

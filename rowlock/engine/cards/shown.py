@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.cards.deck import Card, in_order
 from rowlock.engine.cards.lay import Lay, check_cards, format_lay, known_to, parse_lay
 from rowlock.engine.errors import BadNotation
-from rowlock.engine.known import known_choices
+from rowlock.engine.knowledge import known_choices
 from rowlock.engine.state import CALL, OVER, PLAY, SHUFFLE, TAKE, Game
 
 _NONE = "."
@@ -20,7 +20,7 @@ def known_game(game: Game, seat: int | None) -> Game:
     return game._replace(lay=lay, choices=known_choices(game, seat))
 
 
-def plain_cards(game: Game, seat: int | None) -> plain.Cards:
+def plain_cards(game: Game, seat: int | None) -> view_types.Cards:
     """What a view shows of the cards; `game` is what the seat knows of it."""
     lay = game.lay or Lay(((),) * len(game.sheets), (), ())
     is_called = game.phase in (CALL, PLAY)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from rowlock.engine import plain
+from rowlock.engine import view_types
 from rowlock.engine.cards import lines, shown
 from rowlock.engine.cards.choices import CardChoices
 from rowlock.engine.cards.deck import Card, Shuffle, format_cards
@@ -205,7 +205,7 @@ class CardTurns(CardChoices):
     def known_to(self, game: Game, seat: int | None) -> Game:
         return shown.known_game(game, seat)
 
-    def plain(self, game: Game, seat: int | None) -> plain.Cards:
+    def plain(self, game: Game, seat: int | None) -> view_types.Cards:
         return shown.plain_cards(game, seat)
 
     def format(self, game: Game) -> str:

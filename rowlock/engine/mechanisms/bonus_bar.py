@@ -20,7 +20,7 @@ from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import name_cells, quoted, table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import FieldState, Strip
+    from rowlock.engine.view_types import FieldState, Strip
 
 MOST_FIELDS = 48
 

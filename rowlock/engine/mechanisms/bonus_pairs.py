@@ -18,7 +18,7 @@ from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import name_cells, quoted, table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import LegendLine, LineState
+    from rowlock.engine.view_types import LegendLine, LineState
 
 PairKind = Literal["two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties"]
 MOST_PAIRS = 20

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rowlock.engine.dealt import format_dealt, parse_dealt, read_sheets
+from rowlock.engine.dealt_sheets import format_dealt, parse_dealt, read_sheets
 from rowlock.engine.facts import BonusCrossed
 from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
 from rowlock.engine.sheet import Pen, Sheet

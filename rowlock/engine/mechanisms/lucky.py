@@ -19,7 +19,7 @@ from rowlock.engine.variant_reader import Reader, told
 from rowlock.engine.variant_writer import table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import Badge
+    from rowlock.engine.view_types import Badge
 
 _TEXT = re.compile(r"\*([a-z])((?:>[a-z])*)")
 

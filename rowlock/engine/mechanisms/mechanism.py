@@ -15,12 +15,12 @@ from rowlock.engine.moves import Choice
 from rowlock.engine.variant import Means, Place, Row, Variant
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import Badge, FieldState, LegendLine, LineState, Strip
     from rowlock.engine.scoring import Score
     from rowlock.engine.sheet import Pen, Sheet
     from rowlock.engine.state import Game
     from rowlock.engine.turns import Turns
     from rowlock.engine.variant_reader import Reader
+    from rowlock.engine.view_types import Badge, FieldState, LegendLine, LineState, Strip
 
 
 class Frame(NamedTuple):

@@ -20,7 +20,7 @@ from rowlock.engine.variant_reader import Reader
 from rowlock.engine.variant_writer import table
 
 if TYPE_CHECKING:
-    from rowlock.engine.plain import FieldState, Strip
+    from rowlock.engine.view_types import FieldState, Strip
 
 MOST_FIELDS = 24
 _TEXT = re.compile(r"([1-9]\d?)~([a-z])(\d{1,2})((?:>[a-z])*)")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from rowlock.engine.errors import NotNow
 from rowlock.engine.pad import may_count
 from rowlock.table.errors import NotYourSeat
+from rowlock.table.history import tell_change
 from rowlock.table.messages.limits import Correction, Place
 from rowlock.table.messages.message import Saying
-from rowlock.table.past import tell_change
 from rowlock.table.table import Entry, Proposal, Said, State, Table
 
 

@@ -12,13 +12,13 @@ from rowlock.engine.game import Game, Phase, apply
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.notation import format_roll, parse_roll
 from rowlock.table import dice
-from rowlock.table.beginning import begin
 from rowlock.table.errors import AlreadyStarted, BadSeed, NotYourSeat, ServerDice, Stale
+from rowlock.table.game_start import begin
+from rowlock.table.history import game_before, remember
 from rowlock.table.messages.limits import DiceText, SealText, SeatNumber, SeedText, TurnNumber
 from rowlock.table.messages.message import NEEDED, House, Saying, Who
-from rowlock.table.parting import game_on
-from rowlock.table.past import game_before, remember
 from rowlock.table.rights import before_start, own_seat
+from rowlock.table.substitutes import game_on
 from rowlock.table.table import Entry, Plain, Said, Table
 
 

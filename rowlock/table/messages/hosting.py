@@ -8,10 +8,10 @@ from typing import Self
 from rowlock.engine.errors import NotNow
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.errors import BadMessage, NoSuchPlayer, NotHost
+from rowlock.table.log.new_table import read_variant
 from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, Timer
 from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import STAND_IN
-from rowlock.table.opened import read_variant
 from rowlock.table.rights import before_start, check_seats, host_only
 from rowlock.table.table import Entry, Plain, Said, Seat, Table
 

@@ -10,7 +10,6 @@ from rowlock.engine.facts import Penalised, plain_fact
 from rowlock.engine.game import Game, Step, apply, waiting_for
 from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import format_move, parse_move
-from rowlock.table.beginning import next_game, set_out
 from rowlock.table.corrections import mark_on_pad
 from rowlock.table.errors import (
     AlreadyStarted,
@@ -21,13 +20,14 @@ from rowlock.table.errors import (
     SeatsOpen,
     Stale,
 )
+from rowlock.table.game_start import next_game, set_out
+from rowlock.table.history import remember
+from rowlock.table.log.new_table import secret_of
 from rowlock.table.messages.limits import MoveText, PhaseName, SeatNumber, TurnNumber
 from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import check_dice_for_bots
-from rowlock.table.opened import secret_of
-from rowlock.table.parting import game_on, take_back
-from rowlock.table.past import remember
 from rowlock.table.rights import host_only, own_seat, seat_number
+from rowlock.table.substitutes import game_on, take_back
 from rowlock.table.table import Entry, Plain, Said, Table
 
 HOUSE_PASSES = {"auto": "auto_passed", "skip": "skipped"}

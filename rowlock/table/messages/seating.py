@@ -9,8 +9,8 @@ from rowlock.engine.errors import NotNow
 from rowlock.table.errors import Kicked, NoBotsHere, SeatTaken
 from rowlock.table.messages.limits import Between, BotName, Name, SeatNumber
 from rowlock.table.messages.message import ADDED, House, Saying, Who
-from rowlock.table.parting import stand_in, take_back
 from rowlock.table.rights import before_start, check_seats, host_only, own_seat, seat_number
+from rowlock.table.substitutes import stand_in, take_back
 from rowlock.table.table import Entry, Said, Seat, Table, bot_seat
 
 STAND_IN = "steady"

@@ -23,7 +23,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.position import format_position
 
 try:
-    from rowlock.table.records import read_table
+    from rowlock.table.log.records import read_table
 except ImportError:  # the first release had it there
     from rowlock.server.records import read_table
 

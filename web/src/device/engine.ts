@@ -92,7 +92,7 @@ class Start {
     step('Python begun');
     unpack(python, this.house);
     python.runPython(`import sys; sys.path.insert(0, "${HOUSE}")
-import rowlock.offline.beginning`);
+import rowlock.offline.preload`);
     step('house imported');
     try {
       const memory = new Response(shrink(python.makeMemorySnapshot()), { headers: { [MAKER]: navigator.userAgent } });

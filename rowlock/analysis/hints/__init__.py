@@ -1,0 +1,1 @@
+"""The best move of a view, and the reasons for it."""

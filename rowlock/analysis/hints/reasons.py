@@ -1,0 +1,272 @@
+"""Why one move is better than another: at most two reasons, each with its numbers.
+
+Nothing here guesses. A reason states what differs: something that one of the two moves does and the other
+does not, or does less. It speaks either for the better move or against the other one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+
+from rowlock.analysis.hints.consequences import After, Standing, closing_cells
+from rowlock.engine.facts import Locked
+from rowlock.engine.game import Game, Phase, legal_moves, preview
+from rowlock.engine.state import COLOUR
+from rowlock.engine.variant import Place, Variant
+
+MOST = 2
+LEAST = 0.5
+"""Percentage points by which two chances must differ to be worth a word."""
+Kind = Literal[
+    "ends", "locks", "penalty", "also", "crosses", "gain",
+    "skips", "leaves", "fields", "rare", "blank", "smooth",
+    "may_lock", "nearly", "follows", "nearer", "again", "opens", "next",
+    "rival", "rival_now",
+]  # fmt: skip
+Cell = Annotated[list[Any], tuple[str, int]]
+"""Row and number of a cell."""
+
+
+class Than(TypedDict):
+    """The same of the other move, which does less of it."""
+
+    move: str
+    crossed: list[Cell]
+    cells: list[Cell]
+    percent: float | None
+    points: int
+
+
+class Reason(TypedDict):
+    """A reason and its numbers; `kind` says which of them it has."""
+
+    kind: Kind
+    move: str
+    """The move that it is about: the better one, or the other one by what that would cost."""
+    crossed: list[Cell]
+    """The cells that this move itself crosses; none for a pass."""
+    cells: list[Cell]
+    """The cells that it is about: skipped, opened, locking, crossed along."""
+    row: str | None
+    """The row that it is about."""
+    percent: float | None
+    """How many rolls of one's own turn, or of the rival's, bring one of the cells; null with cards."""
+    points: int
+    """Points won or lost; with `crosses` how many these are."""
+    fields: list[int]
+    """With `fields`, those of the strip that would be gone, counted from 1."""
+    seat: int | None
+    """The rival that it is about."""
+    than: Than | None
+
+
+class Weighed(NamedTuple):
+    """A reason, and how much it says."""
+
+    weight: float
+    reason: Reason
+
+
+def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
+    """Why a move is better than another one of the same seat, the strongest reason first.
+
+    There is none where nothing that can be read off the sheets and the dice speaks for it.
+    """
+    before = Standing(game, seat)
+    better, worse = After(before, best), After(before, other)
+    found = [
+        *_at_once(better, worse),
+        *_ends(better, worse),
+        *_gives_up(better, worse),
+        *_skips(better, worse),
+        *_seldom(better, worse),
+        *_next_rolls(better, worse),
+        *_locks_next(better, worse),
+        *_in_reach(better, worse),
+        *_rivals(better, worse),
+    ]
+    found.sort(key=lambda one: -one.weight)
+    return [one.reason for one in found[:MOST]]
+
+
+def _reason(
+    kind: Kind,
+    after: After,
+    cells: Iterable[Place] = (),
+    row: str | None = None,
+    percent: float | None = None,
+    points: int = 0,
+    than: Than | None = None,
+) -> Reason:
+    return {
+        "kind": kind,
+        "move": after.move,
+        "crossed": _names(after.variant, after.crossed),
+        "cells": _names(after.variant, cells),
+        "row": row,
+        "percent": percent,
+        "points": points,
+        "fields": [],
+        "seat": None,
+        "than": than,
+    }
+
+
+def _names(variant: Variant, cells: Iterable[Place]) -> list[Cell]:
+    """Cells by row and number, in the order of the pad."""
+    rows = variant.rows
+    return [[rows[row].name, rows[row].cells[cell].number] for row, cell in sorted(cells)]
+
+
+def _than(after: After, cells: Iterable[Place] = (), percent: float | None = None, points: int = 0) -> Than:
+    return {
+        "move": after.move,
+        "crossed": _names(after.variant, after.crossed),
+        "cells": _names(after.variant, cells),
+        "percent": percent,
+        "points": points,
+    }
+
+
+def _at_once(better: After, worse: After) -> Iterator[Weighed]:
+    """What the better move brings at once: a lock, crosses along with it, more crosses, more points."""
+    for row in better.locked:
+        if row not in worse.locked:
+            yield Weighed(0.9, _reason("locks", better, row=row, points=better.gain))
+    if along := better.earned - worse.earned - worse.crossed:
+        yield Weighed(0.6, _reason("also", better, along))
+    elif better.crosses > worse.crosses > 0:
+        than = _than(worse, points=worse.crosses)
+        yield Weighed(0.5, _reason("crosses", better, points=better.crosses, than=than))
+    if better.gain > max(0, worse.gain) and not better.locked:
+        than = _than(worse, points=worse.gain)
+        weight = min(0.5, (better.gain - worse.gain) / 40)
+        yield Weighed(weight, _reason("gain", better, points=better.gain, than=than))
+
+
+def _ends(better: After, worse: After) -> Iterator[Weighed]:
+    """The end of the game, and a penalty."""
+    if better.ends is not worse.ends:
+        yield Weighed(1.0, _reason("ends", better if better.ends else worse))
+    if worse.penalty > 0 and better.penalty <= 0:
+        yield Weighed(0.8, _reason("penalty", worse, points=worse.penalty))
+
+
+def _gives_up(better: After, worse: After) -> Iterator[Weighed]:
+    """What the other move uses up: second crosses that are still possible, fields that offer moves."""
+    if behind := worse.left_behind - better.left_behind:
+        percent = worse.before.percent(behind)
+        yield Weighed(0.3 + (percent or 0) / 200, _reason("leaves", worse, behind, percent=percent))
+    spent = {name: fields - better.fields[name] for name, fields in worse.fields.items()}
+    for fields in spent.values():
+        if fields and not any(better.fields[name] - worse.fields[name] for name in spent):
+            reason = _reason("fields", worse)
+            yield Weighed(0.2 + 0.02 * len(fields), {**reason, "fields": sorted(fields)})
+
+
+def _skips(better: After, worse: After) -> Iterator[Weighed]:
+    """Numbers that the other move skips and the better one does not, or numbers that come more often."""
+    cells, fewer = _only(worse, better), _only(better, worse)
+    if not cells:
+        return
+    percent, less = worse.before.percent(cells), worse.before.percent(fewer)
+    more = (round(percent or 0, 1), len(cells)) > (round(less or 0, 1), len(fewer))
+    if more:
+        than = _than(better, fewer, less) if fewer else None
+        weight = 0.1 + ((percent or 0) - (less or 0)) / 100
+        yield Weighed(weight, _reason("skips", worse, cells, percent=percent or None, than=than))
+
+
+def _seldom(better: After, worse: After) -> Iterator[Weighed]:
+    """A cell that seldom comes, while the other one stays in reach and comes more often."""
+    before = better.before
+    if not better.crossed or not worse.crossed or not worse.crossed <= better.crossable:
+        return
+    percent, often = before.percent(better.crossed), before.percent(worse.crossed)
+    if percent and often and round(percent, 1) < round(often, 1):
+        than = _than(worse, worse.crossed, often)
+        weight = 0.05 + (often - percent) / 200
+        yield Weighed(weight, _reason("rare", better, better.crossed, percent=percent, than=than))
+
+
+def _next_rolls(better: After, worse: After) -> Iterator[Weighed]:
+    """How often the next rolls bring nothing, or a cross without a gap."""
+    if better.ends or worse.ends:
+        return
+    if worse.blank - better.blank >= LEAST:
+        than = _than(better, percent=better.blank)
+        weight = 0.1 + (worse.blank - better.blank) / 50
+        yield Weighed(weight, _reason("blank", worse, percent=worse.blank, than=than))
+    if better.smooth - worse.smooth >= LEAST:
+        than = _than(worse, percent=worse.smooth)
+        weight = 0.05 + (better.smooth - worse.smooth) / 200
+        yield Weighed(weight, _reason("smooth", better, percent=better.smooth, than=than))
+
+
+def _only(one: After, other: After) -> set[Place]:
+    """The cells that one move skips while the other skips their numbers in no row."""
+    rows = one.variant.rows
+    numbers = {rows[row].cells[cell].number for row, cell in other.skipped}
+    return {place for place in one.skipped if rows[place.row].cells[place.cell].number not in numbers}
+
+
+def _locks_next(better: After, worse: After) -> Iterator[Weighed]:
+    """Locks that come within one cross or two."""
+    rows, before = better.variant.rows, better.before
+    for row, cells in better.closing.items():
+        if row not in worse.closing and row not in before.closing and not better.ends:
+            reason = _reason("may_lock", better, cells, rows[row].name, better.percent(cells))
+            yield Weighed(0.45, reason)
+    for row in sorted(better.nearly - worse.nearly - before.nearly):
+        yield Weighed(0.35, _reason("nearly", better, row=rows[row].name))
+
+
+def _in_reach(better: After, worse: After) -> Iterator[Weighed]:
+    """Cells that the better move brings into reach: in this turn, by a link, a second time, with a bonus."""
+    if better.ends:
+        return
+    if following := better.following - worse.following:
+        yield Weighed(0.55, _reason("follows", better, following))
+    elif better.nearest and worse.nearest and better.nearest[0] < worse.nearest[0]:
+        (gap, cell), (wider, other) = better.nearest, worse.nearest
+        than = _than(worse, [other], points=wider)
+        yield Weighed(0.25, _reason("nearer", better, [cell], points=gap, than=than))
+    again = better.again - worse.again - better.before.again
+    opened = better.crossable - better.before.crossable - worse.crossable - better.again
+    kinds: list[tuple[Kind, set[Place], float]] = [("again", again, 0.3), ("opens", opened, 0.3)]
+    kinds.append(("next", better.earning - worse.earning - better.before.earning, 0.25))
+    for kind, cells, weight in kinds:
+        if cells:
+            percent = better.percent(cells)
+            yield Weighed(weight + (percent or 0) / 500, _reason(kind, better, cells, percent=percent))
+
+
+def _rivals(better: After, worse: After) -> Iterator[Weighed]:
+    """A row that a rival may close soon, where only the better move still crosses in it."""
+    game, rows = better.before.game, {place.row for place in better.crossed}
+    for rival in range(len(game.sheets)):
+        if rival == better.seat or rival in game.out:
+            continue
+        for row in sorted(rows - {place.row for place in worse.crossed}):
+            cells = closing_cells(game.variant, game.sheets[rival], row)
+            name = game.variant.rows[row].name
+            if not cells or name in better.locked:
+                continue
+            kind: Kind = "rival_now" if _locks_now(game, rival, name) else "rival"
+            percent = Standing(game, rival).percent(cells)
+            reason = _reason(kind, better, cells, name, percent if kind == "rival" else None)
+            yield Weighed(0.3 if kind == "rival" else 0.65, {**reason, "seat": rival})
+
+
+def _locks_now(game: Game, rival: int, row: str) -> bool:
+    """Whether a rival could lock a row with the dice that lie on the table."""
+    if game.phase is not Phase.WHITE:
+        return False
+    asked = [game, game._replace(phase=COLOUR, choices=())] if rival == game.active else [game]
+    return any(
+        isinstance(fact, Locked) and fact.row == row
+        for one in asked
+        for move in legal_moves(one, rival)
+        for fact in preview(one, rival, move)[1]
+    )

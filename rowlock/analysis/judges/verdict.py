@@ -1,0 +1,43 @@
+"""What a judge says of a turn, whoever the judge is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from rowlock.analysis.review import review_types
+from rowlock.analysis.review.turns import Turn
+
+Worths = dict[str, float]
+"""What every legal move is worth to the seat that has it."""
+Heard = Callable[[int], None]
+"""Called with the number of further turns that are done."""
+
+
+class Judged(NamedTuple):
+    """A turn: worth by seat before the roll, after it with best play, at the end; worth of the options."""
+
+    before: list[float]
+    rolled: list[float]
+    after: list[float] | None
+    white: list[Worths]
+    """By seat; judged without knowing what the others choose."""
+    colour: Worths
+    """Of the active seat, where it came to that."""
+    brought: list[float] | None = None
+    """What the roll brought each seat, nothing on average over all rolls; None if `rolled` less `before`."""
+
+    @property
+    def luck(self) -> list[float]:
+        """What the roll brought each seat."""
+        if self.brought is not None:
+            return self.brought
+        return [rolled - before for before, rolled in zip(self.before, self.rolled, strict=True)]
+
+
+class Judge(Protocol):
+    """Whoever can say what positions and options are worth."""
+
+    about: review_types.Judge
+
+    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]: ...

@@ -1,0 +1,1 @@
+"""A whole game reviewed, and its review as text, picture and report."""

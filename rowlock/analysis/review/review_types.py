@@ -1,0 +1,215 @@
+"""A review as plain data: what it holds, key by key. Commands, server and page show it; the page's types are
+made from these.
+
+*Worth* is a chance to win from 0 to 1 in company (a shared win counts in parts), and points of the final
+score alone.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypedDict
+
+from rowlock.analysis.hints.reasons import Cell as Cell
+from rowlock.analysis.hints.reasons import Reason
+from rowlock.analysis.hints.reasons import Than as Than
+from rowlock.engine.facts import EndReason
+
+Grade = Literal["inaccuracy", "mistake", "blunder"]
+Unit = Literal["chance", "points"]
+JudgedBy = Literal["solved", "network", "own_network", "rollouts", "evaluation"]
+Phase = Literal["white", "colour", "take", "call", "play"]
+Place = Annotated[list[Any], tuple[int, int]]
+"""A decision: the place of its turn in `turns`, and its own in the turn's `decisions`."""
+
+
+class Judge(TypedDict):
+    """Who has judged, and how far that can be off."""
+
+    by: JudgedBy
+    """Exact values, the champion's network, one trained on this machine, games played on by steady, or with
+    cards the champion's evaluation of what the seat sees."""
+    unit: Unit
+    exact: bool
+    rollouts: int
+    """Games played on from every position, where that is how it was judged; else 0."""
+    error: float
+    """Standard error of a mean over rolls, in the unit: 0 where all rolls were counted."""
+
+
+class Played(TypedDict):
+    """An option played on to the end by the champion many times."""
+
+    worth: float
+    error: float
+    """Standard error of `worth`."""
+
+
+class Option(TypedDict):
+    """Something that a seat could choose."""
+
+    move: str
+    cell: Cell | None
+    """The cell that it crosses, the first of several; none for a pass."""
+    taken: int | None
+    """The number on the back of the card that it takes."""
+    worth: float
+    loss: float
+    """How much less than the best option."""
+    played: Played | None
+
+
+class Decision(TypedDict):
+    """A choice of a seat that had one, judged by what the seat could know."""
+
+    seat: int
+    phase: Phase
+    position: str
+    """The position as one line of text, before the choice; with cards, as the seat knew it."""
+    chosen: str
+    best: str
+    loss: float
+    """What the choice lost: what the judge says of the options, corrected by games played on where there are
+    any, so far as these are sure."""
+    grade: Grade | None
+    unclear: bool
+    """Whether judge and games played on would grade it differently, and by more than their errors."""
+    reasons: list[Reason]
+    """Why the best option is better than the chosen one, of a decision that has a grade: two at most."""
+    options: list[Option]
+    """All of them, the best one first."""
+    played: int
+    """Games for which the chosen and the best option were played on; 0 if they were not."""
+    loss_played: float | None
+    """What the choice lost in those games."""
+    loss_error: float | None
+    """Standard error of `loss_played`, or of `loss` where the judge itself plays games on."""
+
+
+class Turn(TypedDict):
+    """One turn; lists have one number for every seat."""
+
+    turn: int
+    active: int
+    roll: str
+    """With cards, the called number."""
+    position: str
+    """Before the roll, as one line of text."""
+    choices: list[str | None]
+    """The white choices by seat, or those for the called number; null where the record holds none."""
+    colour: str | None
+    """What the active seat chose in the colour action; with cards, what it played."""
+    before: list[float]
+    """Worth before the roll: the mean over all rolls, with best play. With cards, before any is taken."""
+    rolled: list[float]
+    """Worth after the roll, or the call, with best play."""
+    after: list[float] | None
+    """Worth when the turn is over; null where the record ends within it."""
+    luck: list[float]
+    """What the roll brought: nothing on average over all rolls. It is `rolled` less `before`, but for what
+    the judge thinks differently once it looks at a single roll; what taking another card lost is no luck."""
+    decisions: list[Decision]
+
+
+class Total(TypedDict):
+    """A seat's game: start + luck - lost + others + unexplained = result."""
+
+    start: float
+    """Worth before the first roll."""
+    luck: float
+    lost: float
+    """What the seat's own decisions lost."""
+    others: float
+    """What the others' decisions gave and took."""
+    unexplained: float
+    """What the judge thought differently of the same position a moment later; 0 where all is exact."""
+    result: float
+    """What came out: the share of the win, or the score alone; in a game that goes on, its worth now."""
+    without_luck: float
+    """`result` less `luck`."""
+    fair: float
+    """The same within what can be: a chance from 0 to 1, or points."""
+    given_away: float
+    """The part of the chances there were that the seat's decisions gave away, from 0 to 1: every decision
+    keeps what its choice is worth of what the best one is. Alone the points lost."""
+    doubt: float
+    """By how much `fair` and `given_away` may be off, as far as the judge contradicts itself in this game."""
+    accuracy: float | None
+    """Of all that the seat's decisions could have lost, the part that they kept, in percent."""
+    decisions: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+class Ghost(TypedDict):
+    """The champion in a seat's place, with the same dice and the others' choices as they were."""
+
+    score: int
+    turns: int
+    ended: bool
+    """Whether its game came to an end; if not, the dice of the record did."""
+
+
+class Result(TypedDict):
+    scores: list[int]
+    winners: list[int]
+    reason: EndReason
+
+
+class Review(TypedDict):
+    """A whole game, reviewed."""
+
+    analysis: int
+    """Version of the analysis: another one may judge differently."""
+    variant: str
+    title: str
+    seats: list[str]
+    bots: list[str | None]
+    """By seat, the bot that played it, as its file is called; null for people."""
+    judge: Judge
+    result: Result | None
+    """Null for a game that has not ended."""
+    whole: bool
+    """Whether the turns lead to the end: a game is reviewed until somebody gives up or it is broken off."""
+    turns: list[Turn]
+    totals: list[Total]
+    costliest: list[list[Place]]
+    """By seat, its three costliest decisions that have a grade, the costliest first."""
+    ghosts: list[Ghost]
+    """By seat."""
+
+
+class Analysis(TypedDict):
+    """A position, analysed."""
+
+    analysis: int
+    judge: Judge
+    position: str
+    worth: list[float]
+    """By seat, with best play from here."""
+    options: list[list[Option]]
+    """By seat, the best one first; none for seats that are not asked."""
+    others: list[str | None]
+    """By seat, the option that its best one is compared with: the next best."""
+    reasons: list[list[Reason]]
+    """By seat, why its best option is better than that one."""
+
+
+class Hint(TypedDict):
+    """The best move of a view, and why."""
+
+    move: str
+    other: str | None
+    """The move that it is compared with: somebody's own, or the next best that is not as good."""
+    options: list[Option]
+    """All moves with their worth, the best first; none where nobody can weigh them."""
+    reasons: list[Reason]
+    """Why the one is better than the other: two at most, the weightiest first."""
+
+
+class Better(Hint):
+    """A tutor's word: what is better than a move that somebody is about to make."""
+
+    loss: float
+    """What the move would lose, in the unit of `Judge`."""
+    grade: Grade

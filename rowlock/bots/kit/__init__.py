@@ -1,0 +1,1 @@
+"""The parts that bots share, and that other rooms may import."""

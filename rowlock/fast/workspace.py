@@ -1,0 +1,101 @@
+"""What lies on the desk of a game: where dice, sheets and choices are, how a game and a turn begin.
+
+Everything that changes lies on it: the seats' sheets, a sheet to try moves on, dice, and room to think.
+"""
+
+# mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
+# the integers here are numba's: np.int64 and int are one
+from __future__ import annotations
+
+import numpy as np
+
+from rowlock.fast.effects import (
+    CALLS,
+    CLOSED,
+    FOUR,
+    LUCKY,
+    MOST_TIES,
+    QUEUE_SIZE,
+    RIPE,
+    RIPE_AT_FIRST,
+    ROWS,
+    SHIFT,
+    SPAN,
+    STEP,
+    TWIN,
+    WIDTH,
+    ZERO,
+    Array,
+    U,
+    whole,
+)
+from rowlock.fast.jit import compiled, inlined
+from rowlock.fast.random_words import Word, turn_word
+
+PASS = whole(-1)
+"""A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on, a swap field
+(counted from 1) from bit BY_SWAP on; or PASS."""
+BY_LUCK = whole(1 << 7)
+BY_SWAP = whole(24)
+
+MOST_CELLS = 31
+"""As many cells as a row may have: a choice has five bits for them."""
+MOST_OPTIONS = (32 + 1) << 2 * MOST_TIES
+DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, DESK = np.cumsum(
+    [QUEUE_SIZE, 6, 9, 5, 4, 4 * MOST_TIES + 1, 37, WIDTH, 5 * WIDTH, MOST_OPTIONS]
+)
+"""Places on the desk behind the queue of bonuses: the dice, the cells they reach, the seats' choices, the
+cells reached in each row, choices with a tie to answer, options before ties are answered, the sheet for
+trying, the seats' sheets, the best options after ties are answered; and its size."""
+SEATS, PLAN, WORTH, LOWEST_GAIN, GAINS, LOWEST, SCORES, WINS, ORDER_WINS, ORDER_POINTS, CROSSES = map(
+    whole, range(11)
+)
+PENALTY_COUNTS, TURNS, ENDS, BOTS = map(whole, range(11, 15))
+"""Places in `run`: number of seats, size of a bot's ranks, where in them those by skips and gain begin, the
+lowest gain and how many there are; the lowest score, where the counts begin (`Tally`); each seat's bot."""
+IGNORES_GAIN, NEVER_TRIES = whole(1), whole(2)
+"""Bots that need not know what a cross brings; without ties on the pad they never have to try one."""
+
+
+@inlined
+def roll_dice(key: Word, turn: int, faces: int, desk: Array) -> None:
+    """As `chance.roll_dice` for four rows, onto the desk."""
+    fraction = whole(turn_word(key, turn, ZERO) >> U(8))
+    for die in range(2 + FOUR):
+        fraction *= faces
+        desk[U(DICE + die)] = (fraction >> 56) + 1
+        fraction &= (1 << 56) - 1
+
+
+@inlined
+def new_sheets(book: Array, desk: Array, seats: int, plain: bool) -> None:
+    for i in range(seats * WIDTH):
+        desk[U(SHEETS + i)] = 0
+    if not plain:
+        for seat in range(seats):
+            at = SHEETS + seat * WIDTH
+            for row in range(FOUR):
+                desk[U(at + RIPE + row)] = book[U(book[RIPE_AT_FIRST] + row)]
+
+
+@inlined
+def is_open(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+    """Whether a cell may be crossed."""
+    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
+    return book[U(book[STEP] + address)] > 0
+
+
+@inlined
+def is_lucky(book: Array, dealt: int, number: int) -> bool:
+    """Whether a number is lucky for the sheet dealt at this place (R12.1)."""
+    return book[U(book[LUCKY] + dealt * book[CALLS] + number)] > 0
+
+
+@compiled
+def close_rows(book: Array, desk: Array, seats: int, closing: int) -> None:
+    """Rows that somebody has locked are closed for everybody from now on (R7.5)."""
+    for seat in range(seats):
+        at = SHEETS + seat * WIDTH
+        for row in range(book[ROWS]):
+            desk[U(at + row)] += (closing >> row & 1) * book[TWIN]
+        desk[U(at + CLOSED)] |= closing

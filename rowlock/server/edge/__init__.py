@@ -1,0 +1,1 @@
+"""The edge: connections, headers, limits, before anything is asked or said."""

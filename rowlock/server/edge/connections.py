@@ -1,0 +1,195 @@
+"""All connections of a process by address: how many there may be, and which is closed when they run short.
+
+Whoever sits at a table keeps the connection, unless their address has more of them than everybody else: a
+place at a table is no licence to lock others out. All other connections pass through; those that have been
+silent the longest go first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict, defaultdict
+from typing import Any
+
+from rowlock.server.config import Config
+from rowlock.server.edge.addresses import is_proxy, neighbourhood
+from rowlock.server.edge.rate_limits import Budget
+
+DESCRIPTORS_KEPT = 64
+"""For the database, files and processes of our own."""
+TELL_SECONDS = 10.0
+"""How often the log mentions connections that were turned away."""
+FEW = 8
+"""Connections that an address may keep, however short they are: a household at its tables."""
+
+LINE = "line"
+"""The name under which the state of a request or a socket knows the connection that it came by."""
+
+log = logging.getLogger(__name__)
+
+
+def allow_descriptors() -> int:
+    """Let this process have as many file descriptors as it may; returns how many."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return 1 << 20
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most if most != resource.RLIM_INFINITY else 1 << 20
+
+
+class Line:
+    """One connection, and whose it is."""
+
+    __slots__ = ("address", "budgets", "is_proxy", "transport")
+
+    def __init__(self, transport: Any) -> None:
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.transport: asyncio.Transport = transport
+        self.address = neighbourhood(host)
+        self.is_proxy = is_proxy(host)
+        """Whether many people may come through the address that we know so far."""
+        self.budgets: list[Budget] = []
+        """Of a socket: what may come over it, and what from all of its address."""
+
+
+class Crowd:
+    """The connections of every address, passing through or at a table, those longest silent first."""
+
+    def __init__(self) -> None:
+        self._passing: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
+        self._seated: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
+        self._by_size: dict[int, dict[str, None]] = defaultdict(dict)
+        """The addresses that have so many connections."""
+        self._largest = 0
+
+    def count(self, address: str) -> int:
+        return sum(len(lines[address]) for lines in (self._passing, self._seated) if address in lines)
+
+    def add(self, line: Line, seated: bool = False) -> None:
+        before = self.count(line.address)
+        (self._seated if seated else self._passing)[line.address][line] = None
+        self._resize(line, before, before + 1)
+
+    def remove(self, line: Line) -> bool:
+        """Whether it was there."""
+        before = self.count(line.address)
+        for lines in (self._passing, self._seated):
+            if line in lines.get(line.address, ()):
+                del lines[line.address][line]
+                if not lines[line.address]:
+                    del lines[line.address]
+                self._resize(line, before, before - 1)
+                return True
+        return False
+
+    def heard(self, line: Line) -> None:
+        """This one has been silent the shortest now."""
+        for lines in (self._passing, self._seated):
+            if line in lines.get(line.address, ()):
+                lines[line.address].move_to_end(line)
+
+    def silent(self, address: str, seated: bool) -> Line | None:
+        """The connection of an address that has been silent the longest; at a table only if need be."""
+        found = next(iter(self._passing.get(address, ())), None)
+        return found or (next(iter(self._seated.get(address, ())), None) if seated else None)
+
+    @property
+    def largest(self) -> str | None:
+        """The address with the most connections."""
+        return next(iter(self._by_size[self._largest]), None)
+
+    def _resize(self, line: Line, before: int, after: int) -> None:
+        if line.is_proxy:  # everybody comes through it: it is not one of the crowd
+            return
+        self._by_size[before].pop(line.address, None)
+        if after:
+            self._by_size[after][line.address] = None
+        self._largest = max(self._largest, after)
+        while self._largest and not self._by_size[self._largest]:
+            self._largest -= 1
+
+
+class Gate:
+    """The connections of this process, and who is let in."""
+
+    def __init__(self, config: Config) -> None:
+        self.most = max(8, min(config.connections, allow_descriptors() - DESCRIPTORS_KEPT))
+        limits = config.limits
+        self._by_one = limits.connections * limits.factor or float("inf")
+        self._crowd = Crowd()
+        self._passing: OrderedDict[Line, None] = OrderedDict()
+        """Those not at any table, the longest silent first."""
+        self._open = 0
+        self._turned_away: Counter[tuple[str, str]] = Counter()
+        self._told = -TELL_SECONDS
+
+    def enter(self, line: Line) -> bool:
+        """Let a connection in; False if there is no place for it."""
+        if not line.is_proxy and self._crowd.count(line.address) >= self._by_one:
+            own = self._crowd.silent(line.address, seated=False)
+            if not self._close(own, "too many of one address", line):
+                return False
+        elif self._open >= self.most and not self._close(
+            self._dispensable(line), "all connections are in use", line
+        ):
+            return False
+        self._open += 1
+        self._crowd.add(line)
+        self._passing[line] = None
+        return True
+
+    def heard(self, line: Line) -> None:
+        """A whole request or a message has come."""
+        self._crowd.heard(line)
+        if line in self._passing:
+            self._passing.move_to_end(line)
+
+    def seat(self, line: Line) -> None:
+        """Somebody who sits at a table is not just passing."""
+        if line in self._passing:
+            del self._passing[line]
+            self._crowd.remove(line)
+            self._crowd.add(line, seated=True)
+
+    def belongs(self, line: Line, address: str) -> None:
+        """A trusted proxy has said whose connection it is."""
+        if line in self._passing and line.address != address:
+            self._crowd.remove(line)
+            line.address, line.is_proxy = address, is_proxy(address)
+            self._crowd.add(line)
+
+    def exit(self, line: Line) -> None:
+        self._passing.pop(line, None)
+        self._open -= self._crowd.remove(line)
+
+    def _dispensable(self, newcomer: Line) -> Line | None:
+        """The connection that makes room: one of the address that has by far the most, or a silent one."""
+        largest = self._crowd.largest
+        if largest is not None and self._crowd.count(largest) > self._crowd.count(newcomer.address) + FEW:
+            return self._crowd.silent(largest, seated=True)
+        return next(iter(self._passing), None)
+
+    def _close(self, line: Line | None, why: str, newcomer: Line) -> bool:
+        """Close a connection, so that there is room for another; False if there is none to close."""
+        self.tell(why, (line or newcomer).address)
+        if line is None:
+            return False
+        self.exit(line)
+        line.transport.abort()
+        return True
+
+    def tell(self, why: str, address: str) -> None:
+        """Rejected connections are logged together, not one by one."""
+        self._turned_away[why, address] += 1
+        if time.monotonic() - self._told < TELL_SECONDS:
+            return
+        self._told = time.monotonic()
+        for (what, whose), count in self._turned_away.most_common(5):
+            more = {"reason": what, "address": whose, "count": count, "open": self._open}
+            log.warning("connections are turned away", extra=more)
+        self._turned_away.clear()

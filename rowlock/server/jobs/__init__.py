@@ -1,0 +1,1 @@
+"""Longer work beside the event loop: queues, reviews, uploads, forgetting."""

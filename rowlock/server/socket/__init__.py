@@ -1,0 +1,1 @@
+"""The WebSocket of a table: the connection, and the models of what goes out."""

@@ -1,0 +1,1 @@
+"""Many games by the kernel: runs, summaries, plots, the cluster."""

@@ -1,0 +1,109 @@
+"""A table's log, and the records of the games in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rowlock.bots import bot_names
+from rowlock.engine.errors import RowlockError
+from rowlock.engine.moves import ABORT, RESIGN
+from rowlock.engine.notation import parse_chance, parse_move
+from rowlock.engine.record import Input, Record
+from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
+from rowlock.table.history import heard
+from rowlock.table.log.new_table import open_table
+from rowlock.table.sayings import say
+from rowlock.table.table import Entry, Plain, Table
+
+Headers = Iterable[tuple[str, str]]
+
+
+def read_table(log: Sequence[Entry]) -> Table:
+    """The table that a log makes; raises `DamagedLog` if it makes none."""
+    first = log[0]
+    if (first.number, first.kind) != (1, "created"):
+        raise DamagedLog(f"the log of this table begins with entry {first.number}, {first.kind}")
+    try:
+        table = open_table(first)[0]
+    except RowlockError as error:
+        raise DamagedLog(f"entry 1 of this table's log cannot be: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise DamagedLog(_newer(first)) from None
+    return read_on(table, log[1:])[0]
+
+
+def _newer(entry: Entry) -> str:
+    """Never guess at what cannot be understood."""
+    return (
+        f"entry {entry.number} of this table's log, {entry.kind}, is not known to this version: "
+        "it was written by a newer version of Rowlock, or is damaged"
+    )
+
+
+def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
+    """The table after further entries of its log, and what followed; raises `DamagedLog` at a hole."""
+    facts: list[Plain] = []
+    for entry in log:
+        if entry.number != table.number + 1:
+            raise DamagedLog(f"the log of this table has a hole behind entry {table.number}")
+        try:
+            table, followed = say(table, entry)
+        except RowlockError as error:
+            raise DamagedLog(f"entry {entry.number} of this table's log cannot be: {error}") from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise DamagedLog(_newer(entry)) from None
+        facts += followed
+    return table, facts
+
+
+def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
+    """The table when one of its games was over, and what was said in that game.
+
+    What is put right after the end makes it another game, or lets it go on: the last end counts.
+    """
+    table, _ = open_table(log[0])
+    said: list[Entry] = []
+    found: tuple[Table, list[Entry]] | None = None
+    for entry in log[1:]:
+        if table.game_number > game:
+            break
+        table, _ = say(table, entry)
+        said.append(entry)
+        if entry.kind in ("start", "rematch"):
+            said.clear()
+        if table.game_number != game or (found and table.game is found[0].game):
+            continue
+        found = (table, list(said)) if table.state == "over" else None
+    if found:
+        return found
+    if table.game_number < game:
+        raise NoSuchGame(f"this table has not played a game {game}")
+    raise NotOver("the record can be read when the game is over")
+
+
+def record_of(table: Table, said: Iterable[Entry], headers: Headers = ()) -> Record:
+    """The record of a table's game, whole or so far, from what was said in it."""
+    names = tuple(name.replace("#", "＃") for name in table.names)  # a plain # begins a comment
+    start = table.game.start if table.game else 0
+    inputs = tuple(map(heard, table.said)) or tuple(filter(None, map(input_of, said)))
+    return Record(table.variant, names, start, inputs, tuple(headers), table.position)
+
+
+def bots_in(record: Record) -> list[str | None]:
+    """By seat, the bot that played it: a header says so, or the seat has its name, as in the arena."""
+    headers, known = dict(record.headers), bot_names()
+    named = [name if name in known else None for name in record.seats]
+    return [headers.get(f"bot {seat}", name) for seat, name in enumerate(named)]
+
+
+def input_of(entry: Entry) -> Input | None:
+    """What an entry is to the game: chance, a move, somebody giving up, the breaking off, or nothing."""
+    if entry.kind in ("roll", "shuffle"):
+        return Input(None, parse_chance(entry.body["dice" if entry.kind == "roll" else "cards"]))
+    if entry.kind == "move":
+        return Input(entry.body["seat"], parse_move(entry.body["move"]))
+    if entry.kind == "resign":
+        return Input(entry.body["seat"], RESIGN)
+    if entry.kind == "aborted":
+        return Input(None, ABORT)
+    return None
