@@ -13,6 +13,7 @@ from functools import partial
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -36,6 +37,7 @@ from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.socket import connection
 from rowlock.server.store import Store, database_url
+from rowlock.server.watchdog import Watchdog
 from rowlock.table.errors import BadMessage
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Plain
@@ -59,7 +61,7 @@ def create_app(config: Config) -> FastAPI:
         description="Tables for friends and bots. Play itself runs over a WebSocket: docs/protocol.md.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         lifespan=_lifespan,
     )
     app.state.config = config
@@ -73,6 +75,7 @@ def create_app(config: Config) -> FastAPI:
     app.include_router(connection.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
+    app.add_api_route("/api/openapi.json", schema, include_in_schema=False)
     add_manual(app)
     app.add_api_route("/{path:path}", page, include_in_schema=False, methods=["GET", "HEAD"])
     _add_errors(app)
@@ -84,7 +87,15 @@ def create_app(config: Config) -> FastAPI:
         allow_headers=["authorization", "content-type"],
     )
     app.add_middleware(Door, names=config.names, guard=app.state.guard, pace=app.state.pace)
+    _work_out_routes(app)
     return app
+
+
+def _work_out_routes(app: FastAPI) -> None:
+    """Have the models of all routes read now: the first request would block the loop with it."""
+    nowhere = {"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": [], "app": app}
+    for route in app.routes:
+        route.matches(dict(nowhere))
 
 
 @asynccontextmanager
@@ -99,9 +110,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
     sweeping = asyncio.create_task(lobby.keep_sweeping())
     lobby.forgetter.start()
+    watchdog = Watchdog(app.state.metrics)
+    watchdog.start()
     try:
         yield
     finally:
+        watchdog.stop()
         sweeping.cancel()
         with suppress(asyncio.CancelledError):
             await sweeping
@@ -123,6 +137,11 @@ async def healthz(request: Request) -> JSONResponse:
     except StoreDown as error:
         return JSONResponse({"status": error.code, "reason": str(error)}, 503)
     return JSONResponse({"status": "ok", "version": __version__, "tables": tables})
+
+
+async def schema(request: Request) -> JSONResponse:
+    """What the application takes and answers; it is long work, once."""
+    return JSONResponse(await run_in_threadpool(request.app.openapi))
 
 
 async def metrics(request: Request) -> Response:

@@ -24,6 +24,12 @@ class Metrics:
             registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
         )
+        self.blocks = Counter(
+            "rowlock_loop_blocks", "Times that something blocked the event loop", registry=self.registry
+        )
+        self.blocked = Counter(
+            "rowlock_loop_blocked_seconds", "Seconds of these blocks", registry=self.registry
+        )
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

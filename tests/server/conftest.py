@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import logging
 import os
 import signal
 import tempfile
@@ -11,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from rowlock.server import watchdog
 
 
 class Postgres:
@@ -74,3 +78,43 @@ def postgres(tmp_path_factory):
 @pytest.fixture
 def database(postgres):
     return postgres.database()
+
+
+class Noted(logging.Handler):
+    """What blocked the event loop of a server in this process."""
+
+    def __init__(self):
+        super().__init__()
+        self.blocks = []
+
+    def emit(self, record):
+        self.blocks.append((record.seconds, record.stack, record.earlier))
+
+
+@pytest.fixture(scope="session")
+def noted():
+    handler = Noted()
+    watchdog.log.addHandler(handler)
+    watchdog.log.setLevel(logging.WARNING)  # however little a test wants to hear of the rest
+    usual = gc.get_threshold()
+    gc.set_threshold(usual[0], usual[1], 1_000_000)
+    yield handler
+    gc.set_threshold(*usual)
+    watchdog.log.removeHandler(handler)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _tidy(noted):
+    """Garbage of all tests is collected here, and not by the loop of a server that happens to run."""
+    gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def nothing_blocks(noted):
+    """Nobody may ever wait for something that blocks the event loop; a test that blocks it takes it out."""
+    noted.blocks.clear()
+    yield noted.blocks
+    told = [
+        f"{seconds} s\n{chr(10).join([*earlier, '…', *stack])}" for seconds, stack, earlier in noted.blocks
+    ]
+    assert not noted.blocks, f"the event loop of a server was blocked: {chr(10).join(told)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from random import Random
 
@@ -16,6 +17,7 @@ from rowlock.engine.game import Phase, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
+from rowlock.server.jobs import uploads
 from rowlock.server.live import room
 from rowlock.table import house
 
@@ -105,7 +107,7 @@ def test_whatever_the_door_lets_in_is_shown_quickly(server):
         assert slowest_view(parse_variant(pad, "own")) < TIMES_CLASSIC * usual, pad
 
 
-def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, monkeypatch):
+def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, monkeypatch, nothing_blocks):
     heavy = []
 
     def follow(table, entry, roll):
@@ -134,6 +136,34 @@ def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, 
     with served(tmp_path, step=0.5) as server:
         table, number = asyncio.run(evening(server))
         assert len(played_log(server, table)) == number
+    nothing_blocks.clear()
+
+
+def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(tmp_path, monkeypatch, caplog):
+    async def take_forever(kind, encoded):
+        begun.release()
+        await asyncio.Event().wait()
+
+    begun, answers = threading.Semaphore(0), []
+    monkeypatch.setattr(uploads, "_run", take_forever)
+    with served(tmp_path) as server, caplog.at_level("INFO"):
+        server._server.config.timeout_graceful_shutdown = 0.3
+
+        def bring(number):
+            answers.append(refusal(server, "/api/variants", {"text": f'title = "{number}"'}).kind)
+
+        people = [threading.Thread(target=bring, args=[number]) for number in range(uploads.AT_ONCE + 3)]
+        for person in people:
+            person.start()
+        for _ in range(uploads.AT_ONCE):
+            assert begun.acquire(timeout=20)
+        while uploads._turns[server._server.servers[0].get_loop()].waiting < 3:
+            time.sleep(0.01)
+        server.stop()
+        for person in people:
+            person.join()
+    assert answers == ["store_down"] * len(people)
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 async def farewell(client) -> str:

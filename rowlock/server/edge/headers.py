@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from urllib.parse import urlsplit
 
 import orjson
@@ -15,12 +16,13 @@ from rowlock.server.edge.connections import LINE, Line
 from rowlock.server.edge.hosts import is_own_name
 from rowlock.server.edge.pace import Pace
 from rowlock.server.edge.rate_limits import Guard
-from rowlock.server.errors import BadRequest, TooFast, TooLarge, WrongOrigin
+from rowlock.server.errors import BadRequest, StoreDown, TooFast, TooLarge, WrongOrigin
 from rowlock.table.statuses import Denied, status_of
 from rowlock.table.table import Plain
 
 LARGEST_BODY = 512 * 1024
 PATH_LONGEST = 1024
+GOING_DOWN = "the server is going down; nothing was accepted, ask again in a moment"
 FOR_MACHINES = ("/healthz", "/metrics")
 """What load balancers and the like ask for, under whatever name."""
 CSP = "; ".join(
@@ -67,14 +69,17 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        send_guarded = _guarded(scope, send)
+        answer = _Answer(scope, send)
         try:
             self._guard.take("visits", ASKER.get())
             self._check(scope)
         except Denied as error:
-            await _refuse(send_guarded, error)
-        else:
-            await self.app(scope, _Counted(receive), send_guarded)
+            await _refuse(answer, error)
+            return
+        try:
+            await self.app(scope, _Counted(receive), answer)
+        except asyncio.CancelledError:  # the server goes down, and has waited for this long enough
+            await answer.break_off()
 
     def _check(self, scope: Scope) -> None:
         """Refuse what nobody means who is here for a game."""
@@ -90,22 +95,35 @@ class Door:
             raise TooLarge(f"a body has at most {LARGEST_BODY} bytes")
 
 
-def _guarded(scope: Scope, send: Send) -> Send:
-    """Send answers with the security headers, as long as there is somebody to take them."""
-    line: Line | None = scope.get("state", {}).get(LINE)
+class _Answer:
+    """Sends an answer with the security headers, as long as there is somebody to take it."""
 
-    async def send_guarded(message: Message) -> None:
-        if line is not None and line.transport.is_closing():
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._send = send
+        self._is_api = scope["path"].startswith("/api")
+        self._line: Line | None = scope.get("state", {}).get(LINE)
+        self._is_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if self._line is not None and self._line.transport.is_closing():
             return
         if message["type"] == "http.response.start":
+            self._is_begun = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            if scope["path"].startswith("/api"):
+            if self._is_api:
                 headers.setdefault("cache-control", "no-store")
-        await send(message)
+        await self._send(message)
 
-    return send_guarded
+    async def break_off(self) -> None:
+        """Say that there will be no answer; one that has begun already ends in the middle, for all to see."""
+        if not self._is_begun:
+            await _refuse(
+                self, StoreDown("the server is going down; nothing was accepted, ask again in a moment")
+            )
+        elif self._line is not None:
+            self._line.transport.abort()
 
 
 class BodyTooLarge(HTTPException):
