@@ -14,9 +14,14 @@ HOME = None if "PYTEST_XDIST_WORKER" in os.environ else move_home()
 TESTS = Path(__file__).parent
 LONG = (
     *("package/test_distributions.py", "bench/test_bench.py", "terminal/test_every_key.py"),
-    *("server/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
-    *("server/test_processes.py", "server/test_reviews_kept.py", "fast/test_kernel.py", "fast/test_jit.py"),
-    *("arena/test_cluster.py", "documentation/test_documentation.py", "library/test_notebooks.py"),
+    *("server/store/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
+    *(
+        "server/live/test_processes.py",
+        "server/jobs/test_reviews_kept.py",
+        "fast/test_kernel.py",
+        "fast/test_jit.py",
+    ),
+    *("simulation/test_cluster.py", "documentation/test_documentation.py", "library/test_notebooks.py"),
     *("printing/test_files.py", "terminal/test_app.py", "pyodide/test_pyodide.py"),
     *("browser/test_page_offline.py", "browser/test_page_cards.py", "browser/test_page_for_everyone.py"),
     *("browser/test_page_axe.py", "browser/test_page_games.py", "browser/test_page_review.py"),

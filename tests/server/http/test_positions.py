@@ -19,7 +19,7 @@ from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Settings, bot_seat
 from rowlock.variants import load_named
 
-TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
+TINY = (Path(__file__).parents[2] / "tiny" / "tiny.toml").read_text()
 CLASSIC = "classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0"
 GOING = "classic 7/0 white 4+1,r6,y2,g3,b6 r5/? r2.3,y4,g,b12.9,p3 r,y,g12,b,p1"
 

@@ -14,7 +14,7 @@ from rowlock.table import dice
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.reading import id_of, read_message
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 
 def test_the_document_says_what_the_code_does():

@@ -11,7 +11,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from serving import Served, patient_call, play, served
+from finished_games import POSITION, TINY, ask, finished_game
+from serving import Served, play, served
 
 from rowlock.analysis.hints import hint
 from rowlock.bots.kit import batch
@@ -19,35 +20,13 @@ from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.errors import Unsupported
 from rowlock.server.jobs import reviews
 
-TINY = (Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text()
 BAR = '\n[bonus_bar]\nfields = "t r t r"\ncells = "r3 y3"\n'
-POSITION = "classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with served(tmp_path_factory.mktemp("reviews")) as running:
         yield running
-
-
-def finished_game(server: Served, **more: Any) -> tuple[str, str]:
-    """A finished game of somebody with a bot, and the host's token."""
-    token = server.player("Ann")
-    table = server.table(token, "me", "greedy", start=True, variant_text=TINY, **more)
-
-    async def run() -> None:
-        async with await server.connect(table, token) as client:
-            await play(client, Random(1))
-
-    asyncio.run(run())
-    return table, token
-
-
-def ask(server: Served, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-    """The answer, asked for until it is there."""
-    while (told := patient_call(server.base, method, path, body, token)).get("state") == "waiting":
-        assert told["ahead"] >= 1
-    return told
 
 
 def test_a_finished_game_is_reviewed_once_for_all(server: Served) -> None:

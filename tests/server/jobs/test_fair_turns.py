@@ -11,8 +11,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from finished_games import POSITION
 from serving import served
-from test_reviews import POSITION
 
 from rowlock.server.edge.addresses import ASKER
 from rowlock.server.errors import TooMany
@@ -20,7 +20,7 @@ from rowlock.server.jobs import reviews
 from rowlock.server.jobs.fair_turns import Turns
 from rowlock.server.jobs.reviews import Kind, Reviews
 
-RECORD = (Path(__file__).parents[1] / "golden" / "classic.rowlock").read_text()
+RECORD = (Path(__file__).parents[2] / "golden" / "classic.rowlock").read_text()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
 from rowlock.table.log.records import read_table
 
-SCRIPT = Path(__file__).parent / "crashing.py"
+SCRIPT = Path(__file__).parents[1] / "store" / "crashing.py"
 
 
 @pytest.fixture

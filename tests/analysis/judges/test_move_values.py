@@ -14,7 +14,7 @@ from rowlock.analysis.judges.move_values import weigh
 from rowlock.bots import load_bot
 from rowlock.solver.dynamic import solve_in_memory
 
-TINY = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
+TINY = load_variant(Path(__file__).parents[2] / "tiny" / "tiny-lucky.toml")
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from finished_games import finished_game
 from serving import Served, begun, served, settle
-from test_reviews import finished_game
 
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.record import read_record

@@ -371,7 +371,7 @@ def test_a_client_never_seals_again_what_it_has_shown_and_shows_only_what_it_sea
 
 
 def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys):
-    older = Path(__file__).parent / "older_scheme.rowlock"
+    older = Path(__file__).parents[1] / "older_scheme.rowlock"
     proof = verify(read(older.read_text("utf-8")))
     assert proof.seeds == ("my lucky words ♥", "", "")
     assert main(["verify", str(older)]) == 0

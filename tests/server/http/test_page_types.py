@@ -12,7 +12,7 @@ from serving import play, served
 
 from rowlock.server.http import answers
 
-MAKER = Path(__file__).parents[2] / "web" / "make_types.py"
+MAKER = Path(__file__).parents[3] / "web" / "make_types.py"
 FILES = runpy.run_path(str(MAKER))["FILES"]
 
 

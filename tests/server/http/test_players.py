@@ -9,8 +9,8 @@ import urllib.request
 from random import Random
 
 import pytest
+from finished_games import ask as until_ready
 from serving import ask, begin, begun, forgotten, play, played_log, served, settle, until
-from test_reviews import ask as until_ready
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 

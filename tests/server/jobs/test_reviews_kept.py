@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from finished_games import ask, finished_game
 from recorded import bots_game
 from serving import Served, served
-from test_reviews import ask, finished_game
 
 from rowlock import format_record, load_variant
 from rowlock.client.http import ServerRefused as Refused
@@ -22,7 +22,7 @@ from rowlock.server.errors import StoreDown
 from rowlock.server.jobs import reviews
 from rowlock.server.store import Store
 
-HERE = Path(__file__).parent
+TESTS = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -97,12 +97,14 @@ def test_a_game_that_did_not_come_to_its_end_is_reviewed_as_far_as_it_went(
 
 
 def test_a_record_of_an_older_version_is_reviewed(server: Served) -> None:
-    found = ask(server, "POST", "/api/review", {"text": (HERE / "older_scheme.rowlock").read_text()})
+    found = ask(
+        server, "POST", "/api/review", {"text": (TESTS / "server" / "older_scheme.rowlock").read_text()}
+    )
     assert found["whole"]
 
 
 def test_games_with_cards_are_reviewed(server: Served) -> None:
-    text = (HERE.parent / "golden" / "cards.rowlock").read_text()
+    text = (TESTS / "golden" / "cards.rowlock").read_text()
     found = ask(server, "POST", "/api/review", {"text": text})
     assert found["judge"]["by"] == "evaluation"
     assert found["turns"]

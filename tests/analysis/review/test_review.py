@@ -189,7 +189,7 @@ def test_a_pad_that_nobody_knows_is_judged_by_games_of_steady_and_says_so(seats:
 
 
 def test_a_pad_that_arrays_do_not_hold_is_judged_through_the_engine() -> None:
-    variant = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-all.toml")
+    variant = load_variant(Path(__file__).parents[2] / "tiny" / "tiny-all.toml")
     with pytest.raises(Unsupported):
         judging.pad_of(variant)
     found = review(bots_game(variant, ("random", "random")), rollouts=2)

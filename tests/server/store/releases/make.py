@@ -24,8 +24,11 @@ from rowlock.engine.position import format_position
 
 try:
     from rowlock.table.log.records import read_table
-except ImportError:  # the first release had it there
-    from rowlock.server.records import read_table
+except ImportError:
+    try:
+        from rowlock.table.records import read_table  # in earlier releases
+    except ImportError:
+        from rowlock.server.records import read_table  # in the first one
 
 OWN = 'parent = "classic"\ntitle = "Short end"\nrules = 1\n[end]\nclosed_rows = 1\n'
 
