@@ -47,6 +47,8 @@ from rowlock.engine.game import (
     preview,
     waiting_for,
 )
+from rowlock.engine.given import Form as _Form
+from rowlock.engine.given import give as _give
 from rowlock.engine.knowledge import known_to
 from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.moves import PASS, WITHDRAW, Cross, Pass, Roll, Withdraw, make_roll
@@ -98,6 +100,15 @@ def __getattr__(name: str) -> _Any:
     if name not in _LIBRARY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(_import_module(f"{__name__}.library.{_LIBRARY[name]}"), name)
+
+
+def _draw(value: object, form: _Form) -> str:
+    from rowlock.library.displays import draw
+
+    return draw(value, form)
+
+
+_give(_draw, parse_position)
 
 
 def __dir__() -> list[str]:

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from rowlock.engine import given
 from rowlock.engine.errors import NoSuchSeat
 from rowlock.engine.facts import EndReason
 from rowlock.engine.moves import Choice, Roll
@@ -66,8 +67,21 @@ class Game(NamedTuple):
     lay: Lay | None = None
     """Where the cards are, in a game that is played with cards (R24)."""
 
+    @classmethod
+    def from_text(cls, position: str) -> Game:
+        """The game at a position in one line of text (docs/notation.md), on any bundled pad."""
+        found: Game = given.read(position)
+        return found
+
+    def __str__(self) -> str:
+        return given.drawn(self, "text")
+
+    def _repr_html_(self) -> str:
+        return given.drawn(self, "html")
+
     @property
     def active(self) -> int:
+        """The seat whose turn it is."""
         return (self.start + self.turn - 1) % len(self.sheets)
 
     @property

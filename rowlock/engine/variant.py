@@ -12,6 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
+from rowlock.engine import given
 from rowlock.engine.moves import COLOURS, Cross
 
 if TYPE_CHECKING:
@@ -120,6 +121,12 @@ class Variant:
     def __deepcopy__(self, known: dict[int, object]) -> Variant:
         """Itself: nobody can change it, and searches that copy positions need not copy the pad."""
         return self
+
+    def __str__(self) -> str:
+        return given.drawn(self, "text")
+
+    def _repr_svg_(self) -> str:
+        return given.drawn(self, "svg")
 
     @cached_property
     def colours(self) -> str:

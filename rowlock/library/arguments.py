@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +17,7 @@ from rowlock.variants import find_variant
 
 if TYPE_CHECKING:
     import pandas
+    import pyarrow
 
 Pad = str | Path | Variant
 """A variant, its name (with options as in `classic;die_leaves=turn`) or the path of its file."""
@@ -34,6 +36,12 @@ class NoPandas(RowlockError):
     """pandas is asked for but not installed."""
 
     code = "no_pandas"
+
+
+class NoArrow(RowlockError):
+    """pyarrow is asked for but not installed."""
+
+    code = "no_arrow"
 
 
 class BadCount(RowlockError):
@@ -109,3 +117,22 @@ def frame(columns: dict[str, Any]) -> pandas.DataFrame:
     except ImportError:
         raise NoPandas("to_pandas() needs pandas: pip install pandas") from None
     return pandas.DataFrame(columns)
+
+
+class Table:
+    """A result that prints as the commands do, and becomes a table for pandas and Arrow."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A table of pandas."""
+        raise NotImplementedError
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The same lines as a table of Arrow."""
+        try:
+            import pyarrow
+        except ImportError:
+            raise NoArrow("to_arrow() needs pyarrow: pip install pyarrow") from None
+        return pyarrow.Table.from_pandas(self.to_pandas())
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"

@@ -13,7 +13,7 @@ from rowlock.arena.contest import Contest, Results, hold, make_bot
 from rowlock.arena.standings import format_summary, is_decided, summary
 from rowlock.engine.game import new_game
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.arguments import AnyBot, Pad, Shown, bots_of, frame, games_of, pad_of, showing
+from rowlock.library.arguments import AnyBot, Pad, Shown, Table, bots_of, frame, games_of, pad_of, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 
 
-class Contested:
+class Contested(Table):
     """What came of a contest: arrays by deal, and everything that `rowlock arena --json` says."""
 
     def __init__(self, contest: Contest, results: Results) -> None:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.game import count_turns
 from rowlock.analysis.review.game import review as judge
+from rowlock.analysis.review.html import format_html
 from rowlock.analysis.review.text import format_review
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.arguments import Shown, frame, showing
+from rowlock.library.arguments import Shown, Table, frame, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Reviewed:
+class Reviewed(Table):
     """What a game teaches: luck and skill apart, every decision with its options and what it lost."""
 
     def __init__(self, told: review_types.Review) -> None:
@@ -42,6 +44,10 @@ class Reviewed:
 
     def __str__(self) -> str:
         return format_review(self.told)
+
+    def _repr_html_(self) -> str:
+        page = escape(format_html(self.told), quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:40rem;border:0"></iframe>'
 
     def __repr__(self) -> str:
         return f"<a review of {self.told['title']}: {', '.join(self.told['seats'])}>"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rowlock.analysis.solved_text import format_answer
 from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.game import Game, apply, new_game
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import format_variant_name, parse_position
 from rowlock.engine.variant import Variant
-from rowlock.library.arguments import Pad, Shown, frame, pad_of, showing
+from rowlock.library.arguments import Pad, Shown, Table, frame, pad_of, showing
 from rowlock.solver.dynamic import load_values, plan_solution
 from rowlock.solver.dynamic import solve as solve_plan
 from rowlock.solver.insight import insights
@@ -36,7 +38,7 @@ def game_at(variant: Variant, position: str | None = None, roll: str | None = No
     return apply(game, parse_roll(roll)).game if roll else game
 
 
-class Solved:
+class Solved(Table):
     """The exact values of a solo game: for its start, every position and every option."""
 
     def __init__(self, variant: Variant, values: Values) -> None:
@@ -81,8 +83,34 @@ class Solved:
             return apply(position, parse_roll(roll)).game if roll else position
         return game_at(self.variant, position, roll)
 
+    def __str__(self) -> str:
+        told = {"value": self.value, "states": self.states, "table": self.table()}
+        fingerprint = self.values.layout.tables.fingerprint
+        return format_answer(self.variant, {**told, "fingerprint": fingerprint, "from_file": True})
+
+    def _repr_html_(self) -> str:
+        """What each cell is worth as the first cross, the better the greener."""
+        lines = [
+            f"<tr><th>{escape(row)}</th>{''.join(_shade(gain) for gain in gains)}</tr>"
+            for row, gains in self._gains().items()
+        ]
+        return f"<p>{escape(repr(self)[1:-1])}</p><table>{''.join(lines)}</table>"
+
+    def _gains(self) -> dict[str, list[tuple[int, float]]]:
+        """Row by row, each number with what it is worth as the first cross."""
+        rows: dict[str, list[tuple[int, float]]] = {}
+        for one in self.table()["first_crosses"]:
+            rows.setdefault(one["row"], []).append((one["number"], one["gain"]))
+        return rows
+
     def __repr__(self) -> str:
         return f"<{self.variant.title}, solved: {self.value:.4f} points from {self.states:,} positions>"
+
+
+def _shade(cell: tuple[int, float]) -> str:
+    number, gain = cell
+    green = f"rgba(58,154,91,{min(1.0, max(0.0, (gain + 5) / 10)):.2f})"
+    return f'<td style="background:{green}"><b>{number}</b><br>{gain:+.2f}</td>'
 
 
 def solve(

@@ -14,7 +14,7 @@ from rowlock.printing.options import GRIDS, PAPERS, PrintOptions
 from rowlock.printing.palette import COLOUR, GREY, Palette
 from rowlock.printing.score_sheet import ScoreSheet
 from rowlock.printing.shapes import Ink, Page, Shape, Trace, moved
-from rowlock.printing.sheet import draw_sheet
+from rowlock.printing.sheet import draw_sheet, proportions
 from rowlock.printing.summary import draw_summary
 
 PRINTABLE = 5.0
@@ -56,6 +56,16 @@ def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = 
         if options.rules:
             pages.append(Page(w, h, tuple(_draw_back(variant, options))))
     return pages
+
+
+def sheet_page(variant: Variant, filled: Filled | None = None, w: float = 150.0) -> Page:
+    """One sheet on a page of its own shape: for screens."""
+    (score_sheet, *_) = _score_sheets(variant, PrintOptions(per_page=1), [filled] if filled else [])
+    wide, high = proportions(score_sheet.variant)
+    edge = w / 40
+    h = (w - 2 * edge) * high / wide + 2 * edge
+    shapes = draw_sheet(score_sheet, w - 2 * edge, h - 2 * edge)
+    return Page(w, h, tuple(moved(shape, edge, edge) for shape in shapes))
 
 
 def page_size(options: PrintOptions) -> tuple[float, float]:

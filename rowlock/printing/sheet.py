@@ -21,8 +21,7 @@ TITLE, GAP, FOOT, LEAST_WIDTH = 0.85, 0.16, 2.75, 12.6
 
 def draw_sheet(score_sheet: ScoreSheet, w: float, h: float) -> list[Shape]:
     """A sheet in the middle of a box, as large as fits it."""
-    longest = max(len(row["cells"]) for row in score_sheet.variant["rows"])
-    wide, high = max(longest + HEAD + LOCK, LEAST_WIDTH), _height(score_sheet.variant)
+    wide, high = proportions(score_sheet.variant)
     u = min(w / wide, h / high)
     shapes, y = list(_draw_title(score_sheet, wide * u, u)), TITLE * u
     blocks = list(_blocks(score_sheet, wide * u, u))
@@ -37,6 +36,12 @@ def draw_sheet(score_sheet: ScoreSheet, w: float, h: float) -> list[Shape]:
     for link in score_sheet.sheet["links"]:
         shapes += draw_link(score_sheet, link, tops, u)
     return [moved(shape, (w - wide * u) / 2, (h - y) / 2) for shape in shapes]
+
+
+def proportions(variant: view_types.Variant) -> tuple[float, float]:
+    """Width and height of a sheet, in cells."""
+    longest = max(len(row["cells"]) for row in variant["rows"])
+    return max(longest + HEAD + LOCK, LEAST_WIDTH), _height(variant)
 
 
 def _height(variant: view_types.Variant) -> float:
