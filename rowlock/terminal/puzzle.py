@@ -53,10 +53,11 @@ def _names(catalogue: Catalogue, game: Game, seat: int) -> list[str]:
 
 
 def _whose_turn(catalogue: Catalogue, game: Game, seat: int, names: list[str]) -> list[str]:
-    """Whose turn it is, where there are several: with dice, who rolled."""
-    if len(names) == 1 or game.roll is None:
+    """Whose turn it is, where there are several."""
+    if len(names) == 1:
         return []
-    key = "your_turn" if game.active == seat else "their_turn"
+    own = "your_turn_with_cards" if game.variant.turns is not None else "your_turn"
+    key = own if game.active == seat else "their_turn"
     return [text(catalogue, f"page.puzzle.{key}", name=names[game.active])]
 
 

@@ -1,0 +1,42 @@
+"""A puzzle in plain lines says whose turn it is, in every language, with dice and with cards."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+
+from rowlock.analysis.puzzles import Puzzle, shipped
+from rowlock.locale import languages, load_catalogue, text
+from rowlock.terminal.puzzle import ask_puzzle
+
+COMPANY = [(number, one) for number, one in enumerate(shipped(), 1) if not one.alone]
+
+
+def asked(language: str, number: int, one: Puzzle) -> str:
+    out = StringIO()
+    ask_puzzle(load_catalogue(language), number, one, out, lambda: "", False)
+    return out.getvalue()
+
+
+def first(with_cards: bool, active: bool) -> tuple[int, Puzzle]:
+    """The first puzzle of its kind."""
+    return next(
+        (number, one)
+        for number, one in COMPANY
+        if (one.game.variant.turns is not None) == with_cards and (one.game.active == one.seat) == active
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("with_cards", [False, True], ids=["dice", "cards"])
+def test_a_puzzle_says_whose_turn_it_is(language: str, with_cards: bool) -> None:
+    catalogue = load_catalogue(language)
+    own = text(catalogue, f"page.puzzle.your_turn{'_with_cards' * with_cards}")
+    number, one = first(with_cards, active=True)
+    assert f"\n{own}\n" in asked(language, number, one)
+    number, one = first(with_cards, active=False)
+    name = text(catalogue, "terminal.player", n=one.game.active + 1)
+    told = asked(language, number, one)
+    assert f"\n{text(catalogue, 'page.puzzle.their_turn', name=name)}\n" in told
+    assert own not in told
