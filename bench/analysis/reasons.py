@@ -2,7 +2,7 @@
 
     python bench/analysis/reasons.py [--positions 2000] [--variant NAME …] [--seed 1]
 
-Positions of every pad with dice in which a seat has a choice, from games of steady with one move in five at
+Positions of every pad in which a seat has a choice, from games of steady with one move in five at
 random, one to five seats. Prints how many hints have a reason, how many of the others are apart by less than
 the judge can tell, and which reasons come first.
 """
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from rowlock.analysis.hints.hint import advice
 from rowlock.analysis.judges.move_values import weigh
 from rowlock.bots import load_bot
+from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import parse_move
@@ -38,6 +39,8 @@ def positions(variant: Variant, count: int, rng: random.Random) -> Iterator[tupl
         while game.phase is not Phase.OVER:
             if game.phase is Phase.ROLL:
                 game = apply(game, roll(game, rng)).game
+            elif game.phase is Phase.SHUFFLE:
+                game = apply(game, shuffle(game, rng)).game
             for seat in waiting_for(game):
                 moves = [move.text for move in legal_moves(game, seat)]
                 asked += [(game, seat)] if len(moves) > 1 else []
@@ -53,6 +56,13 @@ def roll(game: Game, rng: random.Random) -> Roll:
     faces = game.variant.faces
     white = rng.randint(1, faces), rng.randint(1, faces)
     return Roll(white, tuple((die, rng.randint(1, faces)) for die in game.dice))
+
+
+def shuffle(game: Game, rng: random.Random) -> Shuffle:
+    assert game.variant.turns is not None
+    cards = list(game.variant.turns.to_shuffle(game))
+    rng.shuffle(cards)
+    return Shuffle(tuple(cards))
 
 
 def tell(name: str, count: int, seed: int) -> str:
@@ -79,8 +89,7 @@ def main() -> None:
     parser.add_argument("--variant", nargs="*", default=None)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    pads = args.variant or [name for name in variant_names() if load_variant(name).played_with == "dice"]
-    for name in pads:
+    for name in args.variant or variant_names():
         print(tell(name, args.positions, args.seed), flush=True)
 
 

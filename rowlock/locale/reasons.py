@@ -13,6 +13,7 @@ from rowlock.locale.words import cell_name, decimal, join_names, percent, row_na
 Plain = Mapping[str, Any]
 WITH_ROLLS = ("skips", "skips_more", "leaves", "may_lock", "again", "opens", "next", "rival")
 """The reasons that say how often the dice bring something, and that can do without."""
+NOTHING: Plain = {"move": "", "crossed": [], "cells": [], "percent": None, "points": 0, "taken": None}
 
 
 def tell_reasons(
@@ -30,7 +31,7 @@ def tell_reasons(
 
 def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reason: Plain) -> str:
     """One reason, with its numbers."""
-    than = reason["than"] or {"move": "", "crossed": [], "cells": [], "percent": None, "points": 0}
+    than = reason["than"] or NOTHING
     values: dict[str, object] = {
         "move": tell_choice(catalogue, variant, reason["move"], reason["crossed"]),
         "other": tell_choice(catalogue, variant, than["move"], than["crossed"]),
@@ -43,6 +44,8 @@ def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reas
         "points": text(catalogue, "game.points", n=reason["points"]),
         "fewer_points": text(catalogue, "game.points", n=than["points"]),
         "few": than["points"],
+        "taken": reason["taken"] or "",
+        "other_taken": than["taken"] or "",
         "row": row_name(catalogue, variant, reason["row"]) if reason["row"] else "",
         "name": names[reason["seat"]] if reason["seat"] is not None else "",
     }

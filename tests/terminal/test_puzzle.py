@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from rowlock.analysis.puzzles import Puzzle, shipped
+from rowlock.analysis.puzzles.puzzle import Puzzle, shipped
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.puzzle import ask_puzzle
 

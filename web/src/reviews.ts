@@ -3,7 +3,7 @@
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 export type Unit = 'chance' | 'points';
 export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts' | 'evaluation';
-export type ReasonKind = 'ends' | 'locks' | 'penalty' | 'also' | 'crosses' | 'gain' | 'skips' | 'leaves' | 'fields' | 'rare' | 'blank' | 'smooth' | 'may_lock' | 'nearly' | 'follows' | 'nearer' | 'again' | 'opens' | 'next' | 'rival' | 'rival_now';
+export type ReasonKind = 'ends' | 'locks' | 'penalty' | 'also' | 'crosses' | 'gain' | 'skips' | 'leaves' | 'fields' | 'rare' | 'blank' | 'smooth' | 'may_lock' | 'nearly' | 'follows' | 'nearer' | 'again' | 'opens' | 'next' | 'rival' | 'rival_now' | 'card_locks' | 'card_joins' | 'card_next' | 'card_fits' | 'hand_next' | 'hand_fits';
 
 /** A reason and its numbers; `kind` says which of them it has. */
 export interface Reason {
@@ -16,14 +16,19 @@ export interface Reason {
   cells: [string, number][];
   /** The row that it is about. */
   row: string | null;
-  /** How many rolls of one's own turn, or of the rival's, bring one of the cells; null with cards. */
+  /**
+   * How many rolls of one's own turn, or of the rival's, bring one of the cells. With cards: in how many of
+   * the colours that it may have a card that is taken does this; else null.
+   */
   percent: number | null;
-  /** Points won or lost; with `crosses` how many these are. */
+  /** Points won or lost; with `crosses`, `hand_next` and `hand_fits` how many crosses or cards. */
   points: number;
   /** With `fields`, those of the strip that would be gone, counted from 1. */
   fields: number[];
   /** The rival that it is about. */
   seat: number | null;
+  /** The number on the back of the card that the move takes. */
+  taken: number | null;
   than: Than | null;
 }
 
@@ -34,6 +39,7 @@ export interface Than {
   cells: [string, number][];
   percent: number | null;
   points: number;
+  taken: number | null;
 }
 
 /** Who has judged, and how far that can be off. */

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple, TypedDict
 
+from rowlock.analysis.hints.card_reasons import fitting, reasons_to_take
 from rowlock.analysis.hints.consequences import After, Standing, closing_cells
 from rowlock.engine.facts import Locked
 from rowlock.engine.game import Game, Phase, legal_moves, preview
@@ -23,6 +24,7 @@ Kind = Literal[
     "skips", "leaves", "fields", "rare", "blank", "smooth",
     "may_lock", "nearly", "follows", "nearer", "again", "opens", "next",
     "rival", "rival_now",
+    "card_locks", "card_joins", "card_next", "card_fits", "hand_next", "hand_fits",
 ]  # fmt: skip
 Cell = Annotated[list[Any], tuple[str, int]]
 """Row and number of a cell."""
@@ -36,6 +38,7 @@ class Than(TypedDict):
     cells: list[Cell]
     percent: float | None
     points: int
+    taken: int | None
 
 
 class Reason(TypedDict):
@@ -51,13 +54,16 @@ class Reason(TypedDict):
     row: str | None
     """The row that it is about."""
     percent: float | None
-    """How many rolls of one's own turn, or of the rival's, bring one of the cells; null with cards."""
+    """How many rolls of one's own turn, or of the rival's, bring one of the cells. With cards: in how many of
+    the colours that it may have a card that is taken does this; else null."""
     points: int
-    """Points won or lost; with `crosses` how many these are."""
+    """Points won or lost; with `crosses`, `hand_next` and `hand_fits` how many crosses or cards."""
     fields: list[int]
     """With `fields`, those of the strip that would be gone, counted from 1."""
     seat: int | None
     """The rival that it is about."""
+    taken: int | None
+    """The number on the back of the card that the move takes."""
     than: Than | None
 
 
@@ -71,8 +77,10 @@ class Weighed(NamedTuple):
 def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
     """Why a move is better than another one of the same seat, the strongest reason first.
 
-    There is none where nothing that can be read off the sheets and the dice speaks for it.
+    There is none where nothing that can be read off the sheets, the dice and the cards speaks for it.
     """
+    if game.phase is Phase.TAKE:
+        return reasons_to_take(game, seat, best, other, LEAST)[:MOST]
     before = Standing(game, seat)
     better, worse = After(before, best), After(before, other)
     found = [
@@ -85,6 +93,7 @@ def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
         *_locks_next(better, worse),
         *_in_reach(better, worse),
         *_rivals(better, worse),
+        *_held(better, worse),
     ]
     found.sort(key=lambda one: -one.weight)
     return [one.reason for one in found[:MOST]]
@@ -109,6 +118,7 @@ def _reason(
         "points": points,
         "fields": [],
         "seat": None,
+        "taken": None,
         "than": than,
     }
 
@@ -126,6 +136,7 @@ def _than(after: After, cells: Iterable[Place] = (), percent: float | None = Non
         "cells": _names(after.variant, cells),
         "percent": percent,
         "points": points,
+        "taken": None,
     }
 
 
@@ -257,6 +268,19 @@ def _rivals(better: After, worse: After) -> Iterator[Weighed]:
             percent = Standing(game, rival).percent(cells)
             reason = _reason(kind, better, cells, name, percent if kind == "rival" else None)
             yield Weighed(0.3 if kind == "rival" else 0.65, {**reason, "seat": rival})
+
+
+def _held(better: After, worse: After) -> Iterator[Weighed]:
+    """Cards in the hand that fit on the sheet afterwards: at all, or without a gap."""
+    kinds: list[tuple[Kind, bool, float]] = [("hand_fits", False, 0.3), ("hand_next", True, 0.2)]
+    for kind, gapless, weight in kinds:
+        more, fewer = (
+            fitting(after.before.game, after.seat, after.sheet, after.move, gapless=gapless)
+            for after in (better, worse)
+        )
+        if more > fewer:
+            than = _than(worse, points=fewer)
+            yield Weighed(weight + (more - fewer) / 20, _reason(kind, better, points=more, than=than))
 
 
 def _locks_now(game: Game, rival: int, row: str) -> bool:

@@ -7,7 +7,7 @@ import { sentence, type Words } from './words';
 
 /** Reasons that say how often the dice bring something, and that can do without. */
 const WITH_ROLLS = ['skips', 'skips_more', 'leaves', 'may_lock', 'again', 'opens', 'next', 'rival'];
-const NOTHING: Than = { move: '', crossed: [], cells: [], percent: null, points: 0 };
+const NOTHING: Than = { move: '', crossed: [], cells: [], percent: null, points: 0, taken: null };
 
 export const unitOf = (seats: number): Unit => (seats > 1 ? 'chance' : 'points');
 
@@ -35,6 +35,8 @@ export function tellReason(words: Words, variant: Variant, names: string[], reas
     points: words.t('game.points', { n: reason.points }),
     fewer_points: words.t('game.points', { n: than.points }),
     few: than.points,
+    taken: reason.taken ?? '',
+    other_taken: than.taken ?? '',
     row: reason.row ? words.row(variant, reason.row) : '',
     name: reason.seat === null ? '' : (names[reason.seat] ?? '?'),
   });
