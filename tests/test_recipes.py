@@ -8,21 +8,28 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+from serving import served
 
 import rowlock.bots
 import rowlock.commands
 from rowlock.bots import bot_names
 from rowlock.cli import main
+from rowlock.client import ServerRefused
 from rowlock.engine import mechanisms
 from rowlock.engine.cards.moves import MOST_HELD
 from rowlock.engine.notation import parse_sheet
 from rowlock.engine.scoring import score
 from rowlock.engine.variant_parts import MOST_CELLS, MOST_FACES, MOST_PLAYERS, MOST_ROWS
 from rowlock.engine.variant_text import format_variant, parse_variant
-from rowlock.server.http.protocol_document import client_messages
+from rowlock.offline.device import Device
+from rowlock.server.http import protocol_document, routes, surface
+from rowlock.server.http.protocol_document import client_messages, http_routes
 from rowlock.table import sayings
+from rowlock.table.api import question
+from rowlock.table.api import reading as question_reading
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages import KINDS, message, reading
 from rowlock.table.messages.reading import read_message
@@ -64,6 +71,39 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     _, facts = sayings.say(table, Entry(1, 0.0, "m", "wave", said.body))
     assert facts == [{"kind": "waved", "seat": 1, "by": "Mia"}]
     assert "| `wave` | `seat` whole number ≤ 9 | Wave to a seat; it changes nothing. |" in client_messages()
+
+
+def test_a_question_is_one_class(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Asked of a device and of a server, refused and documented, from the lines of the recipe alone."""
+    (text,) = recipe("Add a question", "python")
+    questions = dict(question.QUESTIONS)
+    for room in (question, question_reading, surface, protocol_document):
+        monkeypatch.setattr(room, "QUESTIONS", questions)
+    module = ModuleType("leaders")
+    monkeypatch.setitem(sys.modules, "leaders", module)
+    exec(compile(text, "leaders.py", "exec"), vars(module))
+    monkeypatch.setattr(routes, "router", surface.make_router())
+    device, wish = Device("Mia"), {"seats": [{"kind": "me"}]}
+    made = json.loads(device.ask("POST", "/tables", json.dumps(wish), "[]"))
+    device.open(json.dumps(made["log"]))
+    device.say(made["line"]["table"], "start", "{}")
+    device.stored(made["line"]["table"])
+
+    def ask(enough: str) -> Any:
+        told = device.ask("GET", f"/tables/{made['line']['table']}/leaders{enough}", "", "[]")
+        return json.loads(json.loads(told)["told"])
+
+    with served(tmp_path) as server:
+        table = server.table(server.player("Mia"), "me", start=True)
+        for enough, leaders in (("", [0]), ("?enough=0", [0]), ("?enough=1", [])):
+            there = server.call("GET", f"/api/tables/{table}/leaders{enough}")
+            assert ask(enough) == there == {"leaders": leaders}
+        with pytest.raises(ServerRefused, match="whole number from 0 to 999"):
+            server.call("GET", f"/api/tables/{table}/leaders?enough=1000")
+        paths = server.call("GET", "/api/openapi.json")["paths"]
+        assert paths["/api/tables/{table}/leaders"]["get"]["parameters"][1]["schema"]["maximum"] == 999
+    assert ask("?enough=x")["code"] == "bad_message"
+    assert "| `GET /api/tables/{table}/leaders` | `enough`? whole number ≤ 999 |" in http_routes()
 
 
 @pytest.fixture(params=range(len(PADS)))

@@ -22,4 +22,5 @@ export default ts.config(
       'max-lines': ['error', 300],
     },
   },
+  { files: ['src/types.ts', 'src/reviews.ts', 'src/net/messages.ts', 'src/net/answers.ts'], rules: { 'max-lines': 'off' } }, // written by make_types.py
 );

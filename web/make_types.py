@@ -1,31 +1,39 @@
 """The page's types, written from the types of engine and server: `python web/make_types.py`.
 
-`src/types.ts` is what `rowlock.engine.view_types` says of views, `src/net/` what `rowlock.table.messages`,
-and `socket.outgoing` and `http.answers` of `rowlock.server`, say of messages. A plain value that is marked
-with another type, as in `Annotated[list[int], tuple[int, int]]`, is written as that one.
+`src/types.ts` is what `rowlock.engine.view_types` says of views; `src/net/` is what `rowlock.table.messages`,
+`rowlock.server.socket.outgoing`, the questions and `rowlock.table.shapes` say of messages, questions and
+answers. A plain value that is marked with another type, as in `Annotated[list[int], tuple[int, int]]`, is
+written as that one.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 import types
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reasons
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
-from rowlock.library.schemas import comments_of
-from rowlock.server.http import answers, bodies
-from rowlock.server.http.fields import DiceFrom
+from rowlock.locale import rules
 from rowlock.server.socket import outgoing
+from rowlock.table.api.question import QUESTIONS, Question
+from rowlock.table.api.reading import texts_of
+from rowlock.table.api.tables import SeatWanted
 from rowlock.table.messages import client_messages
 from rowlock.table.messages.limits import DiceSource, MessageId, Timer
 from rowlock.table.messages.reading import said_fields
+from rowlock.table.schemas import comments_of, optional_keys
+from rowlock.table.schemas import keys_of as typed_keys
+from rowlock.table.shapes import answers
+from rowlock.table.table import DiceFrom
 from rowlock.table.texts import Phrase
 
 SOURCES = Path(__file__).parent / "src"
@@ -43,8 +51,8 @@ JUDGED |= {reasons.Kind: "ReasonKind"}
 NAMED: dict[Any, str] = (
     WORDS | SHOWN | SAID | JUDGED | {view_types.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
-REQUESTS = (bodies.SeatWanted, bodies.NewTable)
-"""What the page asks for over HTTP."""
+PARTS = (SeatWanted, Change)
+"""What the bodies of questions are made of."""
 
 
 def write_type(kind: Any) -> str:
@@ -74,14 +82,13 @@ def _is_type(mark: Any) -> bool:
 
 def keys_of(kind: Any) -> Iterator[tuple[str, Any, bool, str]]:
     """Name, type, whether it may be missing, and comment of every key of a model or TypedDict."""
-    hints = get_type_hints(kind, include_extras=True)
     if not is_typeddict(kind):
+        hints = get_type_hints(kind, include_extras=True)
         for name, field in kind.model_fields.items():
             yield field.alias or name, hints[name], not field.is_required(), field.description or ""
         return
-    comments = comments_of(kind)
-    for name, hint in hints.items():
-        yield name, hint, name in kind.__optional_keys__, comments.get(name, "")
+    for name, hint, told in typed_keys(kind):
+        yield name, hint, name in optional_keys(kind), told
 
 
 def comment(text: str, indent: str = "") -> str:
@@ -163,11 +170,9 @@ def views() -> str:
 
 def reviews() -> str:
     kinds = [kind for kind in vars(review_plain).values() if is_typeddict(kind)]
-    parts = [
-        WRITTEN.format(what="Games and positions as the analysis tells them, see docs/review.md"),
-        aliases(JUDGED),
-    ]
-    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+    what = "Games and positions as the analysis tells them, see docs/review.md"
+    names = {*JUDGED.values(), *[kind.__name__ for kind in kinds]}
+    return _with_imports(what, [aliases(JUDGED), *[interface(kind) for kind in kinds]], names, "./")
 
 
 def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
@@ -189,7 +194,7 @@ def messages() -> str:
         WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
         "import type { Fact, Move, Roll, Variant, View } from '../types';\n",
         aliases(SAID),
-        *[interface(kind) for kind in (*shown_in(outgoing), *REQUESTS)],
+        *[interface(kind) for kind in shown_in(outgoing)],
         union("Incoming", outgoing.ServerMessage, "What the server says."),
         client_message_types(),
     ]
@@ -197,13 +202,48 @@ def messages() -> str:
 
 
 def http_answers() -> str:
-    parts = [
-        WRITTEN.format(what="What is answered over HTTP"),
-        "import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';\n"
-        "import type { DiceFrom, DiceSource, Spoken, Timer } from './messages';\n",
-        *[interface(kind) for kind in shown_in(answers)],
+    kinds = [kind for module in (rules, answers) for kind in vars(module).values() if is_typeddict(kind)]
+    names = dict.fromkeys(kind.__name__ for kind in kinds)
+    written = [interface(next(kind for kind in kinds if kind.__name__ == name)) for name in names]
+    return _with_imports("What is answered over HTTP", [*written, *questions()], names)
+
+
+def questions() -> Iterator[str]:
+    """The bodies of questions, one interface for each."""
+    for part in PARTS:
+        yield body_type(part, frozenset())
+    for kind in QUESTIONS.values():
+        if not kind.server_only and len(said_fields(kind)) > len(texts_of(kind)):
+            yield body_type(kind, frozenset(texts_of(kind)))
+
+
+def body_type(kind: Any, without: frozenset[str]) -> str:
+    comments = comments_of(kind)
+    keys = [
+        f"{comment(comments.get(one.name, ''), '  ')}"
+        f"  {one.name}{'' if needed else '?'}: {write_type(hint)};\n"
+        for one, hint, needed in said_fields(kind)
+        if one.name not in without
     ]
-    return "\n".join(parts)
+    at = f"`{kind.method} {kind.path}`: " if issubclass(kind, Question) else ""
+    return f"{comment(at + _doc(kind))}export interface {kind.__name__} {{\n{''.join(keys)}}}\n"
+
+
+def _with_imports(what: str, parts: list[str], own: Any, at: str = "../") -> str:
+    """A file, with what it needs of the others."""
+    text = "\n".join(parts)
+    lines = []
+    net = "." if at == "../" else "./net"
+    others = {f"{at}types": views(), f"{at}reviews": aliases(JUDGED), f"{net}/messages": messages()}
+    for path, written in others.items():
+        exported = re.findall(r"^export (?:interface|type) (\w+)", written, re.MULTILINE)
+        used = sorted(name for name in exported if name not in own and re.search(rf"\b{name}\b", _code(text)))
+        lines += [f"import type {{ {', '.join(used)} }} from '{path}';\n"] if used else []
+    return "\n".join([WRITTEN.format(what=what), "".join(lines), text])
+
+
+def _code(text: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
 FILES = {

@@ -49,7 +49,7 @@ def view(game: Game, seat: int | None) -> view_types.View:
         "crossed": game.crossed,
         "sheets": [plain_sheet(game, s) for s in range(len(game.sheets))],
         "moves": [plain_move(game, seat, move) for move in moves if seat is not None],
-        "over": _plain_outcome(result) if (result := outcome(game)) else None,
+        "over": plain_outcome(result) if (result := outcome(game)) else None,
     }
 
 
@@ -272,7 +272,7 @@ def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses:
     }
 
 
-def _plain_outcome(result: Outcome) -> view_types.Outcome:
+def plain_outcome(result: Outcome) -> view_types.Outcome:
     return {
         "scores": list(result.scores),
         "winners": list(result.winners),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
+from rowlock.engine import view_types
 from rowlock.engine.mechanisms.mechanism import Mechanism
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Variant
@@ -25,6 +26,29 @@ from rowlock.locale.words import (
     tell_fact,
     tell_roll_in_words,
 )
+
+
+class RuleSentence(TypedDict):
+    """A sentence of the rules by its key, with what stands in its gaps."""
+
+    key: str
+    values: dict[str, str | int | list[tuple[str, str]]]
+
+
+class RuleExample(TypedDict):
+    """A moment of a game that shows what a rule means: a sheet, the rows to look at, what happened."""
+
+    sheet: view_types.Sheet
+    rows: list[int]
+    facts: list[view_types.Fact]
+
+
+class RulesPart(TypedDict):
+    """A heading of the rules: its sentences, and a moment of a game that shows what they mean."""
+
+    topic: str
+    sentences: list[RuleSentence]
+    example: RuleExample | None
 
 
 class Part(NamedTuple):
@@ -55,15 +79,18 @@ def sentences_for(variant: Variant) -> list[Sentence]:
     return [sentence for sentence in SENTENCES if sentence.when(pad)]
 
 
-def outline(variant: Variant, with_examples: bool = True) -> list[dict[str, Any]]:
+def outline(variant: Variant, with_examples: bool = True) -> list[RulesPart]:
     """The same as plain data, heading by heading; rows stay letters, so that any language can name them."""
-    pad, found = PadFeatures(variant), []
+    pad, found = PadFeatures(variant), list[RulesPart]()
     examples = examples_of(variant) if with_examples else {}
     for topic, sentences in _by_topic(variant):
-        told = [{"key": sentence.key, "values": _numbers(pad, sentence)} for sentence in sentences]
-        example = examples.get(topic)
-        found.append({"topic": topic, "sentences": told, "example": example and example._asdict()})
+        told = [RuleSentence(key=sentence.key, values=_numbers(pad, sentence)) for sentence in sentences]
+        found.append({"topic": topic, "sentences": told, "example": _plain_example(examples.get(topic))})
     return found
+
+
+def _plain_example(example: Example | None) -> RuleExample | None:
+    return example and RuleExample(sheet=example.sheet, rows=example.rows, facts=example.facts)
 
 
 def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from rowlock.bots import Bot, bot_names, find_source, ladder, load_bot, plays_by
+from rowlock.bots import Bot as Player
+from rowlock.bots import bot_names, find_source, ladder, load_bot, plays_by
 from rowlock.bots.kit.basis import HAND
 from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
 from rowlock.offline.errors import NoSuchBot
-from rowlock.table.table import Plain, Table
+from rowlock.table.shapes.answers import Bot
+from rowlock.table.table import Table
 from rowlock.variants import load_named
 
 PROBE = "classic"
@@ -35,16 +37,16 @@ def check_bot(name: str) -> None:
         raise NoSuchBot(f"there is no bot {name!r} on this device; there are {', '.join(offered())}")
 
 
-def described(table: Table | None) -> list[Plain]:
-    """Every bot with its line of character, its rung, and for a table what it plays by there."""
+def described(variant: Variant | None = None, seats: int = 0) -> list[Bot]:
+    """Every bot with its line of character, its rung, and for a pad what it plays it by."""
     rungs = {name: rung for rung, name in enumerate(ladder(), start=1)}
-    found: list[Plain] = [
+    found: list[Bot] = [
         {"name": name, "line": find_source(name).line, "rung": rungs.get(name), "rungs": len(rungs)}
         for name in offered()
     ]
-    if table is None:
+    if variant is None:
         return found
-    return [{**bot, "plays_by": _plays_by(bot["name"], table.variant, len(table.seats))} for bot in found]
+    return [{**bot, "plays_by": _plays_by(bot["name"], variant, seats)} for bot in found]
 
 
 def _plays_by(name: str, variant: Variant, seats: int) -> str | None:
@@ -86,5 +88,5 @@ def missing_networks(variant: Variant) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _load(name: str, variant: Variant, seats: int, seed: int) -> Bot:
+def _load(name: str, variant: Variant, seats: int, seed: int) -> Player:
     return load_bot(name, variant, seats, seed)

@@ -16,9 +16,10 @@ from rowlock.engine.game import outcome
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
-from rowlock.offline.bots import check_bot, choose, described, wanted_networks
+from rowlock.offline.bots import check_bot, choose, wanted_networks
 from rowlock.offline.errors import NeedsServer, NoSuchTable
 from rowlock.offline.room import Line, Room
+from rowlock.table.api.tables import NewTable
 from rowlock.table.errors import BadMessage
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
@@ -64,12 +65,12 @@ class Device:
         room = Room(entries, self.house, self.clock)
         self.rooms[room.table.id] = room
 
-    def create(self, wish: Plain, begins: tuple[Variant, str]) -> tuple[Entry, Table]:
+    def create(self, wish: NewTable, begins: tuple[Variant, str]) -> tuple[Entry, Table]:
         """The first entry of a new table, and the table; it is stored before anything is said at it."""
         check_wish(wish)
-        if any(seat["kind"] == "open" for seat in wish["seats"]):
+        if any(seat.kind == "open" for seat in wish.seats):
             raise NeedsServer("friends on other devices need a server")
-        if wish["timer"] != "off" or wish["listed"]:
+        if wish.timer != "off" or wish.listed:
             raise NeedsServer("timers and lists of tables need a server")
         first = first_entry(new_table_id(), self.clock(), self.me, wish, begins, self.house)
         entry = first._replace(body={**first.body, "offline": True})
@@ -79,10 +80,6 @@ class Device:
         if table not in self.rooms:
             raise NoSuchTable("there is no such table on this device")
         return self.rooms[table]
-
-    def bots(self, table: Table | None = None) -> list[Plain]:
-        """The bots that play on this device, from the weakest on."""
-        return described(table)
 
     def ask(self, method: str, path: str, body: str, log: str, equipped: bool = False) -> str:
         """What the page asks over HTTP; see `door`."""

@@ -1,23 +1,34 @@
-"""A question of the page and its answer; pads and positions as the page sends them."""
+"""How a device answers questions: what they are about is found here, and then they answer themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from rowlock.engine.game import Game
+from rowlock.bots import plays_by
+from rowlock.bots.kit.basis import HAND
+from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
-from rowlock.offline.bots import missing_networks
-from rowlock.offline.device import Device
+from rowlock.offline.bots import described, missing_networks
+from rowlock.offline.device import MARK, Device, find_pad, new_table_id
+from rowlock.offline.errors import NeedsServer
 from rowlock.table import finished
-from rowlock.table.messages.reading import Key, read_keys, text
-from rowlock.table.table import Entry, Plain, Table
-from rowlock.table.texts import RECORD_LONGEST
-from rowlock.variants import SUFFIX, load_named, read_known
+from rowlock.table.api import games, pads, players, tables
+from rowlock.table.api.question import Answer, Asking, OfGame, OfPad, OfTable, PadFiles, Question, WithPad
+from rowlock.table.log.imported import log_of
+from rowlock.table.log.opening import begins_with
+from rowlock.table.messages import Saying, Who
+from rowlock.table.messages.play import Start
+from rowlock.table.shapes.answers import Bot
+from rowlock.table.table import Entry, Table
+from rowlock.table.views import shown_commitment
+from rowlock.variants import SUFFIX, load_named, read_known, variant_names
 
 OWN = "own"
 """The name of a pad of one's own."""
+STRONGEST = "champion"
 
 
 class MissingNetworks(Exception):
@@ -27,67 +38,153 @@ class MissingNetworks(Exception):
         self.names = names
 
 
-class Answer(NamedTuple):
+class Says(NamedTuple):
+    """What is said at a table along with an answer."""
+
+    table: str
+    message: Saying
+
+
+class Told(NamedTuple):
     """What a question comes to; `log` is a new table to be stored first."""
 
     told: Any
-    status: int = 200
     log: Sequence[Entry] | None = None
-    says: tuple[str, str, Plain] | None = None
-    """What is said along with it: the table, the kind, the body."""
+    says: Says | None = None
 
 
-class Question(NamedTuple):
-    """A request, with the parts of its address and its body."""
+class Desk(NamedTuple):
+    """A device that is being asked (`table.api.Here`)."""
 
     device: Device
-    parts: tuple[str, ...]
-    body: Any
-    log: Callable[[str], list[Entry]]
-    """The stored log of a table."""
+    log: Sequence[Entry]
+    """The stored log of the table that a question names, where it is about a finished game."""
     equipped: bool
     """Whether the networks that there are have been brought already."""
 
     @property
-    def table(self) -> Table:
-        return self.device.room(self.parts[0]).table
+    def pads(self) -> Sequence[str]:
+        return variant_names()
 
-    @property
-    def record(self) -> Any:
-        return finished.read_game(self.log(self.parts[0]), int(self.parts[1]))
+    def load_pad(self, name: str, /, **options: str) -> Variant:
+        return load_named(name, **options)
 
-    def record_text(self) -> str:
-        found: str = read_keys(self.body, {"text": Key(text(0, RECORD_LONGEST))}, "record")["text"]
-        return found
+    def bots(self, variant: Variant | None = None, seats: int = 0) -> list[Bot]:
+        return described(variant, seats)
 
-    def equip(self, variant: Variant) -> None:
-        """Have the networks brought that judge this pad, unless that was tried before."""
+    def today(self) -> date:
+        return datetime.fromtimestamp(self.device.clock(), UTC).date()
+
+    def prepare_judge(self, variant: Variant, seats: int = 0) -> None:
+        """Have the networks brought that judge this pad, unless that was tried before.
+
+        Without one, whole games are not judged: playing games on takes a device minutes, or hours.
+        """
         names = [] if self.equipped else missing_networks(variant)
         if names:
             raise MissingNetworks(names)
+        if seats and variant.turns is None and plays_by(STRONGEST, variant, seats) == HAND:
+            raise NeedsServer("no network has learnt this pad: it takes thousands of games to judge one")
+
+    def about(self, of: Any) -> Asking[Any]:
+        return Asking(of, self.device.me, self)
 
 
-Doors = list[tuple[str, str, Callable[[Question], Answer]]]
-"""Method, address and who answers."""
+Way = Callable[[Any, Desk], Told]
 
 
-def texts(value: Any) -> Any:
-    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise ValueError("must be texts by file name")
-    return value
+def answer(asked: Question[Any], desk: Desk) -> Told:
+    """What a question comes to on this device."""
+    way = next(WAYS[base] for base in type(asked).__mro__ if base in WAYS)
+    try:
+        return way(asked, desk)
+    except ImportError as error:  # a part that needs libraries which browsers do not have
+        raise NeedsServer(f"this needs a server: there is no {error.name} on this device") from None
 
 
-def own_pad(text: str, parents: dict[str, str]) -> Variant:
-    known = {name.removesuffix(SUFFIX): parent for name, parent in parents.items()}
+# what questions are about
+
+
+def _alone(asked: Question[None], desk: Desk) -> Told:
+    return Told(asked.reply(desk.about(None)))
+
+
+def _of_table(asked: OfTable, desk: Desk) -> Told:
+    told = asked.reply(desk.about(_table(asked.table, desk)))
+    if not isinstance(told, Answer):
+        return Told(told)
+    return Told(told.told, says=Says(asked.table, told.says) if told.says else None)
+
+
+def _table(name: str, desk: Desk) -> Table:
+    if not name.startswith(MARK):
+        raise NeedsServer("this table stands on a server")
+    return desk.device.room(name).table
+
+
+def _of_game(asked: OfGame, desk: Desk) -> Told:
+    _table(asked.table, desk)
+    return Told(asked.reply(desk.about(finished.read_game(desk.log, asked.game))))
+
+
+def _of_pad(asked: OfPad, desk: Desk) -> Told:
+    return Told(asked.reply(desk.about(find_pad(asked.name))))
+
+
+def _with_pad(asked: WithPad, desk: Desk) -> Told:
+    return Told(asked.reply(desk.about(own_pad(asked.files))))
+
+
+def own_pad(files: PadFiles | None) -> Variant | None:
+    """A pad that somebody brings, with the files that it names as its parents."""
+    if files is None:
+        return None
+    known = {name.removesuffix(SUFFIX): parent for name, parent in files.parents.items()}
 
     def find(name: str) -> tuple[str, str]:
         stem = name.removesuffix(SUFFIX)
         return (known[stem], stem + SUFFIX) if stem in known else read_known(name)
 
-    return parse_variant(text, OWN, OWN + SUFFIX, find)
+    return parse_variant(files.text, OWN, OWN + SUFFIX, find)
 
 
-def read_position(text: str, own: Variant | None) -> Game:
-    from rowlock.analysis.setup import read_position as read
+# what a device does in its own way
 
-    return read(text, lambda name, /, **options: own or load_named(name, **options))
+
+def _about(asked: pads.AskAbout, desk: Desk) -> Told:
+    return Told({"address": None})
+
+
+def _rename(asked: players.Rename, desk: Desk) -> Told:
+    desk.device.me = Who(desk.device.me.id, asked.name)
+    return Told({"player": desk.device.me.id, "name": asked.name})
+
+
+def _create(asked: tables.NewTable, desk: Desk) -> Told:
+    from rowlock.analysis.setup import read_position
+
+    begins = begins_with(asked, own_pad(asked.files), desk.load_pad, read_position)
+    first, table = desk.device.create(asked, begins)
+    told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
+    return Told(told, [first], Says(table.id, Start()) if asked.start else None)
+
+
+def _bring(asked: games.BringGame, desk: Desk) -> Told:
+    """A record becomes a game of this device; all its seats are of whoever holds it."""
+    record, device = parse_record(asked.text, load_named), desk.device
+    log = log_of(record, new_table_id(), device.clock(), device.me, range(len(record.seats)))
+    return Told({"table": log[0].body["table"], "game": 1}, log)
+
+
+WAYS: dict[type, Way] = {
+    Question: _alone,
+    OfTable: _of_table,
+    OfGame: _of_game,
+    OfPad: _of_pad,
+    WithPad: _with_pad,
+    pads.AskAbout: _about,
+    players.Rename: _rename,
+    tables.NewTable: _create,
+    games.BringGame: _bring,
+}
+"""How questions are answered here, by their classes; the nearest one counts."""

@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -28,17 +27,17 @@ from rowlock.server.edge.headers import BodyTooLarge, Door
 from rowlock.server.edge.pace import Pace
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
-from rowlock.server.http import protocol_document
+from rowlock.server.http import routes
 from rowlock.server.http.manual import add_manual
 from rowlock.server.http.page import Page
 from rowlock.server.http.pieces import Pieces
+from rowlock.server.http.surface import Application
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.socket import connection
 from rowlock.server.store import Store, database_url
 from rowlock.server.watchdog import Watchdog
-from rowlock.table.errors import BadMessage
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Plain
 
@@ -55,7 +54,7 @@ class PackedAnswers(GZipMiddleware):
 
 def create_app(config: Config) -> FastAPI:
     """A server, ready to be run by any ASGI server; it opens its database when it starts."""
-    app = FastAPI(
+    app = Application(
         title="Rowlock",
         version=__version__,
         description="Tables for friends and bots. Play itself runs over a WebSocket: docs/protocol.md.",
@@ -70,8 +69,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.pace = Pace()
     app.state.metrics = Metrics()
     app.state.page = Page()
-    for router in protocol_document.ROUTERS:
-        app.include_router(router)
+    app.include_router(routes.router)
     app.include_router(connection.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
@@ -187,12 +185,6 @@ def _add_errors(app: FastAPI) -> None:
         request.app.state.metrics.refusals.labels(error.code).inc()
         return problem(error)
 
-    async def invalid(request: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return problem(BadMessage(f"{place}: {first['msg']}"))
-
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = "too_large" if isinstance(error, BodyTooLarge) else "bad_message"
@@ -206,6 +198,5 @@ def _add_errors(app: FastAPI) -> None:
         )
 
     app.add_exception_handler(RowlockError, refused)
-    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, defect)

@@ -13,7 +13,8 @@ from rowlock.table import dice
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.log import records
 from rowlock.table.replay import plain_replay
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.shapes import answers as shapes
+from rowlock.table.table import DiceFrom, Entry, Table
 
 DICE_FROM = {
     "server": "server",
@@ -21,6 +22,7 @@ DICE_FROM = {
     "real": "real, entered at the table",
 }
 """What a record says about its dice."""
+SOURCES: dict[str, DiceFrom] = {"server": "server", "device": "device"}
 
 
 def read_game(log: Sequence[Entry], game: int) -> Record:
@@ -57,7 +59,7 @@ def _headers(table: Table) -> Iterable[tuple[str, str]]:
             yield from ((f"{what} {seat}", part) for seat, part in enumerate(parts) if part)
 
 
-def summary_of(table: Table) -> Plain:
+def summary_of(table: Table) -> shapes.Ended:
     """A finished game in a few words, for the lists."""
     result = outcome(table.game) if table.game else None
     if table.game is None or result is None:
@@ -77,12 +79,12 @@ def summary_of(table: Table) -> Plain:
     }
 
 
-def dice_of(record: Record) -> Plain:
+def dice_of(record: Record) -> shapes.Proof:
     """Secret, seeds and rolls of a record, so that anybody can verify them."""
     headers = dict(record.headers)
     said, seats = headers.get("dice", "").partition(",")[0], range(len(record.seats))
     return {
-        "source": said if said in ("server", "device") else "real",
+        "source": SOURCES.get(said, "real"),
         "label": headers.get("label"),
         "commitment": headers.get("commitment"),
         "secret": headers.get("secret"),
@@ -107,6 +109,6 @@ def _given(record: Record) -> list[Chance]:
     return [said.move for said in record.inputs if isinstance(said.move, Chance)]
 
 
-def replay_of(record: Record) -> Plain:
+def replay_of(record: Record) -> shapes.Replay:
     """A finished game step by step."""
     return plain_replay(Reading(record, replay(record), None))

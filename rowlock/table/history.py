@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rowlock.engine import view_types
 from rowlock.engine.errors import IllegalMove, NotNow, RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
 from rowlock.engine.moves import ABORT, PASS, RESIGN, Choice, Parting, Withdraw
@@ -14,6 +15,7 @@ from rowlock.engine.record import Input
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, plain_roll, view
 from rowlock.table.errors import CannotStand
+from rowlock.table.shapes import answers as shapes
 from rowlock.table.table import Plain, Proposal, Spoken, Table
 
 TURNS = 5
@@ -118,14 +120,14 @@ def moment_at(table: Table, place: int) -> Moment:
     return found
 
 
-def plain_past(table: Table) -> list[Plain]:
+def plain_past(table: Table) -> list[shapes.Spoken]:
     """The things said lately, the latest first, for whoever wants to put one right."""
     if table.state == "open" or table.settings.dice == "server":
         return []
     return [_plain_moment(table, moment) for moment in moments(table)][::-1]
 
 
-def _plain_moment(table: Table, moment: Moment) -> Plain:
+def _plain_moment(table: Table, moment: Moment) -> shapes.Spoken:
     return {
         "place": moment.place,
         "turn": moment.pad.game.turn,
@@ -136,20 +138,20 @@ def _plain_moment(table: Table, moment: Moment) -> Plain:
     }
 
 
-def _plain_mark(table: Table, moment: Moment, text: str) -> Plain:
+def _plain_mark(table: Table, moment: Moment, text: str) -> view_types.Move:
     """A mark with what it did, or would do."""
     said, seat = Spoken(moment.said.seat, text), moment.said.seat or 0
     if table.settings.dice == "none":
-        return dict(plain_pad_move(moment.pad, seat, _choice(said)))
-    return dict(plain_move(moment.pad.game, seat, _choice(said)))
+        return plain_pad_move(moment.pad, seat, _choice(said))
+    return plain_move(moment.pad.game, seat, _choice(said))
 
 
-def view_at(table: Table, place: int) -> Plain:
+def view_at(table: Table, place: int) -> view_types.View:
     """The game as the seat saw it that said something, with the moves that it had."""
     moment = moment_at(table, place)
     if table.settings.dice == "none":
-        return dict(pad_view(moment.pad, moment.said.seat))
-    return dict(view(moment.pad.game, moment.said.seat))
+        return pad_view(moment.pad, moment.said.seat)
+    return view(moment.pad.game, moment.said.seat)
 
 
 def corrected(table: Table, proposal: Proposal) -> Table:

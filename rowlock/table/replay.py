@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rowlock.engine import view_types
 from rowlock.engine.cards.deck import in_order
 from rowlock.engine.facts import Chose, Fact, Resigned, Withdrew, plain_fact
 from rowlock.engine.game import Chance, Game, Step, outcome
@@ -16,8 +17,8 @@ from rowlock.engine.moves import Withdraw
 from rowlock.engine.notation import format_chance
 from rowlock.engine.position import format_position
 from rowlock.engine.record import Input, Reading, Record, replay
-from rowlock.engine.view import plain_variant, view
-from rowlock.table.table import Plain
+from rowlock.engine.view import plain_outcome, plain_variant, view
+from rowlock.table.shapes import answers as shapes
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterat
         yield gathering.shown(game, number)  # a record may end while the table waits for somebody
 
 
-def plain_replay(reading: Reading) -> Plain:
+def plain_replay(reading: Reading) -> shapes.Replay:
     """A whole replay as plain data, for page and programs alike."""
     shown = list(steps_to_show(reading.record, reading.steps))
     game = shown[-1].game
@@ -83,23 +84,23 @@ def plain_replay(reading: Reading) -> Plain:
     return {
         "variant": plain_variant(reading.record.variant),
         "seats": list(reading.record.seats),
-        "headers": [list(header) for header in reading.record.headers],
+        "headers": list(reading.record.headers),
         "frames": list(_plain_steps(shown, is_over=result is not None)),
         "position": format_position(game),
-        "outcome": result._asdict() if result else None,
+        "outcome": plain_outcome(result) if result else None,
         "damage": str(reading.damage) if reading.damage else None,
     }
 
 
-def _plain_steps(steps: Iterable[Shown], *, is_over: bool) -> Iterator[Plain]:
+def _plain_steps(steps: Iterable[Shown], *, is_over: bool) -> Iterator[shapes.Frame]:
     """Each step as plain data; `view` is the table after it, everything else tells the step itself.
 
     Of a game that is over all hands are shown, from the beginning (R24.4).
     """
-    lay: Plain = {}
+    lay: view_types.View | None = None
     for step in steps:
-        seen: Plain = dict(view(step.game, None))
-        if is_over and step.game.lay:
+        seen = view(step.game, None)
+        if is_over and step.game.lay and seen["cards"]:
             open_hands = [[card.text for card in in_order(hand)] for hand in step.game.lay.hands]
             seen["cards"] = {**seen["cards"], "open": open_hands}
         dice = lay if lay and step.before.roll else seen

@@ -16,6 +16,10 @@ Plain = dict[str, Any]
 State = Literal["open", "playing", "over"]
 SeatKind = Literal["open", "human", "bot"]
 Drawing = Literal["", "seals", "seeds"]
+Timer = Literal["off", "relaxed", "fast"]
+DiceSource = Literal["server", "real", "none"]
+DiceFrom = Literal["server", "device", "real", "none"]
+"""Where the dice of a finished game came from; those of a device prove nothing."""
 
 EDITION = 2
 """Which edition of the sayings new logs are written in. In the first, bots sat at score pads, and these were
@@ -75,12 +79,12 @@ def bot_seat(bot: str) -> Seat:
 class Settings(NamedTuple):
     """How a table wants to be played."""
 
-    timer: str = "off"
+    timer: Timer = "off"
     auto_pass: bool = True
     listed: bool = False
     spectators: bool = True
     chat: bool = True
-    dice: str = "server"
+    dice: DiceSource = "server"
     """server, real (entered at the table), or none: a score pad, where everybody crosses what they rolled."""
     hints: bool = False
     """Whether players may ask for hints; the record says who did."""
@@ -192,7 +196,7 @@ class Table(NamedTuple):
         return self.state == "playing" and self.game is not None and self.game.phase.is_chance
 
     @property
-    def dice_from(self) -> str:
+    def dice_from(self) -> DiceFrom:
         """Where the dice come from, for records and lists: server, device, real, or none."""
         return "device" if self.offline and self.settings.dice == "server" else self.settings.dice
 

@@ -11,6 +11,7 @@ from rowlock.engine.pad import ScorePad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.table.dice import commitment, dice_of
+from rowlock.table.shapes.answers import Listed, Stands
 from rowlock.table.table import Plain, Table
 
 
@@ -235,7 +236,7 @@ def closed_view(seen: Plain) -> Plain:
     return {**seen, "cards": {**cards, "hand": None, "text": text}, "moves": moves}
 
 
-def table_summary(table: Table) -> Plain:
+def table_summary(table: Table) -> Listed:
     """A table in a few words, for lists and invitations."""
     return {
         "table": table.id,
@@ -255,7 +256,7 @@ def table_summary(table: Table) -> Plain:
     }
 
 
-def table_standing(table: Table) -> Plain:
+def table_standing(table: Table) -> Stands:
     """How a game stands that anybody may watch: points by seat, and the seats that everybody waits for."""
     if table.game is None or not table.settings.spectators:
         return {"scores": None, "waiting": []}

@@ -12,9 +12,9 @@ import pytest
 from rowlock import load_variant, parse_record, replay
 from rowlock.analysis.position import analyse
 from rowlock.engine.position import parse_position
-from rowlock.offline import bots, door, questions, study
+from rowlock.engine.view import plain_variant
+from rowlock.offline import bots, questions
 from rowlock.offline.device import Device
-from rowlock.server.http.bodies import Change, PositionWanted
 from rowlock.table.dice import seal
 from rowlock.variants import load_named
 
@@ -122,7 +122,7 @@ def test_a_finished_game_is_answered_as_by_a_server(worker, what):
 
 def test_a_brought_game_is_a_game_like_any_other(worker):
     other = Worker()
-    status, made = other.ask("POST", "/bring", {"text": worker.games[0]["record"]})
+    status, made = other.ask("POST", "/games", {"text": worker.games[0]["record"]})
     assert status == 201
     assert other.games[0]["scores"] == worker.games[0]["scores"]
     _, text = other.ask("GET", f"/tables/{made['table']}/games/1/record")
@@ -174,7 +174,7 @@ def test_two_tabs_on_one_log_agree():
         ("POST", "/tables", {**ALONE, "variant": "nowhere"}, "no_such_variant"),
         ("POST", "/tables", {"seats": []}, "bad_message"),
         ("POST", "/variants", {"text": "title = 5"}, "bad_variant"),
-        ("POST", "/bring", {"text": "rowlock game 1"}, "bad_record"),
+        ("POST", "/games", {"text": "rowlock game 1"}, "bad_record"),
         ("GET", "/tables/d-000000000000/variant", None, "no_such_table"),
         ("GET", "/print/classic.pdf", None, "needs_server"),
         ("DELETE", "/players/me", None, "needs_server"),
@@ -199,7 +199,7 @@ def test_a_review_is_the_networks_word_and_a_pad_without_one_needs_a_server():
 def test_pads_and_bots_are_known_here_too():
     worker = Worker()
     pads = worker.ask("GET", "/variants")[1]["variants"]
-    assert pads[0] == json.loads(json.dumps(dict(door.plain_variant(load_variant(pads[0]["name"])))))
+    assert pads[0] == json.loads(json.dumps(dict(plain_variant(load_variant(pads[0]["name"])))))
     assert "random" in [bot["name"] for bot in worker.ask("GET", "/bots")[1]["bots"]]
 
 
@@ -232,11 +232,6 @@ def test_a_position_is_set_up_and_weighed_here_too():
 def test_positions_that_cannot_be_are_refused_with_a_code(path, body, code):
     status, told = Worker().ask("POST", path, body)
     assert (status >= 400, told["code"]) == (True, code)
-
-
-def test_changes_of_a_position_are_read_as_a_server_reads_them():
-    assert study.CHANGE.keys() == Change.model_fields.keys()
-    assert study.SHOWN.keys() == PositionWanted.model_fields.keys()
 
 
 def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there_is_none(monkeypatch):

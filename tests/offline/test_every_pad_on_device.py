@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from test_hidden_on_device import ME, begun
 
 from rowlock import variant_names
-from rowlock.offline.door import DOORS
+from rowlock.table.api.question import QUESTIONS
 
 BODIES: tuple[Any, ...] = ({}, {"seat": 0}, {"move": "-"}, {"seat": 0, "move": "-"})
 
@@ -19,9 +18,11 @@ BODIES: tuple[Any, ...] = ({}, {"seat": 0}, {"move": "-"}, {"seat": 0, "move": "
 @pytest.mark.parametrize("pad", variant_names())
 def test_no_question_fails(pad: str) -> None:
     worker, table = begun(pad, [ME, {"kind": "bot", "bot": "random"}], Random(pad))
-    for method, pattern, _ in DOORS:
-        path = re.sub(r"\(d-[^)]*\)", table, pattern)
-        path = re.sub(r"\(\\d\{[^)]*\)", "1", path).replace("([^/]{1,64})", pad)
+    fields = {"table": table, "game": "1", "place": "1", "number": "1", "name": pad}
+    for kind in QUESTIONS.values():
+        if kind.server_only:
+            continue
+        method, path = kind.method, kind.path.format(**fields)
         for body in BODIES if method == "POST" else (None,):
             text = "" if body is None else json.dumps(body)
             answer = json.loads(worker.device.ask(method, path, text, json.dumps(worker.logs[table])))

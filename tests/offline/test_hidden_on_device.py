@@ -4,7 +4,6 @@ several people share it, no hand that nobody looks at."""
 from __future__ import annotations
 
 import json
-import re
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from unseen import exchanged
 
 from rowlock.engine.game import Phase, legal_moves
 from rowlock.engine.record import replay
-from rowlock.offline.door import DOORS
+from rowlock.table.api.question import QUESTIONS
 from rowlock.table.finished import record_of_last
 from rowlock.table.table import Table
 
@@ -57,11 +56,11 @@ def begun(pad: str, seats: list[Any], chance: Random, one_hand: bool = False) ->
 def look_around(worker: Worker, table: str) -> list[str]:
     """What everything tells that the page can ask, and what a line tells."""
     shown = []
-    for method, pattern, _ in DOORS:
-        path = re.sub(r"\(d-[^)]*\)", table, pattern).replace(r"(\d{1,6})", "1").replace(r"(\d{1,7})", "1")
-        if method == "GET":
-            log = json.dumps(worker.logs[table])
-            shown.append(worker.device.ask(method, path.replace("([^/]{1,64})", "classic"), "", log))
+    fields = {"table": table, "game": "1", "place": "1", "number": "1", "name": "classic"}
+    for kind in QUESTIONS.values():
+        if kind.method == "GET" and not kind.server_only:
+            path, log = kind.path.format(**fields), json.dumps(worker.logs[table])
+            shown.append(worker.device.ask(kind.method, path, "", log))
     worker.told.clear()
     worker.say(table, {"type": "sync"})
     told = worker.told[-1]

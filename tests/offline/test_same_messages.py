@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from rowlock import load_variant, variant_names
 from rowlock.engine.variant_text import format_variant
 from rowlock.offline import device as devices
-from rowlock.offline import door
+from rowlock.offline import door, questions
 from rowlock.offline.device import Device
 from rowlock.table.dice import seal
 from rowlock.table.messages import Who
@@ -117,7 +117,7 @@ def both(server: Served, patch: pytest.MonkeyPatch, wish: Plain) -> tuple[AtServ
     made = server.call("POST", "/api/tables", wish, token)
     device = Device()
     device.me = Who(player, "Mia")
-    for place in (devices, door):
+    for place in (devices, questions):
         patch.setattr(place, "new_table_id", lambda: made["table"])
     here = OnDevice(device, wish)
     assert here.made == made
@@ -264,7 +264,7 @@ def around(seats: int, **more: Any) -> Plain:
 
 @pytest.mark.parametrize("name", variant_names())
 def test_every_bundled_pad(server, monkeypatch, name):
-    least, most = door.find_pad(name).players
+    least, most = devices.find_pad(name).players
     number = variant_names().index(name)
     seats = least + number % (most - least + 1)
     facts = talk(server, monkeypatch, around(seats, variant=name), number)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rowlock.offline import device as devices
-from rowlock.offline import door
+from rowlock.offline import questions
 from rowlock.offline.device import Device
 from rowlock.table.messages import Who
 
@@ -23,7 +23,7 @@ def retell(talk: Plain) -> list[Plain]:
     """Everything that a line hears, from the opening of the table on."""
     secrets.token_hex = lambda size=32: talk["secret"][: 2 * size]
     secrets.randbelow = lambda below: below - 1
-    for place in (devices, door):
+    for place in (devices, questions):
         place.new_table_id = lambda: talk["table"]
     device = Device()
     device.me = Who(talk["player"], "Mia")

@@ -1,5 +1,7 @@
 /** Games and positions as the analysis tells them, see docs/review.md. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
+import type { Variant, View } from './types';
+
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 export type Unit = 'chance' | 'points';
 export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts' | 'evaluation';
@@ -234,4 +236,41 @@ export interface Better {
   /** What the move would lose, in the unit of `Judge`. */
   loss: number;
   grade: Grade;
+}
+
+/** How many puzzles there are, where to find them, and today's: on classic, and on every pad. */
+export interface Puzzles {
+  count: number;
+  today: number;
+  days: Record<string, number>;
+  pads: Record<string, number[]>;
+  /** By the weakest bot that solves them, the easiest first. */
+  levels: Record<string, number[]>;
+  themes: Record<string, number[]>;
+}
+
+/** A position as seen by the seat that is asked; `grade` is the weakest bot that finds the best move. */
+export interface PuzzleShown {
+  number: number;
+  variant: Variant;
+  position: string;
+  seat: number;
+  grade: string;
+  view: View;
+}
+
+/** What is better than a move; null if little is lost by it. */
+export interface Tutored {
+  better: Better | null;
+}
+
+/** A position to look at. */
+export interface PositionShown {
+  /** As one line of text. */
+  position: string;
+  variant: Variant;
+  /** The file of a pad of one's own, parents and all; null for one that is known by name. */
+  variant_text: string | null;
+  /** As every seat sees it. */
+  views: View[];
 }

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from rowlock.analysis.hints.hint import advice
-from rowlock.analysis.review.review_types import Hint
+from rowlock.analysis.review.review_types import Hint, Puzzles
 from rowlock.bots import ladder
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, preview
@@ -132,12 +132,18 @@ def theme_of(one: Puzzle) -> str:
     return "leap" if cell - game.sheets[one.seat].crosses[row].bit_length() >= LEAP else "cross"
 
 
-def overview(day: date) -> dict[str, object]:
+def overview(day: date) -> Puzzles:
     """How many puzzles there are, by pad, level and theme, and the day's on every pad."""
     found = index()
     days = {pad: number_of_day(day, pad) for pad in found.days}
-    told = {"pads": found.pads, "levels": found.levels, "themes": found.themes}
-    return {"count": len(shipped()), "today": days[PLAINEST], "days": days, **told}
+    return {
+        "count": len(shipped()),
+        "today": days[PLAINEST],
+        "days": days,
+        "pads": found.pads,
+        "levels": found.levels,
+        "themes": found.themes,
+    }
 
 
 def solution(one: Puzzle, answer: str | None = None) -> Hint:

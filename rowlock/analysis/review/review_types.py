@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from rowlock.analysis.hints.reasons import Cell as Cell
 from rowlock.analysis.hints.reasons import Reason
 from rowlock.analysis.hints.reasons import Than as Than
+from rowlock.engine import view_types
 from rowlock.engine.facts import EndReason
 
 Grade = Literal["inaccuracy", "mistake", "blunder"]
@@ -213,3 +214,44 @@ class Better(Hint):
     loss: float
     """What the move would lose, in the unit of `Judge`."""
     grade: Grade
+
+
+class Puzzles(TypedDict):
+    """How many puzzles there are, where to find them, and today's: on classic, and on every pad."""
+
+    count: int
+    today: int
+    days: dict[str, int]
+    pads: dict[str, list[int]]
+    levels: dict[str, list[int]]
+    """By the weakest bot that solves them, the easiest first."""
+    themes: dict[str, list[int]]
+
+
+class PuzzleShown(TypedDict):
+    """A position as seen by the seat that is asked; `grade` is the weakest bot that finds the best move."""
+
+    number: int
+    variant: view_types.Variant
+    position: str
+    seat: int
+    grade: str
+    view: view_types.View
+
+
+class Tutored(TypedDict):
+    """What is better than a move; null if little is lost by it."""
+
+    better: Better | None
+
+
+class PositionShown(TypedDict):
+    """A position to look at."""
+
+    position: str
+    """As one line of text."""
+    variant: view_types.Variant
+    variant_text: str | None
+    """The file of a pad of one's own, parents and all; null for one that is known by name."""
+    views: list[view_types.View]
+    """As every seat sees it."""

@@ -1,4 +1,4 @@
-"""The operator's side over HTTP, for `rowlock admin`: tables, players, storage, bans.
+"""The operator's side, for `rowlock admin`: tables, players, storage, bans.
 
 It is there only for a server that was given an operator's token, and for whoever shows it.
 """
@@ -7,61 +7,70 @@ from __future__ import annotations
 
 import hmac
 import time
+from dataclasses import dataclass
 from ipaddress import ip_interface
-from typing import Annotated, Literal
-
-from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import Response
+from typing import Annotated, Any, ClassVar, Literal
 
 from rowlock import __version__
 from rowlock.engine.errors import RowlockError
 from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.errors import BadToken, NotAvailable
-from rowlock.server.http.bodies import NewBan
-from rowlock.server.http.tables import PROBLEMS, Host, MaybeToken, TableId, limit
+from rowlock.server.http.caller import Caller
+from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.store import Ban
+from rowlock.table.api.question import Token
 from rowlock.table.errors import BadMessage, NoSuchPlayer
-from rowlock.table.table import Plain
+from rowlock.table.messages.limits import TableId, Text
+from rowlock.table.texts import plain_id
 
 BEGUN = time.monotonic()
 PAGE = 100
 """How many lines of a list are told at most."""
+BanKind = Literal["player", "address"]
+Lines = dict[str, Any]
+"""What an operator is told; the database decides what is in it."""
 
 
-def check_operator(request: Request, shown: MaybeToken) -> None:
-    token = request.app.state.config.admin_token
-    if token is None:
-        raise NotAvailable("this server has no operator's token (--admin-token)")
-    if shown is None or not hmac.compare_digest(shown.credentials.encode(), token.encode()):
-        raise BadToken("this is not the operator's token")
+@dataclass(frozen=True, kw_only=True)
+class OperatorQuestion(ServerQuestion):
+    """A question of whoever runs the server."""
+
+    token: ClassVar[Token] = "maybe"
+
+    @classmethod
+    def check(cls, caller: Caller) -> None:
+        token = caller.lobby.config.admin_token
+        if token is None:
+            raise NotAvailable("this server has no operator's token (--admin-token)")
+        if caller.token is None or not hmac.compare_digest(caller.token.encode(), token.encode()):
+            raise BadToken("this is not the operator's token")
 
 
-router = APIRouter(
-    prefix="/api/admin",
-    responses=PROBLEMS,
-    dependencies=[limit("requests"), Depends(check_operator)],
-)
-
-
-@router.get("")
-async def overview(lobby: Host) -> Plain:
+@dataclass(frozen=True, kw_only=True)
+class AskServer(OperatorQuestion, ask="GET /admin"):
     """The server at a glance (operator): version, what this process holds, what is stored."""
-    listeners = sum(len(room.listeners) for room in lobby.rooms.values())
-    return {
-        "version": __version__,
-        "seconds": round(time.monotonic() - BEGUN),
-        "rooms": len(lobby.rooms),
-        "listeners": listeners,
-        "storage": await lobby.store.storage(),
-    }
+
+    async def serve(self, caller: Caller, /) -> Lines:
+        lobby = caller.lobby
+        return {
+            "version": __version__,
+            "seconds": round(time.monotonic() - BEGUN),
+            "rooms": len(lobby.rooms),
+            "listeners": sum(len(room.listeners) for room in lobby.rooms.values()),
+            "storage": await lobby.store.storage(),
+        }
 
 
-@router.get("/tables")
-async def tables(lobby: Host, before: Annotated[float | None, Query()] = None) -> Plain:
+@dataclass(frozen=True, kw_only=True)
+class AskAllTables(OperatorQuestion, ask="GET /admin/tables"):
     """All tables, the latest used first (operator)."""
-    found = await lobby.store.all_tables(before, PAGE)
-    return {"tables": [{**line, "here": _here(lobby, line["table"])} for line in found]}
+
+    before: float | None = None
+
+    async def serve(self, caller: Caller, /) -> Lines:
+        found = await caller.lobby.store.all_tables(self.before, PAGE)
+        return {"tables": [{**line, "here": _here(caller.lobby, line["table"])} for line in found]}
 
 
 def _here(lobby: Lobby, table: str) -> int:
@@ -70,54 +79,68 @@ def _here(lobby: Lobby, table: str) -> int:
     return len(room.listeners) if room else 0
 
 
-@router.get("/players")
-async def players(
-    lobby: Host,
-    name: Annotated[str, Query(max_length=64)] = "",
-    before: Annotated[float | None, Query()] = None,
-) -> Plain:
+@dataclass(frozen=True, kw_only=True)
+class AskAllPlayers(OperatorQuestion, ask="GET /admin/players"):
     """Players, the latest first, by part of their name (operator)."""
-    return {"players": await lobby.store.all_players(name, before, PAGE)}
+
+    name: Annotated[str, Text(0, 64)] = ""
+    before: float | None = None
+
+    async def serve(self, caller: Caller, /) -> Lines:
+        return {"players": await caller.lobby.store.all_players(self.name, self.before, PAGE)}
 
 
-@router.post("/tables/{table}/abort", status_code=204)
-async def abort(table: TableId, lobby: Host) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class AbortGame(OperatorQuestion, ask="POST /admin/tables/{table}/abort", status=204):
     """Break a game off (operator)."""
-    room = await lobby.visit(table)
-    answer = await room.break_off("operator")
-    if isinstance(answer, RowlockError):
-        raise answer
-    return Response(status_code=204)
+
+    table: TableId
+
+    async def serve(self, caller: Caller, /) -> None:
+        room = await caller.lobby.visit(self.table)
+        answer = await room.break_off("operator")
+        if isinstance(answer, RowlockError):
+            raise answer
 
 
-@router.get("/bans")
-async def bans(lobby: Host) -> Plain:
+@dataclass(frozen=True, kw_only=True)
+class AskBans(OperatorQuestion, ask="GET /admin/bans"):
     """Who is kept out (operator)."""
-    return {"bans": [ban._asdict() for ban in await lobby.people.read_bans()]}
+
+    async def serve(self, caller: Caller, /) -> Lines:
+        return {"bans": [ban._asdict() for ban in await caller.lobby.people.read_bans()]}
 
 
-@router.post("/bans", status_code=204)
-async def ban(wanted: NewBan, lobby: Host) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class KeepOut(OperatorQuestion, ask="POST /admin/bans", status=204):
     """Keep a player or an address out, from now on and for good (operator).
 
-    Of an IPv6 address it is the whole /64 network.
+    Of an IPv6 address it is the whole /64 network. The reason is a note for the operator.
     """
-    value = wanted.value.strip()
-    if wanted.kind == "address":
-        try:
-            ip_interface(value)
-        except ValueError:
-            raise BadMessage("value: an address such as 203.0.113.7") from None
-        value = neighbourhood(value)
-    await lobby.ban(Ban(wanted.kind, value, wanted.reason))
-    return Response(status_code=204)
+
+    kind: BanKind
+    value: Annotated[str, Text(1, 64, clean=plain_id)]
+    reason: Annotated[str, Text(0, 200)] = ""
+
+    async def serve(self, caller: Caller, /) -> None:
+        value = self.value.strip()
+        if self.kind == "address":
+            try:
+                ip_interface(value)
+            except ValueError:
+                raise BadMessage("value: an address such as 203.0.113.7") from None
+            value = neighbourhood(value)
+        await caller.lobby.ban(Ban(self.kind, value, self.reason))
 
 
-@router.delete("/bans/{kind}/{value:path}", status_code=204)
-async def unban(
-    kind: Literal["player", "address"], value: Annotated[str, Path(max_length=64)], lobby: Host
-) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class LetIn(OperatorQuestion, ask="DELETE /admin/bans/{kind}/{value:path}", status=204):
     """Let a player or an address in again (operator)."""
-    if not await lobby.unban(kind, neighbourhood(value) if kind == "address" else value):
-        raise NoSuchPlayer("no such player or address is banned")
-    return Response(status_code=204)
+
+    kind: BanKind
+    value: Annotated[str, Text(1, 64)]
+
+    async def serve(self, caller: Caller, /) -> None:
+        value = neighbourhood(self.value) if self.kind == "address" else self.value
+        if not await caller.lobby.unban(self.kind, value):
+            raise NoSuchPlayer("no such player or address is banned")

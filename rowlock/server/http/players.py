@@ -1,49 +1,82 @@
-"""A player's own account over HTTP: a code for the next device, what is kept about oneself, and its end."""
+"""Players and their accounts: a code for the next device, what is kept about oneself, and its end."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Path
 from fastapi.responses import Response, StreamingResponse
 
-from rowlock.server.http.answers import ForgettingBegun, ForgettingShown, PlayerMade, RecoveryMade
-from rowlock.server.http.bodies import RecoveryCode
-from rowlock.server.http.tables import PROBLEMS, Host, Token, limit
+from rowlock.server.http.caller import Caller
+from rowlock.server.http.surface import ServerQuestion, answers_to
 from rowlock.server.jobs.export import data_of
+from rowlock.table.api.players import Rename
 from rowlock.table.errors import NoSuchPlayer
+from rowlock.table.messages.limits import Name, Text
+from rowlock.table.shapes import answers
 
-router = APIRouter(prefix="/api", responses=PROBLEMS, dependencies=[limit("requests")])
+
+@dataclass(frozen=True, kw_only=True)
+class NewPlayer(ServerQuestion, ask="POST /players", status=201, counts="players"):
+    """Become somebody: no account, only a name and a token to keep."""
+
+    name: Name
+    program: bool = False
+    """Whether a program plays under it."""
+
+    async def serve(self, caller: Caller, /) -> answers.PlayerMade:
+        player, token = await caller.lobby.people.new(self.name, self.program)
+        return {"player": player.id, "name": player.name, "token": token}
 
 
-@router.post("/players/me/recovery", status_code=201, dependencies=[limit("players")])
-async def recovery(token: Token, lobby: Host) -> RecoveryMade:
+@dataclass(frozen=True, kw_only=True)
+class AskMe(ServerQuestion, ask="GET /players/me", token="needed"):
+    """Who this token is."""
+
+    async def serve(self, caller: Caller, /) -> answers.PlayerShown:
+        player = await caller.player()
+        return {"player": player.id, "name": player.name}
+
+
+@answers_to(Rename)
+async def rename(asked: Rename, caller: Caller) -> answers.PlayerShown:
+    player = await caller.lobby.people.rename(caller.token or "", asked.name)
+    return {"player": player.id, "name": player.name}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeCode(ServerQuestion, ask="POST /players/me/recovery", status=201, token="needed", counts="players"):
     """A code with which you come back on another device; it is shown once and replaces an earlier one."""
-    code = await lobby.people.new_code(await lobby.people.find(token))
-    return RecoveryMade(code=code, link=f"/me#{code}")
+
+    async def serve(self, caller: Caller, /) -> answers.RecoveryMade:
+        code = await caller.lobby.people.new_code(await caller.player())
+        return {"code": code, "link": f"/me#{code}"}
 
 
-@router.post("/players/recover", dependencies=[limit("players")])
-async def recover(wanted: RecoveryCode, lobby: Host) -> PlayerMade:
+@dataclass(frozen=True, kw_only=True)
+class ComeBack(ServerQuestion, ask="POST /players/recover", counts="players"):
     """Come back with a code: the same player, a new token; code and old token are good no longer."""
-    player, token = await lobby.people.come_back(wanted.code)
-    await lobby.sign_out(player.id)
-    return PlayerMade(player=player.id, name=player.name, token=token)
+
+    code: Annotated[str, Text(1, 64)]
+
+    async def serve(self, caller: Caller, /) -> answers.PlayerMade:
+        player, token = await caller.lobby.people.come_back(self.code)
+        await caller.lobby.sign_out(player.id)
+        return {"player": player.id, "name": player.name, "token": token}
 
 
-@router.get(
-    "/players/me/data",
-    response_class=Response,
-    responses={200: {"content": {"application/json": {"schema": {"type": "array"}}}}},
-    dependencies=[limit("uploads")],
-)
-async def my_data(token: Token, lobby: Host) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class AskMyData(
+    ServerQuestion, ask="GET /players/me/data", gives=list[Any], token="needed", counts="uploads"
+):
     """All that is kept about you: who you are, your games, and what you said at every table."""
-    parts = data_of(lobby.store, (await lobby.people.find(token)).id)
-    name = {"content-disposition": 'attachment; filename="rowlock-my-data.json"'}
-    return StreamingResponse(_as_list(parts), media_type="application/json", headers=name)
+
+    async def serve(self, caller: Caller, /) -> Response:
+        parts = data_of(caller.lobby.store, (await caller.player()).id)
+        name = {"content-disposition": 'attachment; filename="rowlock-my-data.json"'}
+        return StreamingResponse(_as_list(parts), media_type="application/json", headers=name)
 
 
 async def _as_list(parts: AsyncIterator[dict[str, object]]) -> AsyncIterator[bytes]:
@@ -55,19 +88,23 @@ async def _as_list(parts: AsyncIterator[dict[str, object]]) -> AsyncIterator[byt
     yield b"]\n"
 
 
-@router.delete("/players/me", status_code=202, dependencies=[limit("uploads")])
-async def forget_me(token: Token, lobby: Host) -> ForgettingBegun:
+@dataclass(frozen=True, kw_only=True)
+class ForgetMe(ServerQuestion, ask="DELETE /players/me", status=202, token="needed", counts="uploads"):
     """Be forgotten: token and code go at once, name, words and list of games soon. It cannot be undone."""
-    ticket = await lobby.forget(await lobby.people.find(token))
-    return ForgettingBegun(ticket=ticket, link=f"/api/forgetting/{ticket}")
+
+    async def serve(self, caller: Caller, /) -> answers.ForgettingBegun:
+        ticket = await caller.lobby.forget(await caller.player())
+        return {"ticket": ticket, "link": f"/api/forgetting/{ticket}"}
 
 
-@router.get("/forgetting/{ticket}")
-async def forgetting(
-    ticket: Annotated[str, Path(pattern="^[a-z0-9]{1,32}$")], lobby: Host
-) -> ForgettingShown:
+@dataclass(frozen=True, kw_only=True)
+class AskForgetting(ServerQuestion, ask="GET /forgetting/{ticket}"):
     """How far the forgetting of somebody has come, by the ticket that `DELETE /api/players/me` gave."""
-    shown = await lobby.store.forgetting.progress(ticket)
-    if shown is None:
-        raise NoSuchPlayer("nobody is being forgotten under this ticket")
-    return ForgettingShown(**shown)
+
+    ticket: Annotated[str, Text(1, 32, "[a-z0-9]+")]
+
+    async def serve(self, caller: Caller, /) -> answers.ForgettingShown:
+        shown = await caller.lobby.store.forgetting.progress(self.ticket)
+        if shown is None:
+            raise NoSuchPlayer("nobody is being forgotten under this ticket")
+        return shown

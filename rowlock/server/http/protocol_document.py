@@ -11,22 +11,21 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
+import rowlock.server.http.routes  # noqa: F401
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import errors
 from rowlock.server.config import Limits
-from rowlock.server.http import admin, games, players, positions, study, tables
 from rowlock.server.socket.outgoing import ServerMessage
 from rowlock.table import errors as table_errors
 from rowlock.table import messages
+from rowlock.table.api.question import QUESTIONS, Question, parts_of
+from rowlock.table.messages.limits import Items
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.statuses import status_of
 
-ROUTERS = (tables.router, games.router, study.router, positions.router, players.router, admin.router)
-"""Everything that is answered over HTTP."""
 BEGIN, END = "<!-- {name}: written from the code -->", "<!-- end of {name} -->"
 
 
@@ -47,9 +46,11 @@ def _limits(hint: Any) -> str:
         return _limits(args[0])
     if origin is Literal:
         return " · ".join(args)
+    if origin is Annotated and isinstance(args[1], Items):
+        return f"{'list' if get_origin(args[0]) is list else 'object'} ≤ {args[1].most}"
     if origin is Annotated:
         return f"{'whole number' if args[0] is int else 'text'} ≤ {args[1].most}"
-    return "true/false"
+    return {bool: "true/false", float: "number"}.get(hint, "object")
 
 
 def server_messages() -> str:
@@ -88,12 +89,16 @@ def _first_lines(model: type) -> str:
 
 
 def http_routes() -> str:
-    lines = ["| request | |", "|---|---|"]
-    for route in [route for router in ROUTERS for route in router.routes]:
-        if isinstance(route, APIRoute):
-            method = min(route.methods or {"GET"})
-            lines.append(f"| `{method} {route.path}` | {(route.description or '').splitlines()[0]} |")
+    lines = ["| request | fields | |", "|---|---|---|"]
+    for kind in sorted(QUESTIONS.values(), key=lambda kind: (kind.path, kind.method)):
+        lines.append(f"| `{kind.method} /api{kind.path}` | {_asked(kind)} | {_first_lines(kind)} |")
     return "\n".join(lines)
+
+
+def _asked(kind: type[Question[Any]]) -> str:
+    """What comes with a request, beside what stands in its address."""
+    said = [field for field in said_fields(kind) if field[0].name not in parts_of(kind.path)]
+    return ", ".join(f"`{one.name}`{'' if needed else '?'} {_limits(hint)}" for one, hint, needed in said)
 
 
 def error_codes() -> str:

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 
 import orjson
 
-from rowlock.analysis import setup
 from rowlock.engine.errors import BadRecord, BadVariant
-from rowlock.engine.game import Game
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
@@ -78,15 +76,6 @@ async def own_pad(
             _pads.popitem(last=False)
     _pads.move_to_end(key)
     return _pads[key]
-
-
-def read_position(text: str, own: Variant | None) -> Game:
-    """A position of a pad that is known by name, or of one's own; a name alone is the start of a game."""
-
-    def load(name: str, /, **options: str) -> Variant:
-        return own if own is not None else HousePads().load(name, **options)
-
-    return setup.read_position(text, load)
 
 
 async def read_replay(text: str) -> bytes:

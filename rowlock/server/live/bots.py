@@ -15,7 +15,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import BadSettings, NoSuchBot
 from rowlock.table.messages.seating import STAND_IN
-from rowlock.table.table import Plain
+from rowlock.table.shapes.answers import Bot
 
 if TYPE_CHECKING:
     from rowlock.bots.kit.source import Source
@@ -52,7 +52,7 @@ class BotDoor:
             self._sources = find_offered(self._offered)
         return self._sources
 
-    def described(self, variant: Variant | None = None, seats: int = 0) -> list[Plain]:
+    def described(self, variant: Variant | None = None, seats: int = 0) -> list[Bot]:
         """Every bot with its line of character and its rung, from the weakest on; new ones have none.
 
         For a table's variant and seats also what it plays by there.
@@ -60,7 +60,7 @@ class BotDoor:
         from rowlock.bots import ladder, plays_by
 
         rungs = {name: rung for rung, name in enumerate(ladder(), start=1)}
-        found: list[Plain] = [
+        found: list[Bot] = [
             {"name": name, "line": source.line, "rung": rungs.get(source.text), "rungs": len(rungs)}
             for name, source in self.sources.items()
         ]

@@ -12,16 +12,16 @@ from hashlib import sha256
 
 from starlette.concurrency import run_in_threadpool
 
+from rowlock.analysis.setup import read_position
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
-from rowlock.server.http.bodies import NewTable
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import Aside
 from rowlock.server.jobs.reviews import Reviews
-from rowlock.server.jobs.uploads import read_position, read_upload
+from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
 from rowlock.server.live.house_pads import house_pads
@@ -30,15 +30,17 @@ from rowlock.server.live.people import People, new_id
 from rowlock.server.live.relay import Relay
 from rowlock.server.live.room import Room, house_of
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Conflict, FinishedGame, Player, Store, TableLine
+from rowlock.table.api.tables import NewTable
 from rowlock.table.errors import DamagedLog
 from rowlock.table.finished import summary_of
 from rowlock.table.log.imported import log_of
 from rowlock.table.log.new_table import open_table
-from rowlock.table.log.opening import Wish, check_wish, first_entry, start_from
+from rowlock.table.log.opening import begins_with, check_wish, first_entry
 from rowlock.table.log.records import read_table
 from rowlock.table.messages import Who
 from rowlock.table.messages.play import Start
-from rowlock.table.table import Plain, Table
+from rowlock.table.shapes.answers import Finished, Listed
+from rowlock.table.table import Table
 from rowlock.table.views import table_summary
 from rowlock.variants import load_named
 
@@ -127,11 +129,10 @@ class Lobby:
 
     async def create(self, host: Player, wanted: NewTable) -> Table:
         """Open a table; everything about it is in the first entry of its log."""
-        wish = wanted.model_dump()
-        check_wish(wish)
-        begins, who = await self._begins_with(wanted, wish), Who(host.id, host.name)
+        check_wish(wanted)
+        begins, who = await self._begins_with(wanted), Who(host.id, host.name)
         house = house_of(self.bots, self.pads)
-        first = first_entry(new_id(12), time.time(), who, wish, begins, house)
+        first = first_entry(new_id(12), time.time(), who, wanted, begins, house)
         table, _ = open_table(first)
         if len(self.rooms) >= self.config.limits.rooms:
             raise TooMany("the house is full; try again later")
@@ -139,17 +140,11 @@ class Lobby:
         await self.store.append(Batch(table.id, [first], line))
         return table
 
-    async def _begins_with(self, wanted: NewTable, wish: Wish) -> tuple[Variant, str]:
+    async def _begins_with(self, wanted: NewTable) -> tuple[Variant, str]:
         """The pad, and the position that is played on from, if there is one."""
-        if wanted.position is None:
-            return await self._variant(wanted), ""
-        own = await self._variant(wanted) if wanted.variant_text is not None else None
-        return start_from(read_position(wanted.position, own), wish)
-
-    async def _variant(self, wanted: NewTable) -> Variant:
-        if wanted.variant_text is not None:
-            return await read_upload(wanted.variant_text, wanted.variant_parents, self.pads)
-        return self.pads.find(wanted.variant)
+        files = wanted.files
+        own = await read_upload(files.text, files.parents, self.pads) if files else None
+        return begins_with(wanted, own, self.pads.load, read_position)
 
     async def bring(self, player: Player, text: str, seats: Sequence[int]) -> str:
         """Keep the record of a game that was played elsewhere, as a table of its own; its name."""
@@ -170,7 +165,7 @@ class Lobby:
         if isinstance(answer, RowlockError):
             raise answer
 
-    async def listed(self, seconds: float) -> list[Plain]:
+    async def listed(self, seconds: float) -> list[Listed]:
         """The listed tables that were used within this many seconds."""
         return await self.store.listed(time.time() - seconds, limit=100)
 
@@ -271,11 +266,9 @@ class Lobby:
         await self.store.close()
 
 
-async def games_of(lobby: Lobby, player: Player, before: float | None, limit: int) -> list[Plain]:
+async def games_of(lobby: Lobby, player: Player, before: float | None, limit: int) -> list[Finished]:
     """A player's history; several seats in one game are one line."""
-    lines: dict[tuple[str, int], Plain] = {}
-    for line in await lobby.store.history(player.id, before, limit * 5):
-        key = (line["table"], line["game"])
-        seat = line.pop("seat")
-        lines.setdefault(key, {**line, "seats_of_mine": []})["seats_of_mine"].append(seat)
+    lines: dict[tuple[str, int], Finished] = {}
+    for seat, line in await lobby.store.history(player.id, before, limit * 5):
+        lines.setdefault((line["table"], line["game"]), line)["seats_of_mine"].append(seat)
     return list(lines.values())[:limit]

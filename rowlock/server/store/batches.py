@@ -22,6 +22,7 @@ from sqlalchemy import (
 from rowlock.server.store.database import Rewritten
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
 from rowlock.table.errors import DamagedLog, NoSuchPlayer
+from rowlock.table.shapes.answers import Ended, Listed
 from rowlock.table.table import Entry, Plain
 
 NAMING = {"created", "sit", "chat", "kick"}
@@ -37,13 +38,13 @@ class TableLine(NamedTuple):
 
     listed: bool
     state: str
-    summary: Plain
+    summary: Listed
 
 
 class FinishedGame(NamedTuple):
     """A finished game for the lists, and who held which seat in it."""
 
-    summary: Plain
+    summary: Ended
     holders: Sequence[tuple[str, int]]
 
 
@@ -132,13 +133,13 @@ def _lists(batch: Batch) -> list[Executable]:
             its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)
             rows.append(delete(part).where(*its_own))
     if batch.finished is not None:
-        summary, holders = batch.finished
-        key = {"table_id": batch.table, "game": summary["game"]}
-        rows.append(insert(games).values(**key, finished=now, summary=as_text(summary)))
+        ended, holders = batch.finished
+        key = {"table_id": batch.table, "game": ended["game"]}
+        rows.append(insert(games).values(**key, finished=now, summary=as_text(ended)))
         for player, seat in holders:
             rows.append(insert(game_seats).values(**key, player=player, seat=seat, finished=now))
     return rows
 
 
-def as_text(plain: Plain) -> str:
+def as_text(plain: Plain | Listed | Ended) -> str:
     return orjson.dumps(plain).decode()

@@ -20,6 +20,7 @@ from rowlock.server.store.database import Database
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
 from rowlock.server.store.schema import entries, forgettings, game_seats, games, players, reviews, tables
+from rowlock.table.shapes.answers import ForgettingShown
 from rowlock.table.table import Plain
 
 NOBODY = "—"
@@ -76,7 +77,7 @@ class Forgetting:
 
         await self._database.limited(work())
 
-    async def progress(self, ticket: str) -> Plain | None:
+    async def progress(self, ticket: str) -> ForgettingShown | None:
         """How far it has come, by the ticket that was given for it."""
         known = select(forgettings.c.finished, forgettings.c.tables).where(forgettings.c.ticket == ticket)
         rows = await self._database.fetch(known)

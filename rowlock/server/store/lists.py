@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import orjson
-from sqlalchemy import delete, func, insert, literal, select, text, update
+from sqlalchemy import Row, delete, func, insert, literal, select, text, update
 
 from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, reviews, secrets, tables
+from rowlock.table.shapes.answers import Ended, Finished, Listed
 from rowlock.table.table import Plain
 
 TOUCH_SECONDS = 60.0
@@ -27,7 +29,7 @@ _FORGETS = select(tables.c.id, tables.c.forgets)
 class Lists(People):
     """The lists that follow from the logs."""
 
-    async def listed(self, since: float, limit: int) -> list[Plain]:
+    async def listed(self, since: float, limit: int) -> list[Listed]:
         """The listed tables that were used lately, the latest first."""
         query = (
             select(tables.c.summary)
@@ -37,14 +39,14 @@ class Lists(People):
         )
         return [orjson.loads(row[0]) for row in await self.fetch(query)]
 
-    async def finished_game(self, table: str, game: int) -> Plain | None:
+    async def finished_game(self, table: str, game: int) -> Ended | None:
         rows = await self.fetch(
             select(games.c.summary).where(games.c.table_id == table, games.c.game == game)
         )
         return orjson.loads(rows[0][0]) if rows else None
 
-    async def history(self, player: str, before: float | None, limit: int) -> list[Plain]:
-        """A player's finished games, the latest first."""
+    async def history(self, player: str, before: float | None, limit: int) -> list[tuple[int, Finished]]:
+        """A player's finished games with their seats there, the latest first."""
         query = (
             select(games.c.summary, game_seats.c.seat, game_seats.c.finished)
             .join(
@@ -57,10 +59,7 @@ class Lists(People):
         )
         if before is not None:
             query = query.where(game_seats.c.finished < before)
-        return [
-            {**orjson.loads(row.summary), "seat": row.seat, "at": row.finished}
-            for row in await self.fetch(query)
-        ]
+        return [(row.seat, _finished(row)) for row in await self.fetch(query)]
 
     # reviews, which follow from the logs too
 
@@ -159,3 +158,8 @@ class Lists(People):
                 delete(players).where(players.c.created < before, players.c.id.not_in(seen))
             )
         return len(gone)
+
+
+def _finished(row: Row[Any]) -> Finished:
+    told: Ended = orjson.loads(row.summary)
+    return {**told, "at": row.finished, "seats_of_mine": []}

@@ -15,7 +15,7 @@ from rowlock.engine.notation import format_chance, format_move
 from rowlock.engine.record import Input, Record, replay
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.messages import Who
-from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings
+from rowlock.table.table import EDITION, DiceSource, Entry, Plain, Seat, Settings
 
 NO_SECRET = "00" * 32
 """Nothing follows from it: the rolls are in the log."""
@@ -68,7 +68,7 @@ def _entry(said: Input, game: Game, owner: Who) -> tuple[str, str | None, Plain]
     return "move", None, told
 
 
-def _dice_of(record: Record) -> str:
+def _dice_of(record: Record) -> DiceSource:
     return "real" if dict(record.headers).get("dice", "").startswith("real") else "server"
 
 

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from rowlock.engine.game import Game, Phase, without_choice
-from rowlock.engine.position import format_position
+from rowlock.engine.position import Load, format_position, parse_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
+from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import BadMessage, SeatsOpen
 from rowlock.table.messages import House, Who
 from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings, bot_seat
 
-Wish = Mapping[str, Any]
-"""What the host wants, key by key as in `POST /api/tables`, with nothing left out."""
 
-
-def check_wish(wish: Wish) -> None:
-    if wish["start"] and any(seat["kind"] == "open" for seat in wish["seats"]):
+def check_wish(wish: NewTable) -> None:
+    if wish.start and any(seat.kind == "open" for seat in wish.seats):
         raise SeatsOpen("a table that starts at once has no open seats")
 
 
-def settings_of(wish: Wish) -> Settings:
+def settings_of(wish: NewTable) -> Settings:
     """How the table will be played; hints, if nothing is said, where one person plays."""
-    practice = sum(seat["kind"] != "bot" for seat in wish["seats"]) == 1
-    chosen = {name: wish[name] for name in Settings._fields}
-    return Settings(**{**chosen, "hints": practice if wish["hints"] is None else wish["hints"]})
+    practice = sum(seat.kind != "bot" for seat in wish.seats) == 1
+    chosen = {name: getattr(wish, name) for name in Settings._fields}
+    return Settings(**{**chosen, "hints": practice if wish.hints is None else wish.hints})
 
 
 def first_entry(
-    table: str, at: float, host: Who, wish: Wish, begins: tuple[Variant, str], house: House
+    table: str, at: float, host: Who, wish: NewTable, begins: tuple[Variant, str], house: House
 ) -> Entry:
     """The entry that makes a table; it begins with a pad, and a position to play on from or none."""
     variant, position = begins
@@ -41,30 +38,43 @@ def first_entry(
         "variant": variant.name,
         "text": format_variant(variant),
         "settings": settings_of(wish)._asdict(),
-        "seats": [seat._asdict() for seat in seats_of(wish["seats"], host, house.check_bot)],
+        "seats": [seat._asdict() for seat in seats_of(wish.seats, host, house.check_bot)],
         **({"position": position} if position else {}),
     }
     return Entry(1, at, host.id, "created", body, secret=house.secret())
 
 
-def seats_of(wanted: Sequence[Wish], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:
+def seats_of(wanted: Sequence[SeatWanted], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:
     return [_seat(seat, host, check_bot) for seat in wanted]
 
 
-def _seat(wanted: Wish, host: Who, check_bot: Callable[[str], object]) -> Seat:
-    if wanted["kind"] == "open":
+def _seat(wanted: SeatWanted, host: Who, check_bot: Callable[[str], object]) -> Seat:
+    if wanted.kind == "open":
         return Seat()
-    if wanted["kind"] == "me":
-        return Seat("human", wanted["name"] or host.name, host.id)
-    if wanted["bot"] is None:
+    if wanted.kind == "me":
+        return Seat("human", wanted.name or host.name, host.id)
+    if wanted.bot is None:
         raise BadMessage("seats: a seat of kind bot names its bot")
-    check_bot(wanted["bot"])
-    return bot_seat(wanted["bot"])
+    check_bot(wanted.bot)
+    return bot_seat(wanted.bot)
 
 
-def start_from(game: Game, wish: Wish) -> tuple[Variant, str]:
+def begins_with(
+    wish: NewTable, own: Variant | None, load: Load, read: Callable[[str, Load], Game]
+) -> tuple[Variant, str]:
+    """The pad of a new table, one's own or one that is known by name, and a position to play on from or none.
+
+    `read` reads a position.
+    """
+    if wish.position is None:
+        return own or parse_variant_name(wish.variant, load), ""
+    game = read(wish.position, lambda name, /, **options: own or load(name, **options))
+    return start_from(game, wish)
+
+
+def start_from(game: Game, wish: NewTable) -> tuple[Variant, str]:
     """The pad and the position that is played on from; raises if no table can begin there."""
-    if wish["dice"] != "server" or len(game.sheets) != len(wish["seats"]):
+    if wish.dice != "server" or len(game.sheets) != len(wish.seats):
         raise BadMessage("position: it needs the server's dice, and a seat for every sheet")
     if game.variant.turns is not None:
         raise BadMessage("position: with cards a table shuffles for itself, so that nobody knows the deal")

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, NamedTuple
 
-from rowlock.table.texts import CHAT_LONGEST, NAME_LONGEST, SEED_LONGEST, one_line, plain_id, seed_text
+from rowlock.table.table import DiceSource as DiceSource
+from rowlock.table.table import Timer as Timer
+from rowlock.table.texts import (
+    CHAT_LONGEST,
+    MESSAGE_LONGEST,
+    NAME_LONGEST,
+    RECORD_LONGEST,
+    SEED_LONGEST,
+    SHUFFLE_LONGEST,
+    VARIANT_LONGEST,
+    one_line,
+    plain_id,
+    seed_text,
+)
 
 
 class Between(NamedTuple):
@@ -24,8 +37,13 @@ class Text(NamedTuple):
     clean: Callable[[str], str] = str
 
 
-Timer = Literal["off", "relaxed", "fast"]
-DiceSource = Literal["server", "real", "none"]
+class Items(NamedTuple):
+    """A list of so many values, or a mapping of so many keys."""
+
+    least: int
+    most: int
+
+
 PhaseName = Literal["white", "colour", "take", "call", "play"]
 
 SeatNumber = Annotated[int, Between(0, 9)]
@@ -44,3 +62,15 @@ DiceText = Annotated[str, Text(3, 64)]
 SealText = Annotated[str, Text(64, 64, "[0-9a-f]+")]
 SeedText = Annotated[str, Text(1, SEED_LONGEST, clean=seed_text)]
 ChatText = Annotated[str, Text(1, CHAT_LONGEST, clean=one_line)]
+
+# what only questions hold
+
+TableId = Annotated[str, Text(1, 32, "[a-z0-9-]+")]
+GameNumber = Annotated[int, Between(1, 100_000)]
+FileName = Annotated[str, Text(1, 64, r"[\w.-]+")]
+PadText = Annotated[str, Text(0, VARIANT_LONGEST)]
+Parents = Annotated[dict[FileName, PadText], Items(0, 4)]
+"""The files that a pad of one's own names as its parents, by name."""
+RecordText = Annotated[str, Text(0, RECORD_LONGEST)]
+PositionText = Annotated[str, Text(0, MESSAGE_LONGEST)]
+ShuffleText = Annotated[str, Text(0, SHUFFLE_LONGEST)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from math import isfinite
+from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
 from rowlock.table.errors import BadMessage
-from rowlock.table.messages.limits import Between, MessageId, Text
+from rowlock.table.messages.limits import Between, Items, MessageId, Text
 from rowlock.table.messages.message import KINDS, Message
 from rowlock.table.table import Plain
 
@@ -70,9 +71,63 @@ def default(value: Any, read: Read = truth) -> Key:
     return Key(read, needed=False, default=value)
 
 
+def several(each: Read, least: int, most: int) -> Read:
+    def read(value: Any) -> list[Any]:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise ValueError(f"must be a list of {least} to {most}")
+        return [_at(place, each, one) for place, one in enumerate(value)]
+
+    return read
+
+
+def by_name(name: Read, each: Read, least: int, most: int) -> Read:
+    def read(value: Any) -> dict[Any, Any]:
+        if not isinstance(value, dict) or not least <= len(value) <= most:
+            raise ValueError(f"must be an object of {least} to {most} keys")
+        return {_at(_shown(key), name, key): _at(_shown(key), each, one) for key, one in value.items()}
+
+    return read
+
+
+def _at(place: object, read: Read, value: Any) -> Any:
+    """A part of a value; what is wrong with it is told with its place."""
+    try:
+        return read(value)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+
+
+def number(value: Any) -> float:
+    if type(value) not in (int, float) or not isfinite(value):
+        raise ValueError("must be a number")
+    return float(value)
+
+
+def part(kind: type) -> Read:
+    """How an object within an object is read: a dataclass says what it holds."""
+
+    def read(value: Any) -> Any:
+        try:
+            return kind(**read_keys(value, keys_in(kind), ""))
+        except BadMessage as error:
+            raise ValueError(str(error).removeprefix(".").removeprefix(": ")) from None
+
+    return read
+
+
+def _reader_of_many(kinds: tuple[Any, ...], items: Items) -> Read:
+    if len(kinds) == 1:
+        return several(reader(kinds[0]), *items)
+    return by_name(reader(kinds[0]), reader(kinds[1]), *items)
+
+
 def reader(kind: Any) -> Read:
     """How a value of an annotated type is read."""
     origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated and isinstance(args[1], Items):
+        return _reader_of_many(get_args(args[0]), args[1])
+    if isinstance(kind, type) and is_dataclass(kind):
+        return part(kind)
     if origin in (Union, types.UnionType):
         inner = reader(args[0])
         return lambda value: None if value is None else inner(value)
@@ -84,17 +139,40 @@ def reader(kind: Any) -> Read:
         return text(*args[1])
     if kind is bool:
         return truth
+    if kind is float:
+        return number
     raise TypeError(f"{kind} has no limits: messages need some")
 
 
-def said_fields(kind: type[Message]) -> list[tuple[Field[Any], Any, bool]]:
+def said_fields(kind: type) -> list[tuple[Field[Any], Any, bool]]:
     """What a client says in a message, field by field: with its type, and whether it must be there."""
     hints = get_type_hints(kind, include_extras=True)
     return [
-        (one, hints[one.name], one.default is MISSING or "needed" in one.metadata)
+        (one, hints[one.name], _has_no_default(one) or "needed" in one.metadata)
         for one in fields(kind)
         if one.name != "id" and "added" not in one.metadata
     ]
+
+
+def _has_no_default(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
+
+
+def keys_in(kind: type) -> Mapping[str, Key]:
+    """The keys of an object that a dataclass describes."""
+    return _keys_in(cast(Hashable, kind))
+
+
+@cache
+def _keys_in(kind: Any) -> Mapping[str, Key]:
+    return {one.name: _key(one, hint, needed) for one, hint, needed in said_fields(kind)}
+
+
+def _key(one: Field[Any], hint: Any, needed: bool) -> Key:
+    if needed:
+        return Key(reader(hint))
+    left_out = one.default_factory() if one.default_factory is not MISSING else one.default
+    return Key(reader(hint), False, left_out)
 
 
 ID = maybe(reader(MessageId))
@@ -103,16 +181,12 @@ ID = maybe(reader(MessageId))
 @cache
 def keys_of(kind: str) -> Mapping[str, Key]:
     """The keys of a message on the wire, but for its type."""
-    said = {
-        one.name: Key(reader(hint), needed, None if needed else one.default)
-        for one, hint, needed in said_fields(KINDS[kind])
-    }
-    return {**said, "id": ID}
+    return {**keys_in(KINDS[kind]), "id": ID}
 
 
 def read_message(line: str | bytes) -> Message:
     """A client's message; raises `BadMessage` with the place of the mistake."""
-    told = _read_json(line)
+    told = read_json(line)
     name = told.get("type") if isinstance(told, dict) else None
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None or getattr(kind, "by_house", False):
@@ -121,7 +195,8 @@ def read_message(line: str | bytes) -> Message:
     return kind(**read_keys(told, keys_of(kind.kind), kind.kind))
 
 
-def _read_json(line: str | bytes) -> Any:
+def read_json(line: str | bytes) -> Any:
+    """What a text says; raises `BadMessage` if it is not JSON, or could never be told to anybody."""
     try:
         told = json.loads(line)
         if "\\u" in str(line):  # half a character can be written so, and never be told to anybody
@@ -156,7 +231,7 @@ def _shown(name: str) -> str:
 def id_of(line: str) -> str | None:
     """The id of a message that cannot be read otherwise, so that its refusal can name it."""
     try:
-        found: str | None = ID.read(_read_json(line)["id"])
+        found: str | None = ID.read(read_json(line)["id"])
     except (BadMessage, ValueError, KeyError, TypeError):
         return None
     return found

@@ -12,10 +12,10 @@ from serving import ask, begin, forgotten, served, settle
 from sqlalchemy import create_engine, event, text
 
 from rowlock.client import ServerRefused
-from rowlock.server.http.bodies import NewTable
 from rowlock.server.live.people import People
 from rowlock.server.live.relay import Relay
 from rowlock.server.store import Batch, FinishedGame, Player, Store, TableLine, database_url, forgetting
+from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import NoSuchPlayer
 from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opening import first_entry
@@ -47,8 +47,7 @@ async def fill(store: Store, tables: int, games: int = 2) -> tuple[Player, Playe
     """Tables at which Bartholomew has sat and talked, with finished games; and Mia, who opened them."""
     people = People(store)
     (mia, _), (bart, _) = await people.new("Mia", False), await people.new(NAME, False)
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    wish = NewTable(seats=seats).model_dump()  # type: ignore[arg-type]
+    wish = NewTable(seats=[SeatWanted(kind="me"), SeatWanted(kind="open")])
     for number in range(tables):
         name = f"t{number:03}"
         first = first_entry(name, 1.0, Who(mia.id, "Mia"), wish, (load_variant("classic"), ""), HOUSE)

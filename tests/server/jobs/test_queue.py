@@ -16,9 +16,9 @@ from serving import Served, begun, served, settle
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.record import read_record
 from rowlock.server.config import Limits
-from rowlock.server.http import tables as table_routes
 from rowlock.server.jobs import queue
 from rowlock.table import finished
+from rowlock.table.api import pads as api_pads
 from rowlock.table.replay import plain_replay
 from rowlock.variants import load_named
 
@@ -81,8 +81,8 @@ def test_however_many_ask_few_games_are_read_at_a_time_and_each_once(
 
 
 def test_the_pads_of_the_house_are_told_from_memory(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = Counted(table_routes.plain_variant)
-    monkeypatch.setattr(table_routes, "plain_variant", counted)
+    counted = Counted(api_pads.plain_variant)
+    monkeypatch.setattr(api_pads, "plain_variant", counted)
     first = server.call("GET", "/api/variants")
     assert [server.call("GET", "/api/variants") for _ in range(3)] == [first] * 3
     assert counted.done <= len(first["variants"])

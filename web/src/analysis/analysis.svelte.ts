@@ -1,8 +1,9 @@
 /** A position on the analysis board: set up tap by tap, kept in the address, weighed when the tapping stops. */
 
-import type { PositionShown } from '../net/answers';
+import type { PositionShown } from '../reviews';
 import { getVariants, Refused } from '../net/api';
-import { analyse, getPosition, type Change, type PositionWish } from '../net/study';
+import type { Change, ShowPosition } from '../net/answers';
+import { analyse, getPosition } from '../net/study';
 import { readFiles } from '../state/brought';
 import { place } from '../state/route.svelte';
 import { speech } from '../text/language.svelte';
@@ -58,7 +59,7 @@ export class AnalysisState {
     return this.turn;
   }
 
-  private async show(wish: PositionWish): Promise<void> {
+  private async show(wish: ShowPosition): Promise<void> {
     this.refusal = null;
     this.mistakes = [];
     try {

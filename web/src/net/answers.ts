@@ -1,7 +1,45 @@
 /** What is answered over HTTP. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
-import type { Fact, Outcome, PhaseName, Roll, Variant, View } from '../types';
-import type { DiceFrom, DiceSource, Spoken, Timer } from './messages';
+import type { Fact, Move, Outcome, PhaseName, Roll, Sheet, Variant, View } from '../types';
+import type { Grade } from '../reviews';
+import type { DiceFrom, DiceSource, Timer } from './messages';
+
+/** A sentence of the rules by its key, with what stands in its gaps. */
+export interface RuleSentence {
+  key: string;
+  values: Record<string, string | number | [string, string][]>;
+}
+
+/** A moment of a game that shows what a rule means: a sheet, the rows to look at, what happened. */
+export interface RuleExample {
+  sheet: Sheet;
+  rows: number[];
+  facts: Fact[];
+}
+
+/** A heading of the rules: its sentences, and a moment of a game that shows what they mean. */
+export interface RulesPart {
+  topic: string;
+  sentences: RuleSentence[];
+  example: RuleExample | null;
+}
+
+/** Every error of the HTTP side. */
+export interface Problem {
+  code: string;
+  reason: string;
+  /** What is wrong with a pad, each with its line. */
+  mistakes?: string[];
+  /** Seconds after which to ask again. */
+  wait?: number;
+}
+
+/** An answer that is being worked out: ask again. */
+export interface Waiting {
+  state: 'waiting';
+  /** How many pieces of work have their turn before it. */
+  ahead: number;
+}
 
 /** A bot that may sit at a table. */
 export interface Bot {
@@ -14,9 +52,49 @@ export interface Bot {
   plays_by?: string | null;
 }
 
-/** What was rolled and marked lately at a real table, the latest first. */
-export interface Past {
-  past: Spoken[];
+export interface Bots {
+  bots: Bot[];
+}
+
+/** After how many seconds a timer nudges and skips. */
+export interface TimerTold {
+  nudge: number;
+  skip: number;
+}
+
+/** How long texts may be. */
+export interface Limits {
+  name: number;
+  chat: number;
+  seed: number;
+  variant: number;
+  record: number;
+}
+
+/** A server about itself; a device has no address, and says no more. */
+export interface About {
+  address: string | null;
+  version?: string;
+  protocol?: number;
+  bots?: Bot[];
+  phrases?: string[];
+  timers?: Record<string, TimerTold | null>;
+  limits?: Limits;
+}
+
+export interface Pads {
+  variants: Variant[];
+}
+
+export interface Rules {
+  rules: RulesPart[];
+}
+
+/** Where the table is, and what the house promises about its dice, before anybody names a seed. */
+export interface TableMade {
+  table: string;
+  link: string;
+  commitment: string | null;
 }
 
 export interface SeatListed {
@@ -45,6 +123,13 @@ export interface Listed {
   settings: SettingsListed;
 }
 
+/** How a game stands. */
+export interface Stands {
+  /** Null where nobody may watch, or nothing is played. */
+  scores: number[] | null;
+  waiting: number[];
+}
+
 /** A table in a few words, and how its game stands. */
 export interface Standing {
   table: string;
@@ -55,9 +140,43 @@ export interface Standing {
   seats: SeatListed[];
   game: number;
   settings: SettingsListed;
-  /** Null where nobody may watch, or nothing is played. */
   scores: number[] | null;
   waiting: number[];
+}
+
+export interface Tables {
+  tables: Listed[];
+}
+
+/** Something that was rolled or marked lately at a real table. */
+export interface Spoken {
+  place: number;
+  turn: number;
+  /** Null for a roll. */
+  seat: number | null;
+  active: number;
+  roll: Roll | null;
+  move: Move | null;
+}
+
+/** What was rolled and marked lately at a real table, the latest first. */
+export interface Past {
+  past: Spoken[];
+}
+
+/** How a finished game ended. */
+export interface Ended {
+  table: string;
+  game: number;
+  variant: string;
+  title: string;
+  seats: string[];
+  scores: number[];
+  winners: number[];
+  reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
+  turns: number;
+  finished: string;
+  dice: DiceFrom;
 }
 
 /** A finished game of a player. */
@@ -76,6 +195,16 @@ export interface Finished {
   /** The same moment in seconds, to ask for what lies before it. */
   at: number;
   seats_of_mine: number[];
+}
+
+export interface Games {
+  games: Finished[];
+}
+
+/** Where a game is kept that was played elsewhere. */
+export interface GameKept {
+  table: string;
+  game: number;
 }
 
 /** A roll of a finished game. */
@@ -130,13 +259,145 @@ export interface Replay {
   damage: string | null;
 }
 
-/** A position to look at. */
-export interface PositionShown {
-  /** As one line of text. */
+/** Keep the token: it is shown once, and the server stores only its hash. */
+export interface PlayerMade {
+  player: string;
+  name: string;
+  token: string;
+}
+
+export interface PlayerShown {
+  player: string;
+  name: string;
+}
+
+/** Keep the code, or the link with it: it is shown once, and the server stores only its hash. */
+export interface RecoveryMade {
+  code: string;
+  link: string;
+}
+
+/** Somebody is being forgotten; `link` tells how far that has come. */
+export interface ForgettingBegun {
+  ticket: string;
+  link: string;
+}
+
+/** `tables` are done so far; when all are, nothing names the player any more. */
+export interface ForgettingShown {
+  state: 'running' | 'done';
+  tables: number;
+}
+
+/** A seat of a new table: mine, open to whoever comes, or a bot's. */
+export interface SeatWanted {
+  kind: 'me' | 'open' | 'bot';
+  name?: string | null;
+  bot?: string | null;
+}
+
+/**
+ * A change of a position that is set up by hand; `what` says which of the other keys it needs.
+ *
+ * `cell` crosses the cell of `seat` by `row` and `number`, or takes its cross away; `penalty` gives `seat`
+ * one more, after the last none; `clear` empties its sheet; `active` makes it its turn; `seats` sets their
+ * `number`; `roll` puts the dice down, or deals by a shuffle, or takes all up if it is null; `action`
+ * says what the dice are for.
+ */
+export interface Change {
+  what: 'cell' | 'penalty' | 'clear' | 'active' | 'seats' | 'roll' | 'action';
+  seat?: number;
+  row?: string;
+  number?: number;
+  roll?: string | null;
+  action?: 'white' | 'colour' | 'colour+';
+}
+
+/** `POST /variants`: Check a variant of one's own; every mistake is named with its line. */
+export interface CheckPad {
+  text: string;
+  parents?: Record<string, string>;
+}
+
+/** `POST /tables`: Open a table, and start at once if that is wanted and no seat is open. */
+export interface NewTable {
+  variant?: string;
+  variant_text?: string | null;
+  variant_parents?: Record<string, string>;
+  seats: SeatWanted[];
+  timer?: Timer;
+  auto_pass?: boolean;
+  listed?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  dice?: DiceSource;
+  /** Whether hints may be asked for; left out, they may where one person plays alone or with bots. */
+  hints?: boolean | null;
+  start?: boolean;
+  /** Play on from a position (docs/notation.md), with a seat for every sheet: each game begins there. */
+  position?: string | null;
+}
+
+/** `POST /replay`: Any record step by step, as far as it is whole. */
+export interface ReplayRecord {
+  text: string;
+}
+
+/**
+ * `POST /games`: Keep a finished game that was played on a device without a server; it is marked as played offline.
+ *
+ * `seats` were yours. The same game again is kept once.
+ */
+export interface BringGame {
+  text: string;
+  seats?: number[];
+}
+
+/** `PATCH /players/me`: Take another name, from the next seat on. */
+export interface Rename {
+  name: string;
+}
+
+/**
+ * `POST /tables/{table}/hint`: A hint for a seat of yours that is to choose: best move, all options, why. The table notes it.
+ *
+ * `seat` is needed only if you hold several.
+ */
+export interface GiveHint {
+  seat?: number | null;
+}
+
+/**
+ * `POST /tables/{table}/tutor`: What is `better` than a move that you are about to make, null if little is lost by it.
+ *
+ * `grade` says from which mistake on you want to hear of it. The table notes a hint only if there is
+ * something better.
+ */
+export interface AskTutor {
+  seat?: number | null;
+  move: string;
+  grade?: Grade;
+}
+
+/** `POST /review`: The review of any record; 202 as long as it is being worked out: send it again. */
+export interface ReviewRecord {
+  text: string;
+}
+
+/**
+ * `POST /position`: A position as every seat sees it, after a change if one is asked for: for setting positions up.
+ *
+ * A position is one line of text (docs/notation.md); a pad's name alone is the start of a game.
+ */
+export interface ShowPosition {
   position: string;
-  variant: Variant;
-  /** The file of a pad of one's own, parents and all; null for one that is known by name. */
-  variant_text: string | null;
-  /** As every seat sees it. */
-  views: View[];
+  variant_text?: string | null;
+  variant_parents?: Record<string, string>;
+  change?: Change | null;
+}
+
+/** `POST /analyse`: What a position of any pad is worth, and every option of the seats that are asked. */
+export interface Analyse {
+  position: string;
+  variant_text?: string | null;
 }

@@ -1,13 +1,13 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Better, Grade, Hint } from '../reviews';
-import type { Fact, Sheet, Variant, View } from '../types';
-import type { Bot, Finished, Listed, Past, Proof, Replay, Standing } from './answers';
+import type { Grade, Hint, Puzzles, PuzzleShown, Tutored } from '../reviews';
+import type { Variant, View } from '../types';
+import type { About, Bots, GameKept, Games, NewTable, Pads, Past, Proof, Replay, Rules, Standing, TableMade, Tables } from './answers';
 import type { Wire } from './connection';
 import { isLocal, isReady, local, patience } from './local';
-import type { NewTable } from './messages';
 
-export type { Bot, Finished, Listed, Proof, Replay, Standing };
+export type { Bot, Finished, Listed, Proof, Replay, RulesPart, Standing } from './answers';
+export type { Puzzles, PuzzleShown } from '../reviews';
 
 export class Refused extends Error {
   constructor(
@@ -102,23 +102,17 @@ export async function comeBack(code: string): Promise<string> {
 export const fetchMyData = () => request('GET', '/players/me/data').then((answer) => answer.blob());
 export const forgetMe = () => request('DELETE', '/players/me');
 
-export const getVariants = () => ask<{ variants: Variant[] }>('GET', '/variants').then((all) => all.variants);
+export const getVariants = () => ask<Pads>('GET', '/variants').then((all) => all.variants);
 export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
-/** A heading of the rules: its sentences by key, and a moment of a game that shows what they mean. */
-export interface RulesPart {
-  topic: string;
-  sentences: { key: string; values: Record<string, string | number | [string, string][]> }[];
-  example: { sheet: Sheet; rows: number[]; facts: Fact[] } | null;
-}
-export const getRules = (name: string) => ask<{ rules: RulesPart[] }>('GET', `/variants/${name}/rules`).then((all) => all.rules);
-export const getTableRules = (table: string) => ask<{ rules: RulesPart[] }>('GET', `/tables/${table}/rules`).then((all) => all.rules);
+export const getRules = (name: string) => ask<Rules>('GET', `/variants/${name}/rules`).then((all) => all.rules);
+export const getTableRules = (table: string) => ask<Rules>('GET', `/tables/${table}/rules`).then((all) => all.rules);
 export const checkVariant = (text: string, parents: Record<string, string> = {}) => ask<Variant>('POST', '/variants', { text, parents });
-export const getBots = () => ask<{ bots: Bot[] }>('GET', '/bots').then((all) => all.bots);
-export const getTableBots = (table: string) => ask<{ bots: Bot[] }>('GET', `/tables/${table}/bots`).then((all) => all.bots);
-export const getAbout = () => ask<{ address: string | null }>('GET', '/about');
-export const createTable = (wish: NewTable) => ask<{ table: string; link: string; commitment: string | null }>('POST', '/tables', wish);
-export const getTables = () => ask<{ tables: Listed[] }>('GET', '/tables').then((all) => all.tables);
+export const getBots = () => ask<Bots>('GET', '/bots').then((all) => all.bots);
+export const getTableBots = (table: string) => ask<Bots>('GET', `/tables/${table}/bots`).then((all) => all.bots);
+export const getAbout = () => ask<About>('GET', '/about');
+export const createTable = (wish: NewTable) => ask<TableMade>('POST', '/tables', wish);
+export const getTables = () => ask<Tables>('GET', '/tables').then((all) => all.tables);
 export const getStanding = (table: string) => ask<Standing>('GET', `/tables/${table}`);
 /** What was rolled and marked lately at a real table, and the view of one of these moments. */
 export const getPast = (table: string) => ask<Past>('GET', `/tables/${table}/past`).then((all) => all.past);
@@ -129,31 +123,13 @@ export const getProof = (table: string, game: number) => ask<Proof>('GET', `/tab
 export const askHint = (table: string, seat: number) => ask<Hint>('POST', `/tables/${table}/hint`, { seat });
 /** What is better than a move that loses at least as much as such a mistake; null if it loses less. */
 export const askTutor = (table: string, seat: number, move: string, grade: Grade) =>
-  ask<{ better: Better | null }>('POST', `/tables/${table}/tutor`, { seat, move, grade }).then(({ better }) => better);
+  ask<Tutored>('POST', `/tables/${table}/tutor`, { seat, move, grade }).then(({ better }) => better);
 
-/** How many puzzles there are, where to find them, and today's: on classic, and on every pad. */
-export interface Puzzles {
-  count: number;
-  today: number;
-  days: Record<string, number>;
-  pads: Record<string, number[]>;
-  /** By the weakest bot that solves them, the easiest first. */
-  levels: Record<string, number[]>;
-  themes: Record<string, number[]>;
-}
-/** A position as seen by the seat that is asked; `grade` is the weakest bot that finds the best move. */
-export interface Puzzle {
-  number: number;
-  variant: Variant;
-  seat: number;
-  grade: string;
-  view: View;
-}
 export const getPuzzles = () => ask<Puzzles>('GET', '/puzzles');
-export const getPuzzle = (number: number) => ask<Puzzle>('GET', `/puzzles/${number}`);
+export const getPuzzle = (number: number) => ask<PuzzleShown>('GET', `/puzzles/${number}`);
 export const getSolution = (number: number, answer?: string) =>
   ask<Hint>('GET', `/puzzles/${number}/solution${answer ? `?answer=${encodeURIComponent(answer)}` : ''}`);
-export const getHistory = () => ask<{ games: Finished[] }>('GET', '/games?limit=10').then((all) => all.games);
+export const getHistory = () => ask<Games>('GET', '/games?limit=10').then((all) => all.games);
 export const getRecord = (table: string, game: number) => request('GET', `/tables/${table}/games/${game}/record`).then((answer) => answer.text());
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
 
@@ -169,7 +145,7 @@ export const gamePicturePath = (table: string, game: number, language: string) =
   `/api/tables/${table}/games/${game}/print.svg?lang=${language}`;
 
 /** Hand a game to the server that was played on this device. */
-export const bringGame = (text: string, seats: number[]) => ask<{ table: string }>('POST', '/games', { text, seats });
+export const bringGame = (text: string, seats: number[]) => ask<GameKept>('POST', '/games', { text, seats });
 
 /** A line to a table on this device; it behaves like a socket. */
 export function openLine(table: string): Wire {

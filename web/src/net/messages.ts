@@ -144,31 +144,6 @@ export interface Chat {
   at: number;
 }
 
-/** A seat of a new table: mine, open to whoever comes, or a bot's. */
-export interface SeatWanted {
-  kind: 'me' | 'open' | 'bot';
-  name?: string | null;
-  bot?: string | null;
-}
-
-/** What the host wants. */
-export interface NewTable {
-  variant?: string;
-  variant_text?: string | null;
-  /** texts by file name */
-  variant_parents?: Record<string, string>;
-  seats: SeatWanted[];
-  timer?: Timer;
-  auto_pass?: boolean;
-  listed?: boolean;
-  spectators?: boolean;
-  chat?: boolean;
-  dice?: DiceSource;
-  hints?: boolean | null;
-  start?: boolean;
-  position?: string | null;
-}
-
 /** What the server says. */
 export type Incoming =
   /** The whole truth: answers `hello` and `sync`. */

@@ -1,7 +1,7 @@
 /** What games and positions teach, over HTTP: what takes longer is asked for repeatedly until it is ready. */
 
-import type { Analysis, Review } from '../reviews';
-import type { PositionShown } from './answers';
+import type { Analysis, PositionShown, Review } from '../reviews';
+import type { ShowPosition } from './answers';
 import { request } from './api';
 
 /** Told while the answer is being worked out: how many pieces of work are under way. */
@@ -25,23 +25,8 @@ export const getReview = (table: string, game: number, waiting: Waiting, given: 
 export const reviewRecord = (text: string, waiting: Waiting, given: AbortSignal) =>
   patiently<Review>('POST', '/review', { text }, waiting, given);
 
-/** A change of a position that is set up by hand, see docs/protocol.md. */
-export type Change =
-  | { what: 'cell'; seat: number; row: string; number: number }
-  | { what: 'penalty' | 'clear' | 'active'; seat: number }
-  | { what: 'seats'; number: number }
-  | { what: 'roll'; roll: string | null }
-  | { what: 'action'; action: 'white' | 'colour' | 'colour+' };
-
-export interface PositionWish {
-  position: string;
-  variant_text?: string | null;
-  variant_parents?: Record<string, string>;
-  change?: Change;
-}
-
 /** A position to look at, with a change if one is given; a pad's name alone is the start of a game. */
-export const getPosition = (wish: PositionWish) => request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
+export const getPosition = (wish: ShowPosition) => request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
 
 export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>
   patiently<Analysis>('POST', '/analyse', { position, variant_text: pad }, waiting, given);

@@ -1,6 +1,6 @@
 /** One puzzle: what is asked, what is pencilled in, and after the answer what is best. */
 
-import { getPuzzle, getPuzzles, getSolution, Refused, type Puzzle, type Puzzles } from '../net/api';
+import { getPuzzle, getPuzzles, getSolution, Refused, type Puzzles, type PuzzleShown } from '../net/api';
 import type { Hint } from '../reviews';
 import { settings, store, stored } from '../state/settings.svelte';
 import type { Move } from '../types';
@@ -8,7 +8,7 @@ import { another, answered, NOTHING, today, type Streak } from './streak';
 
 export class PuzzleState {
   all = $state.raw<Puzzles | null>(null);
-  puzzle = $state.raw<Puzzle | null>(null);
+  puzzle = $state.raw<PuzzleShown | null>(null);
   solution = $state.raw<Hint | null>(null);
   streak = $state.raw<Streak>({ ...NOTHING, ...stored<Partial<Streak>>('puzzles', {}) });
   /** It was answered on this device before, so it no longer counts. */

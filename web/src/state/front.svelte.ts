@@ -2,7 +2,7 @@
 
 import * as api from '../net/api';
 import { choose, local, reaches, type Where } from '../net/local';
-import type { NewTable, SeatWanted } from '../net/messages';
+import type { NewTable, SeatWanted } from '../net/answers';
 import type { DiceSource } from '../net/messages';
 import { speech } from '../text/language.svelte';
 import type { Variant } from '../types';

@@ -1,0 +1,13 @@
+"""Every question that this server answers: those of tables, games and analysis, and its own.
+
+A question is declared by being imported.
+"""
+
+from __future__ import annotations
+
+import rowlock.analysis.api
+import rowlock.table.api  # noqa: F401
+from rowlock.server.http import admin, games, players, study, tables, ways  # noqa: F401
+from rowlock.server.http.surface import make_router
+
+router = make_router()

@@ -1,0 +1,203 @@
+"""The routes of the server, made from the questions that are declared: limits, tokens, OpenAPI.
+
+How a question is answered is found by its class (`answers_to`): most of them answer themselves, beside the
+event loop, once what they are about is found.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar
+
+import orjson
+from fastapi import APIRouter, Depends, FastAPI, Request, Security
+from fastapi.responses import Response
+
+from rowlock.server.edge.rate_limits import Guard
+from rowlock.server.errors import BadToken
+from rowlock.server.http.caller import Caller, bearer, caller_of
+from rowlock.table.api.question import QUESTIONS, Question, answer_type, parts_of
+from rowlock.table.api.reading import read_question, texts_of
+from rowlock.table.errors import BadMessage
+from rowlock.table.messages.reading import said_fields
+from rowlock.table.schemas import Schemas, comments_of
+from rowlock.table.shapes.answers import Problem, Waiting
+
+JSON = "application/json"
+PROBLEMS = (400, 401, 403, 404, 409, 413, 422, 429, 503)
+"""The statuses of refusals."""
+
+Asked = TypeVar("Asked", bound=Question[Any])
+Way = Callable[[Any, Caller], Awaitable[Any]]
+WAYS: dict[type, Way] = {}
+"""How questions are answered here, by their classes; the nearest one counts."""
+
+
+def answers_to(*kinds: type[Asked]) -> Callable[[Callable[[Any, Caller], Awaitable[Any]]], Way]:
+    """Mark the function by which questions of these classes are answered on a server."""
+
+    def mark(way: Way) -> Way:
+        WAYS.update(dict.fromkeys(kinds, way))
+        return way
+
+    return mark
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerQuestion(Question[None]):
+    """A question that a server alone answers, by what it holds and stores."""
+
+    server_only: ClassVar[bool] = True
+
+    @classmethod
+    def check(cls, caller: Caller) -> None:
+        """Raises if this caller may not ask it, before it is read."""
+
+    async def serve(self, caller: Caller, /) -> Any:
+        """The answer, as plain data or as a response of its own."""
+        raise NotImplementedError
+
+
+@answers_to(ServerQuestion)
+async def serve_itself(asked: ServerQuestion, caller: Caller) -> Any:
+    return await asked.serve(caller)
+
+
+def pack(told: Any) -> bytes:
+    """Plain data as JSON."""
+    return orjson.dumps(told, default=_as_list)
+
+
+def _as_list(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    raise TypeError(f"{type(value)} is no plain data")
+
+
+def limit(kind: str) -> Any:
+    """A dependency that counts a request of a kind against its address."""
+
+    def count(request: Request) -> None:
+        guard: Guard = request.app.state.guard
+        caller = caller_of(request)
+        guard.take(kind, caller.address)
+        caller.lobby.people.check("address", caller.address)
+
+    return Depends(count)
+
+
+def make_router() -> APIRouter:
+    """A route for every question that is declared."""
+    router = APIRouter(prefix="/api")
+    for kind in QUESTIONS.values():
+        add_question(router, kind)
+    return router
+
+
+def add_question(router: APIRouter, kind: type[Question[Any]]) -> None:
+    counted = [limit(name) for name in ("requests", kind.counts) if name]
+    shown = [Security(bearer)] if kind.token != "none" else []
+    router.add_api_route(
+        kind.path,
+        endpoint(kind),
+        methods=[kind.method],
+        name=kind.__name__,
+        status_code=kind.status,
+        response_class=Response,
+        response_model=None,
+        description=inspect.getdoc(kind),
+        dependencies=[*counted, *shown],
+        openapi_extra=described(kind),
+    )
+
+
+def endpoint(kind: type[Question[Any]]) -> Callable[[Request], Awaitable[Response]]:
+    """The function that FastAPI calls for a question."""
+
+    async def ask(request: Request) -> Response:
+        caller = caller_of(request)
+        if kind.token == "needed" and caller.token is None:
+            raise BadToken("this needs a token: Authorization: Bearer …")
+        if issubclass(kind, ServerQuestion):
+            kind.check(caller)
+        body = await body_of(request) if kind.method in ("POST", "PATCH") else b""
+        asked = read_question(kind, request.path_params, request.url.query, body)
+        told = await way_of(kind)(asked, caller)
+        return told if isinstance(told, Response) else answer_of(kind, told)
+
+    return ask
+
+
+def way_of(kind: type) -> Way:
+    return next(WAYS[base] for base in kind.__mro__ if base in WAYS)
+
+
+async def body_of(request: Request) -> bytes:
+    """What a request brings; as a form of another page it is not read."""
+    kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    if kind != JSON and not kind.endswith("+json"):
+        raise BadMessage("body: must be JSON, with Content-Type: application/json")
+    return await request.body()
+
+
+def answer_of(kind: type[Question[Any]], told: Any) -> Response:
+    if told is None:
+        return Response(status_code=kind.status)
+    if isinstance(told, str):
+        return Response(told, kind.status, media_type="text/plain; charset=utf-8")
+    return Response(told if isinstance(told, bytes) else pack(told), kind.status, media_type=JSON)
+
+
+# OpenAPI
+
+SCHEMAS = Schemas("#/components/schemas/")
+
+
+def described(kind: type[Question[Any]]) -> dict[str, Any]:
+    """What OpenAPI says of a question: its parameters, its body, its answer, its refusals."""
+    texts, comments = texts_of(kind), comments_of(kind)
+    parameters = [
+        {
+            "name": one.name,
+            "in": "path" if one.name in parts_of(kind.path) else "query",
+            "required": needed,
+            "schema": SCHEMAS.write(hint),
+            **({"description": comments[one.name]} if one.name in comments else {}),
+        }
+        for one, hint, needed in said_fields(kind)
+        if one.name in texts
+    ]
+    told: dict[str, Any] = {"responses": answers_of(kind)}
+    if parameters:
+        told["parameters"] = parameters
+    if len(said_fields(kind)) > len(texts):
+        body = SCHEMAS.body(kind, frozenset(texts))
+        told["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+    return told
+
+
+def answers_of(kind: type[Question[Any]]) -> dict[str, Any]:
+    found = {str(status): _shown("why it is refused", Problem) for status in PROBLEMS}
+    if kind.waits:
+        found["202"] = _shown("it is being worked out; ask again", Waiting)
+    return found | {str(kind.status): _shown("the answer", answer_type(kind))}
+
+
+def _shown(what: str, kind: Any) -> dict[str, Any]:
+    if kind in (None, type(None)):
+        return {"description": what}
+    if kind in (str, bytes):
+        media = "text/plain" if kind is str else "application/octet-stream"
+        return {"description": what, "content": {media: {"schema": {"type": "string"}}}}
+    return {"description": what, "content": {JSON: {"schema": SCHEMAS.write(kind)}}}
+
+
+class Application(FastAPI):
+    """FastAPI with the types of our own questions and answers in its description."""
+
+    def openapi(self) -> dict[str, Any]:
+        told = super().openapi()
+        told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.defined)
+        return told

@@ -1,0 +1,276 @@
+"""What is answered over HTTP about tables and games, key by key. The page's types are made from these."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from rowlock.engine import view_types
+from rowlock.engine.facts import EndReason
+from rowlock.locale.rules import RulesPart
+from rowlock.table.table import DiceFrom, DiceSource, Timer
+
+
+class Problem(TypedDict):
+    """Every error of the HTTP side."""
+
+    code: str
+    reason: str
+    mistakes: NotRequired[list[str]]
+    """What is wrong with a pad, each with its line."""
+    wait: NotRequired[float]
+    """Seconds after which to ask again."""
+
+
+class Waiting(TypedDict):
+    """An answer that is being worked out: ask again."""
+
+    state: Literal["waiting"]
+    ahead: int
+    """How many pieces of work have their turn before it."""
+
+
+class Bot(TypedDict):
+    """A bot that may sit at a table."""
+
+    name: str
+    line: str
+    rung: int | None
+    """Its place on the ladder, from the weakest; null where it was never measured."""
+    rungs: int
+    plays_by: NotRequired[str | None]
+    """What it plays a table's pad by: itself, network, own_network, solved or hand."""
+
+
+class Bots(TypedDict):
+    bots: list[Bot]
+
+
+class TimerTold(TypedDict):
+    """After how many seconds a timer nudges and skips."""
+
+    nudge: float
+    skip: float
+
+
+class Limits(TypedDict):
+    """How long texts may be."""
+
+    name: int
+    chat: int
+    seed: int
+    variant: int
+    record: int
+
+
+class About(TypedDict):
+    """A server about itself; a device has no address, and says no more."""
+
+    address: str | None
+    version: NotRequired[str]
+    protocol: NotRequired[int]
+    bots: NotRequired[list[Bot]]
+    phrases: NotRequired[list[str]]
+    timers: NotRequired[dict[str, TimerTold | None]]
+    limits: NotRequired[Limits]
+
+
+class Pads(TypedDict):
+    variants: list[view_types.Variant]
+
+
+class Rules(TypedDict):
+    rules: list[RulesPart]
+
+
+class TableMade(TypedDict):
+    """Where the table is, and what the house promises about its dice, before anybody names a seed."""
+
+    table: str
+    link: str
+    commitment: str | None
+
+
+class SeatListed(TypedDict):
+    kind: Literal["human", "bot", "open"]
+    name: str | None
+    bot: str | None
+
+
+class SettingsListed(TypedDict):
+    timer: Timer
+    auto_pass: bool
+    spectators: bool
+    dice: DiceSource
+    hints: bool
+
+
+class Listed(TypedDict):
+    """A table in a few words."""
+
+    table: str
+    variant: str
+    title: str
+    state: Literal["open", "playing", "over"]
+    host: str
+    seats: list[SeatListed]
+    game: int
+    settings: SettingsListed
+
+
+class Stands(TypedDict):
+    """How a game stands."""
+
+    scores: list[int] | None
+    """Null where nobody may watch, or nothing is played."""
+    waiting: list[int]
+
+
+class Standing(Listed, Stands):
+    """A table in a few words, and how its game stands."""
+
+
+class Tables(TypedDict):
+    tables: list[Listed]
+
+
+class Spoken(TypedDict):
+    """Something that was rolled or marked lately at a real table."""
+
+    place: int
+    turn: int
+    seat: int | None
+    """Null for a roll."""
+    active: int
+    roll: view_types.Roll | None
+    move: view_types.Move | None
+
+
+class Past(TypedDict):
+    """What was rolled and marked lately at a real table, the latest first."""
+
+    past: list[Spoken]
+
+
+class Ended(TypedDict):
+    """How a finished game ended."""
+
+    table: str
+    game: int
+    variant: str
+    title: str
+    seats: list[str]
+    scores: list[int]
+    winners: list[int]
+    reason: EndReason
+    turns: int
+    finished: str
+    dice: DiceFrom
+
+
+class Finished(Ended):
+    """A finished game of a player."""
+
+    at: float
+    """The same moment in seconds, to ask for what lies before it."""
+    seats_of_mine: list[int]
+
+
+class Games(TypedDict):
+    games: list[Finished]
+
+
+class GameKept(TypedDict):
+    """Where a game is kept that was played elsewhere."""
+
+    table: str
+    game: int
+
+
+class Thrown(TypedDict):
+    """A roll of a finished game."""
+
+    number: int
+    dice: str
+    text: str
+
+
+class Proof(TypedDict):
+    """All that is needed to verify the dice of a finished game."""
+
+    source: DiceFrom
+    label: str | None
+    commitment: str | None
+    secret: str | None
+    fingerprint: str | None
+    """All promises in one line; null in games of the older scheme."""
+    seals: list[str]
+    seeds: list[str]
+    faces: int
+    start: int | None
+    """Null where a position says whose turn it is."""
+    rolls: list[Thrown]
+
+
+class Said(TypedDict):
+    seat: int | None
+    move: str
+
+
+class Frame(TypedDict):
+    """A step of a replay; the view is the table after it."""
+
+    number: int
+    turn: int
+    phase: view_types.PhaseName
+    active: int
+    roll: view_types.Roll | None
+    dice: str
+    said: list[Said]
+    facts: list[view_types.Fact]
+    view: view_types.View
+
+
+class Replay(TypedDict):
+    """A game step by step."""
+
+    variant: view_types.Variant
+    seats: list[str]
+    headers: list[tuple[str, str]]
+    frames: list[Frame]
+    position: str
+    outcome: view_types.Outcome | None
+    damage: str | None
+
+
+class PlayerMade(TypedDict):
+    """Keep the token: it is shown once, and the server stores only its hash."""
+
+    player: str
+    name: str
+    token: str
+
+
+class PlayerShown(TypedDict):
+    player: str
+    name: str
+
+
+class RecoveryMade(TypedDict):
+    """Keep the code, or the link with it: it is shown once, and the server stores only its hash."""
+
+    code: str
+    link: str
+
+
+class ForgettingBegun(TypedDict):
+    """Somebody is being forgotten; `link` tells how far that has come."""
+
+    ticket: str
+    link: str
+
+
+class ForgettingShown(TypedDict):
+    """`tables` are done so far; when all are, nothing names the player any more."""
+
+    state: Literal["running", "done"]
+    tables: int
