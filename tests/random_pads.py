@@ -148,7 +148,7 @@ def mixed_pad(seed: int) -> Variant:
     points = [0]
     for _ in range(most):
         points.append(points[-1] + rng.randint(0, 6))
-    mechanisms = tuple(sorted(found, key=lambda mechanism: mechanism.order))
+    mechanisms = tuple(sorted(found, key=lambda mechanism: mechanism.place()))
     ends = rng.randint(1, len(locks))
     pad = Variant(f"mixed-{seed}", f"Mixed {seed}", 1, (1, 5), faces, tuple(rows), tuple(points))
     return replace(pad, end_rows=ends, mechanisms=mechanisms)
@@ -203,7 +203,7 @@ def wide_pad(seed: int) -> Variant:
         penalty_points=-rng.randint(0, 9),
         closes_for=whose,
         ends_by=rng.choice(("table", "player")) if whose == "table" else whose,
-        mechanisms=tuple(sorted((*pad.mechanisms, *stays), key=lambda mechanism: mechanism.order)),
+        mechanisms=tuple(sorted((*pad.mechanisms, *stays), key=lambda mechanism: mechanism.place())),
     )
 
 
@@ -241,7 +241,7 @@ def card_pad(seed: int) -> Variant:
         ends_by="player",
         end_rows=rng.randint(1, len(rows)),
         penalty_boxes=rng.randint(1, 5),
-        mechanisms=tuple(sorted(mechanisms, key=lambda mechanism: mechanism.order)),
+        mechanisms=tuple(sorted(mechanisms, key=lambda mechanism: mechanism.place())),
     )
 
 

@@ -11,7 +11,7 @@ from rowlock import Variant, load_variant
 from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms import add_kind, remove_kind
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair, BonusPairs
-from rowlock.engine.mechanisms.mechanism import Mechanism
+from rowlock.engine.mechanisms.mechanism import Mechanism, Order
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Place
 from rowlock.engine.variant_text import parse_variant
@@ -85,7 +85,7 @@ class ToyBox(Mechanism):
     """It does nothing, and shows everything that a mechanism can show, under names that nobody knows."""
 
     key: ClassVar[str] = "toy_box"
-    order: ClassVar[int] = 90
+    order: ClassVar[Order] = Order.TRADES
     facts: ClassVar[tuple[type[Fact], ...]] = (Tickled,)
 
     @classmethod

@@ -18,8 +18,9 @@ from rowlock import IllegalMove, Variant, parse_variant
 from rowlock.engine.errors import BadNotation
 from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms import add_kind, remove_kind
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.moves import Choice
+from rowlock.engine.reach import next_cell
 from rowlock.engine.sheet import find_row, next_place, with_note
 from rowlock.engine.state import Phase
 from rowlock.engine.variant import Place
@@ -59,7 +60,7 @@ class Thrown(Fact):
 @dataclass(frozen=True)
 class Stones(Mechanism):
     key: ClassVar[str] = "stones"
-    order: ClassVar[int] = 50
+    order: ClassVar[Order] = Order.AGAIN
     keys: ClassVar[tuple[str, ...]] = ("number", "cells", "guarded")
     moves: ClassVar[tuple[type[Choice], ...]] = (Throw,)
     facts: ClassVar[tuple[type[Fact], ...]] = (Thrown,)
@@ -97,7 +98,7 @@ class Stones(Mechanism):
 
     def aim(self, game, seat, move: Throw) -> Place:
         row = find_row(game.variant, move.row)
-        return Place(row, game.sheets[seat].crosses[row].bit_length())
+        return Place(row, next_cell(game.variant, game.sheets[seat], row))
 
     def check(self, game, seat, move: Throw, place: Place) -> None:
         if game.phase is not Phase.WHITE or game.roll.total != self.number:

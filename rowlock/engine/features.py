@@ -1,15 +1,59 @@
-"""Code faster than the engine declares which features of a pad it supports, and refuses others by name."""
+"""Code faster than the engine supports some features of a pad, and refuses others by name.
+
+`CARRIED` is the one place that says which. A new mechanism is in none of these until somebody has taught it
+to one of them and the contract tests have compared it with the engine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Literal
 
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 
+Carrier = Literal["tables", "kernels", "solver", "networks", "vectors"]
+"""What is faster than the engine: the tables, the simulator over them, the solver, many sheets at once for
+networks, many games at once for learning programs."""
+WHO: dict[Carrier, str] = {
+    "tables": "the fast rules",
+    "kernels": "the kernels",
+    "solver": "the solver",
+    "networks": "networks",
+    "vectors": "the vector environment",
+}
+"""Their names in a refusal."""
+CARRIED: dict[str, tuple[Carrier, ...]] = {
+    "lucky": ("tables", "kernels", "solver", "networks", "vectors"),
+    "bonus_bar": ("tables", "kernels", "solver", "networks", "vectors"),
+    "bonus_pairs": ("tables", "kernels", "solver", "networks", "vectors"),
+    "die_stays": ("tables", "kernels", "solver", "vectors"),
+    "double": ("tables", "kernels", "solver", "networks", "vectors"),
+    "twice": ("tables", "kernels", "networks", "vectors"),
+    "between": ("tables", "networks"),
+    "steps": ("tables", "networks"),
+    "chain": ("tables", "networks"),
+    "swaps": ("tables", "kernels", "solver", "networks", "vectors"),
+    "two-coloured cells": ("tables", "networks"),
+    "rows without a lock": ("tables", "networks"),
+    "rows with names of their own": ("tables", "networks"),
+    "more than four rows": ("tables", "networks"),
+}
+"""By feature, what carries it; a feature that is not listed is the engine's alone."""
 
-def refuse(variant: Variant, carries: Collection[str], who: str) -> None:
-    """Raise `Unsupported` if the variant has a feature that is not supported."""
-    strange = [feature for feature in variant.features if feature not in carries]
+
+def carries(carrier: Carrier, feature: str) -> bool:
+    """Whether it plays this feature as the engine does."""
+    return carrier in CARRIED.get(feature, ())
+
+
+def carries_all(carrier: Carrier, variant: Variant) -> bool:
+    """Whether it plays everything that a pad has."""
+    return all(carries(carrier, feature) for feature in variant.features)
+
+
+def refuse(variant: Variant, carrier: Carrier) -> None:
+    """Raise `Unsupported` if the variant has a feature that is not carried."""
+    strange = [feature for feature in variant.features if not carries(carrier, feature)]
     if strange:
-        raise Unsupported(f"{who} cannot play {variant.title}: no support for {', '.join(strange)}")
+        what = f"no support for {', '.join(strange)}"
+        raise Unsupported(f"{WHO[carrier]} cannot play {variant.title}: {what}")

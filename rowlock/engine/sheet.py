@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rowlock.engine.errors import IllegalMove
 from rowlock.engine.facts import BonusCrossed, BonusLost, Fact, Locked, crossed
+from rowlock.engine.reach import next_cell
 from rowlock.engine.variant import Place, Row, Variant
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ def find_row(variant: Variant, name: str) -> int:
 
 
 def next_place(variant: Variant, sheet: Sheet, row: int) -> Place | None:
-    """The cell directly right of the rightmost cross, if it may be crossed (R12.2, R15.1)."""
-    cell = sheet.crosses[row].bit_length()
+    """The next cell in reach, if it may be crossed: right of the rightmost cross (R12.2, R15.1)."""
+    cell = next_cell(variant, sheet, row)
     if cell >= len(variant.rows[row].cells) or not can_cross(variant, sheet, row, cell):
         return None
     return Place(row, cell)

@@ -187,7 +187,7 @@ class Variant:
         found = [other for other in self.mechanisms if not isinstance(other, kind)]
         if mechanism:
             found.append(mechanism)
-        return replace(self, mechanisms=tuple(sorted(found, key=lambda other: other.order)))
+        return replace(self, mechanisms=tuple(sorted(found, key=lambda other: other.place())))
 
     def asked(self, question: str) -> tuple[Mechanism, ...]:
         """The mechanisms that have an answer of their own to a question, a method of `Mechanism`."""

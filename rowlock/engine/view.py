@@ -15,8 +15,9 @@ from rowlock.engine.game import Game, Outcome, legal_moves, outcome, preview, wa
 from rowlock.engine.knowledge import known_to
 from rowlock.engine.moves import Choice, Cross, Roll
 from rowlock.engine.notation import format_move, format_roll, format_sheet
+from rowlock.engine.reach import out_of_reach
 from rowlock.engine.scoring import score
-from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet
+from rowlock.engine.sheet import Sheet, count_in_row, empty_sheet, mark
 from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_text import chosen_options
 
@@ -251,7 +252,7 @@ def _extras(
 
 def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses:
     """A row of a sheet; cached, as it follows from the row alone unless mechanisms add crosses to it."""
-    if variant.asked("again") or variant.asked("extra_crosses"):
+    if any(map(variant.asked, ("again", "extra_crosses", "out_of_reach"))):
         return _tell_crosses(variant, sheet, r)
     kept, key = variant.plain_rows, (r, sheet.crosses[r], sheet.is_closed(r))
     told = kept.get(key)
@@ -260,12 +261,12 @@ def _plain_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses
 
 def _tell_crosses(variant: Variant, sheet: Sheet, r: int) -> view_types.Crosses:
     row, crosses = variant.rows[r], sheet.crosses[r]
-    last = (crosses & (row.lock_bit - 1)).bit_length()
+    gone = out_of_reach(variant, sheet, r)
     return {
         "row": row.name,
         "crossed": [cell.number for i, cell in enumerate(row.cells) if crosses >> i & 1],
         "again": [row.cells[i].number for i in sorted(_twice(variant, sheet, r))],
-        "skipped": [row.cells[i].number for i in range(last) if not crosses >> i & 1],
+        "skipped": [cell.number for i, cell in enumerate(row.cells) if gone >> i & 1],
         "locked": bool(crosses & row.lock_bit),
         "closed": sheet.is_closed(r),
         "count": count_in_row(variant, sheet, r),
@@ -286,11 +287,11 @@ def _crossed_cells(facts: list[Fact]) -> list[view_types.CellName]:
 
 
 def _skipped(variant: Variant, before: Sheet, facts: list[Fact]) -> int:
-    """How many cells the move itself passes over."""
-    skipped, passed = 0, [crosses.bit_length() for crosses in before.crosses]
+    """How many cells the move itself puts out of reach."""
+    skipped, sheet = 0, before
     for name, number in _crossed_cells(facts):
         r = variant.row_of[name]
-        cell = variant.rows[r].index_of[number]
-        skipped += max(cell - passed[r], 0)
-        passed[r] = cell + 1
+        after = mark(variant, sheet, r, variant.rows[r].index_of[number])
+        skipped += (out_of_reach(variant, after, r) & ~out_of_reach(variant, sheet, r)).bit_count()
+        sheet = after
     return skipped

@@ -30,8 +30,6 @@ KINDS = {
     "thirteen": e.ONLY_POINTS,
 }
 """What kernels call the kinds of bonus pair."""
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
-"""The features of a pad that the simulator supports; any other is refused by name."""
 MOST_SWAPS = 6
 """How many swap fields may show the same number."""
 ALL_BITS = (1 << 63) - 1
@@ -166,7 +164,7 @@ def _first_swaps(tables: Tables) -> Ints:
 
 def _check(tables: Tables) -> None:
     variant = tables.variant
-    refuse(variant, CARRIES, "the kernels")
+    refuse(variant, "kernels")
     if (slots := _swaps(tables).shape[1]) > MOST_SWAPS:
         raise Unsupported(
             f"{variant.title} has {slots} swap fields with the same number; the kernels hold {MOST_SWAPS}"

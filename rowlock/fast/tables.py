@@ -47,14 +47,6 @@ from rowlock.fast.rows import Key, Rows, pair_bits, row_arrays
 FORMAT = 1
 """Version of the tables; part of the fingerprint."""
 MOST_PAIR_CELLS = 62
-CARRIES = frozenset(
-    {
-        *("lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "between", "steps", "chain"),
-        *("swaps", "two-coloured cells", "rows without a lock", "rows with names of their own"),
-        "more than four rows",
-    }
-)
-"""The features of a pad that the tables support; any other is refused by name."""
 LATER = frozenset({"second", "also", "partner", "framed", "bridges", "swaps"})
 """Fields that came after networks and value files: empty ones leave the fingerprint as it was."""
 READ = {
@@ -217,7 +209,7 @@ class Tables:
 @lru_cache(maxsize=32)
 def compile_variant(variant: Variant) -> Tables:
     """Write the tables of a variant; raises `Unsupported` if it has more than they can hold."""
-    refuse(variant, CARRIES, "the fast rules")
+    refuse(variant, "tables")
     _refuse_unread(variant)
     _check_sizes(variant)
     return Tables(

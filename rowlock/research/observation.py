@@ -20,6 +20,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.features import carries_all
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.swaps import Swaps
@@ -32,8 +33,6 @@ from rowlock.fast.rows import pair_bits
 from rowlock.research.card_observation import Entry, card_entries, tell_cards
 
 Observation = npt.NDArray[np.int16]
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"})
-"""The features of pads whose sheets are fully described by rows, bar, strip of swaps and pairs."""
 MOST = np.iinfo(np.int16).max
 STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
 """States of a strip's fields and of a legend's lines as numbers."""
@@ -91,7 +90,7 @@ def _further_entries(variant: Variant) -> Iterator[Entry]:
 
 def carried(variant: Variant) -> bool:
     """Whether rows, bar, strip of swaps and pairs say all about a sheet of this pad."""
-    return set(variant.features) <= CARRIES
+    return carries_all("vectors", variant)
 
 
 def observe(game: Game, seat: int) -> Observation:

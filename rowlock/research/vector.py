@@ -35,7 +35,7 @@ from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.rows import pair_bits
 from rowlock.fast.tables import compile_variant
 from rowlock.research.actions import Actions
-from rowlock.research.observation import CARRIES, entries
+from rowlock.research.observation import entries
 from rowlock.variants import load_variant
 
 Ints = npt.NDArray[np.int64]
@@ -131,7 +131,7 @@ class VectorEnv:
 
 
 def _check(variant: Variant, seats: int, games: int) -> None:
-    refuse(variant, CARRIES, "the vector environment")
+    refuse(variant, "vectors")
     least, most = variant.players
     if not least <= seats <= most:
         raise NoSuchSeat(f"{variant.title} is for {least} to {most} players, not {seats}")

@@ -24,8 +24,6 @@ from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.tables import Tables
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
-CARRIES = frozenset({"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "swaps"})
-"""The features of a pad that the solver supports; any other is refused by name."""
 Ints = npt.NDArray[np.uint32]
 Words = npt.NDArray[np.uint64]
 
@@ -107,7 +105,7 @@ class Layout:
 
 def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game; raises `Unsupported` if it has more than they tell."""
-    refuse(tables.variant, CARRIES, "the solver")
+    refuse(tables.variant, "solver")
     if len(tables.swaps) and len(tables.pair_kind):
         raise Unsupported(
             f"the solver cannot play {tables.variant.title}: it supports bonus_pairs or swaps, not both"

@@ -13,6 +13,7 @@ from random_pads import random_pad
 from rowlock import load_variant
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.facts import FACTS
+from rowlock.engine.features import carries, carries_all
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair
@@ -20,7 +21,7 @@ from rowlock.engine.mechanisms.double import DoubleCells
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Place, Variant
-from rowlock.fast.flat_tables import CARRIES, make_book
+from rowlock.fast.flat_tables import make_book
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import compile_variant
 
@@ -51,7 +52,7 @@ def check(variant: Variant, games: int) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", [name for name in BUNDLED if set(load_variant(name).features) <= CARRIES])
+@pytest.mark.parametrize("name", [name for name in BUNDLED if carries_all("kernels", load_variant(name))])
 def test_the_kernel_follows_the_engine(name: str) -> None:
     check(load_variant(name), 12)
 
@@ -108,7 +109,7 @@ def doubled_and_swapped() -> Variant:
 
 def carried_facts() -> set[str]:
     """The kinds of fact that can occur on pads that the kernel supports."""
-    carried = [fact for kind in kinds() if kind.key in CARRIES for fact in kind.facts]
+    carried = [fact for kind in kinds() if carries("kernels", kind.key) for fact in kind.facts]
     return {fact.kind for fact in (*FACTS, *carried)}
 
 

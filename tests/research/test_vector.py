@@ -11,9 +11,9 @@ from random_pads import mixed_pad, random_pad
 
 from rowlock import IllegalMove, load_variant
 from rowlock.engine.errors import NoSuchSeat, Unsupported
+from rowlock.engine.features import carries_all
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.variant import Variant
-from rowlock.research.observation import CARRIES
 from rowlock.research.play import Play
 from rowlock.research.vector import VectorEnv
 
@@ -105,7 +105,7 @@ def test_R18_R19_R23_own_pads_with_second_crosses_double_cells_and_swaps():
     pads = [
         pad
         for pad in map(mixed_pad, range(200))
-        if set(pad.features) <= CARRIES and not {"swaps", "bonus_bar"} <= set(pad.features)
+        if carries_all("vectors", pad) and not {"swaps", "bonus_bar"} <= set(pad.features)
     ]
     both = [pad for pad in pads if pad.may_tie and pad.find(Swaps)]
     assert both

@@ -15,6 +15,7 @@ from rowlock.engine.game import Game, Phase, apply, legal_moves, preview, waitin
 from rowlock.engine.legal import aim
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import parse_move
+from rowlock.engine.reach import out_of_reach
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import (
     Sheet,
@@ -22,6 +23,7 @@ from rowlock.engine.sheet import (
     count_crosses,
     count_in_row,
     cross,
+    mark,
     next_place,
     objection,
     pick_lists,
@@ -179,10 +181,7 @@ class After(Standing):
     @cached_property
     def nearest(self) -> tuple[int, Place] | None:
         """Of those cells the one with the fewest cells to skip before it, with their number."""
-        gaps = [
-            (max(0, place.cell - self.sheet.crosses[place.row].bit_length()), place)
-            for place in self.following
-        ]
+        gaps = [(_put_out_of_reach(self.variant, self.sheet, place), place) for place in self.following]
         return min(gaps, default=None)
 
 
@@ -214,24 +213,29 @@ def _is_crossed(sheet: Sheet, place: Place) -> bool:
 
 
 def _passed_over(variant: Variant, before: Sheet, after: Sheet) -> Iterator[Place]:
-    """The free cells of open rows that lie left of the last cross after a move and not before it.
+    """The free cells of open rows that are out of reach after a move and were not before it.
 
     Closing cells are not among them: one of them is enough.
     """
     for r, row in enumerate(variant.rows):
-        first, last = (min(sheet.crosses[r].bit_length(), row.first_closer) for sheet in (before, after))
-        for cell in range(first, last) if not before.is_closed(r) else ():
-            if not after.crosses[r] >> cell & 1:
+        gone = out_of_reach(variant, after, r) & ~out_of_reach(variant, before, r)
+        for cell in range(row.first_closer) if not before.is_closed(r) else ():
+            if gone >> cell & 1:
                 yield Place(r, cell)
+
+
+def _put_out_of_reach(variant: Variant, sheet: Sheet, place: Place) -> int:
+    """How many cells a cross there would put out of reach."""
+    after = mark(variant, sheet, place.row, place.cell)
+    gone = out_of_reach(variant, after, place.row) & ~out_of_reach(variant, sheet, place.row)
+    return gone.bit_count()
 
 
 def _ideal(variant: Variant, sheet: Sheet) -> Sheet:
     """The sheet with every cell crossed that is not skipped: whatever needs others has them."""
-    rows = zip(variant.rows, sheet.crosses, strict=True)
-    full = [crosses | (1 << len(row.cells)) - (1 << crosses.bit_length()) for row, crosses in rows]
     kept = [
-        crosses if sheet.is_closed(r) else best
-        for r, (crosses, best) in enumerate(zip(sheet.crosses, full, strict=True))
+        crosses if sheet.is_closed(r) else (1 << len(row.cells)) - 1 & ~out_of_reach(variant, sheet, r)
+        for r, (row, crosses) in enumerate(zip(variant.rows, sheet.crosses, strict=True))
     ]
     return sheet._replace(crosses=tuple(kept))
 

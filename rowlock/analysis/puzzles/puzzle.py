@@ -1,7 +1,7 @@
 """Puzzles: positions with one move that is clearly the best, and which a weaker bot misses.
 
 `puzzles.json` holds those that ship with the package, for every pad with a network; `rowlock puzzles make`
-found them (`puzzle_finder`).
+found them (`finder`).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rowlock.analysis.review.review_types import Hint, Puzzles
 from rowlock.bots import ladder
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, preview
-from rowlock.engine.legal import aim
 from rowlock.engine.moves import Choice, Pass
 from rowlock.engine.notation import parse_move
 from rowlock.engine.position import parse_position
+from rowlock.engine.view import plain_move
 from rowlock.variants import load_variant
 
 STEP = 101
@@ -128,8 +128,7 @@ def theme_of(one: Puzzle) -> str:
     facts = preview(game, one.seat, move)[1]
     if any(fact.kind not in ("crossed", "called") for fact in facts):
         return "bonus"
-    row, cell = aim(game, one.seat, move)
-    return "leap" if cell - game.sheets[one.seat].crosses[row].bit_length() >= LEAP else "cross"
+    return "leap" if plain_move(game, one.seat, move)["skips"] >= LEAP else "cross"
 
 
 def overview(day: date) -> Puzzles:

@@ -8,6 +8,7 @@ import numpy as np
 
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Ends, Outlook, Weigher
+from rowlock.engine.reach import left_behind
 from rowlock.engine.variant import Row, Variant
 
 CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
@@ -40,25 +41,26 @@ def _row_worth(pad: Pad) -> Array:
     t = pad.tables
     worth = np.zeros((2, pad.R, pad.S))
     for r, row in enumerate(t.variant.rows):
-        ahead, share = hopes(row, t.faces), share_of(t.variant)
+        ahead, share = Hopes(row, t.faces), share_of(t.variant)
         for shut in (False, True):
             worth[int(shut), r] = [
-                worth_of(row, ahead, int(crosses), shut, int(count), share)
+                worth_of(row, ahead, int(crosses), left_behind(row, int(crosses)), shut, int(count), share)
                 for crosses, count in zip(t.crosses[r], t.count[r], strict=True)
             ]
     return worth
 
 
-def worth_of(row: Row, ahead: list[float], crosses: int, shut: bool, count: int, share: float) -> float:
-    """What a row of crosses is worth, open or closed by somebody.
+def worth_of(row: Row, ahead: Hopes, crosses: int, gone: int, shut: bool, count: int, share: float) -> float:
+    """The worth of a row of crosses, open or closed by somebody.
 
-    `ahead` are its hopes; `count` are its crosses and those that mechanisms have put beside them. Gaps are
-    told by that number: which cells bear a second cross is not known to every table.
+    `ahead` are its hopes; `gone` are the free cells out of reach; `count` are its crosses and those that
+    mechanisms have put beside them. Gaps are told by that number: which cells bear a second cross is not
+    known to every table.
     """
     if shut or crosses & row.lock_bit:
         return CROSS * count
-    passed = crosses.bit_length()
-    return CROSS * count + (HOPE * (count + 1) * ahead[passed] - GAP * (passed - share * count))
+    passed = (crosses | gone).bit_count()
+    return CROSS * count + (HOPE * (count + 1) * ahead.of(crosses | gone) - GAP * (passed - share * count))
 
 
 def share_of(variant: Variant) -> float:
@@ -66,10 +68,20 @@ def share_of(variant: Variant) -> float:
     return SHARE if variant.asked("extra_crosses") else 1.0
 
 
-def hopes(row: Row, faces: int) -> list[float]:
-    """By cells passed: how much may still come in a row."""
-    ways = [max(0, faces - abs(cell.number - faces - 1)) for cell in row.cells]
-    found = [0.0]
-    for way in reversed(ways):
-        found.insert(0, way / max(ways) + FADES * found[0])
-    return found
+class Hopes:
+    """How much may still come in a row, by the cells that are crossed or out of reach."""
+
+    def __init__(self, row: Row, faces: int) -> None:
+        ways = [max(0, faces - abs(cell.number - faces - 1)) for cell in row.cells]
+        self.likely = [way / max(ways) for way in ways]
+        self.known: dict[int, float] = {}
+
+    def of(self, passed: int) -> float:
+        """The sum over the cells that are left: each is worth less than the one before it."""
+        if passed not in self.known:
+            hope = 0.0
+            for cell in reversed(range(len(self.likely))):
+                if not passed >> cell & 1:
+                    hope = self.likely[cell] + FADES * hope
+            self.known[passed] = hope
+        return self.known[passed]

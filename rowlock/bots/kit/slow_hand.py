@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rowlock.bots.kit.basis import Basis
-from rowlock.bots.kit.hand import PENALTY, hopes, share_of, worth_of
+from rowlock.bots.kit.hand import PENALTY, Hopes, share_of, worth_of
 from rowlock.bots.kit.view_reading import View, game_of, seat_of
 from rowlock.engine.game import Game, Phase, apply, legal_moves, waiting_for
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import format_move
+from rowlock.engine.reach import out_of_reach
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import count_crosses
 from rowlock.engine.variant import Variant
@@ -18,7 +19,7 @@ class SlowHand:
 
     def __init__(self, name: str, line: str, variant: Variant, by: Basis) -> None:
         self.name, self.line, self.variant, self.by = name, line, variant, by
-        self.hopes, self.share = [hopes(row, variant.faces) for row in variant.rows], share_of(variant)
+        self.hopes, self.share = [Hopes(row, variant.faces) for row in variant.rows], share_of(variant)
 
     def choose(self, view: View, moves: list[str]) -> str:
         if len(moves) == 1:
@@ -38,7 +39,8 @@ class SlowHand:
         sheet, variant = game.sheets[seat], self.variant
         worth = -PENALTY * sheet.penalties
         for r, (row, count) in enumerate(zip(variant.rows, count_crosses(variant, sheet), strict=True)):
-            worth += worth_of(row, self.hopes[r], sheet.crosses[r], sheet.is_closed(r), count, self.share)
+            gone, shut = out_of_reach(variant, sheet, r), sheet.is_closed(r)
+            worth += worth_of(row, self.hopes[r], sheet.crosses[r], gone, shut, count, self.share)
         if game.phase is Phase.OVER:
             totals = [score(variant, other).total for other in game.sheets]
             worth -= 100.0 * (totals[seat] < max(totals))

@@ -19,16 +19,8 @@ from rowlock.fast.tables import Tables
 Array = Any
 """A numpy array or a torch tensor; what is done with them uses only what both know."""
 
-CARRIES = frozenset(
-    {
-        *("lucky", "bonus_bar", "bonus_pairs", "double", "twice", "between", "steps", "chain", "swaps"),
-        *("two-coloured cells", "rows without a lock", "rows with names of their own"),
-        "more than four rows",
-    }
-)
-"""The features of a pad that many tables at once carry; any other is refused by name."""
 ALONE = frozenset({"lucky", "bonus_bar", "bonus_pairs", "twice", "between", "steps", "chain", "swaps"})
-"""Of these a pad may have one, for bots with a network."""
+"""Of the features that networks carry, a pad may have one of these."""
 
 
 class PadArrays:
@@ -196,7 +188,7 @@ def take_along(xp: Any, values: Array, index: Array) -> Array:
 
 def _check(tables: Tables) -> None:
     """Refuse what many tables at once do not know; none of the pads that come with the package."""
-    refuse(tables.variant, CARRIES, "networks")
+    refuse(tables.variant, "networks")
     title = tables.variant.title
     kinds = [int(kind) for kind in tables.pair_kind]
     if tables.end_rows != 2:

@@ -17,7 +17,7 @@ _added: list[type[Mechanism]] = []
 
 def kinds() -> tuple[type[Mechanism], ...]:
     """Every kind of mechanism, in the order in which a pad's are asked."""
-    return tuple(sorted([*_found(), *_added], key=lambda kind: kind.order))
+    return tuple(sorted([*_found(), *_added], key=lambda kind: kind.place()))
 
 
 @cache

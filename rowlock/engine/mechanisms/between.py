@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.scoring import Score, points_of
 from rowlock.engine.sheet import Sheet, count_in_row
 from rowlock.engine.variant import Place, Row, Variant
@@ -31,7 +31,7 @@ class Between(Mechanism):
     """The rows between others."""
 
     key: ClassVar[str] = "between"
-    order: ClassVar[int] = 54
+    order: ClassVar[Order] = Order.COUNTING
     keys: ClassVar[tuple[str, ...]] = ("row", "of")
     is_list: ClassVar[bool] = True
     bridges: tuple[Bridge, ...]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.facts import Fact
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.moves import COLOURS
 from rowlock.engine.sheet import Pen, Sheet
 from rowlock.engine.variant import Place, Variant
@@ -50,7 +50,7 @@ class BonusBar(Mechanism):
     """The bar's fields from left to right, by row, and the cells that cross them. Note: crossed fields."""
 
     key: ClassVar[str] = "bonus_bar"
-    order: ClassVar[int] = 20
+    order: ClassVar[Order] = Order.BONUSES
     keys: ClassVar[tuple[str, ...]] = ("fields", "cells")
     facts: ClassVar[tuple[type[Fact], ...]] = (BarCrossed, Struck)
     fields: tuple[str, ...]

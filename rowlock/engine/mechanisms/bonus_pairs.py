@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, Literal, cast, get_args
 
 from rowlock.engine.facts import Fact
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.scoring import Score, points_of
 from rowlock.engine.sheet import Pen, Sheet, count_crosses
 from rowlock.engine.variant import Place, Variant
@@ -70,7 +70,7 @@ class BonusPairs(Mechanism):
     """The pairs in the order of the file: those completed by one cross are carried out in it (R17)."""
 
     key: ClassVar[str] = "bonus_pairs"
-    order: ClassVar[int] = 30
+    order: ClassVar[Order] = Order.BONUSES
     keys: ClassVar[tuple[str, ...]] = ("kind", "cells")
     has_bonus: ClassVar[bool] = True
     is_list: ClassVar[bool] = True

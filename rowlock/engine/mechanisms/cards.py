@@ -13,7 +13,7 @@ from rowlock.engine.cards.moves import MOST_HELD, MOST_PLAYED, MOST_SLOTS, Play,
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.facts import Fact
 from rowlock.engine.mechanisms.jokers import Jokers
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.moves import Choice
 from rowlock.engine.state import Game
 from rowlock.engine.variant import Means, Row, Variant
@@ -29,7 +29,7 @@ class Cards(Mechanism):
     """How many cards are held between turns, lie in the display and are played at most; the gap of a play."""
 
     key: ClassVar[str] = KEY
-    order: ClassVar[int] = 5
+    order: ClassVar[Order] = Order.FLOW
     played_with: ClassVar[Means] = "cards"
     keys: ClassVar[tuple[str, ...]] = ("hand", "display", "play", "gap")
     moves: ClassVar[tuple[type[Choice], ...]] = (Take, Play)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rowlock.engine.dealt_sheets import format_dealt, parse_dealt, read_sheets
 from rowlock.engine.facts import BonusCrossed
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.sheet import Pen, Sheet
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_parts import Rows, read_places
@@ -24,7 +24,7 @@ class Chain(Mechanism):
     """The linked cells of each sheet, dealt from the start player on. Its note: which sheet this is."""
 
     key: ClassVar[str] = "chain"
-    order: ClassVar[int] = 58
+    order: ClassVar[Order] = Order.LINKS
     keys: ClassVar[tuple[str, ...]] = ("sheets",)
     sheets: tuple[tuple[Link, ...], ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant_reader import Reader
 
@@ -17,7 +17,7 @@ class DieStays(Mechanism):
     """Chosen by the option `die_leaves = "turn"`."""
 
     key: ClassVar[str] = "die_stays"
-    order: ClassVar[int] = 40
+    order: ClassVar[Order] = Order.DICE
     options: ClassVar[dict[str, tuple[str, ...]]] = {OPTION: WORDS}
 
     @classmethod

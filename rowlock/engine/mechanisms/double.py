@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_parts import read_places
@@ -20,7 +20,7 @@ class DoubleCells(Mechanism):
     """The cells that count twice, also towards the crosses that a closing cell needs."""
 
     key: ClassVar[str] = "double"
-    order: ClassVar[int] = 50
+    order: ClassVar[Order] = Order.AGAIN
     keys: ClassVar[tuple[str, ...]] = ("cells",)
     cells: tuple[Place, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.variant import Means
 from rowlock.engine.variant_reader import Reader
 
@@ -17,7 +17,7 @@ class Jokers(Mechanism):
     """Chosen by the option `jokers = "on"`; they are among the cards of `Cards`."""
 
     key: ClassVar[str] = "jokers"
-    order: ClassVar[int] = 6
+    order: ClassVar[Order] = Order.FLOW
     played_with: ClassVar[Means] = "cards"
     options: ClassVar[dict[str, tuple[str, ...]]] = {OPTION: WORDS}
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.engine.errors import IllegalMove
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.moves import Choice
+from rowlock.engine.reach import next_cell
 from rowlock.engine.sheet import Sheet, count_crosses, find_row, next_place
 from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant import Place, Variant
@@ -41,7 +42,7 @@ class LuckyNumbers(Mechanism):
     """The numbers of each sheet, dealt from the start player on (R12.1)."""
 
     key: ClassVar[str] = "lucky"
-    order: ClassVar[int] = 10
+    order: ClassVar[Order] = Order.OFFERS
     keys: ClassVar[tuple[str, ...]] = ("numbers",)
     moves: ClassVar[tuple[type[Choice], ...]] = (Lucky,)
     numbers: tuple[tuple[int, ...], ...]
@@ -65,7 +66,7 @@ class LuckyNumbers(Mechanism):
 
     def aim(self, game: Game, seat: int, move: Lucky) -> Place:
         row = find_row(game.variant, move.row)
-        return Place(row, game.sheets[seat].crosses[row].bit_length())
+        return Place(row, next_cell(game.variant, game.sheets[seat], row))
 
     def check(self, game: Game, seat: int, move: Lucky, place: Place) -> None:
         if game.phase is Phase.COLOUR:

@@ -7,6 +7,7 @@ engine asks only those (`Variant.asked`), so a pad pays for nothing that it does
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum, auto
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from rowlock.engine.errors import IllegalMove
@@ -31,13 +32,37 @@ class Frame(NamedTuple):
     rows: tuple[Row, ...] | None
 
 
+class Order(IntEnum):
+    """Where several mechanisms of a pad have something to say, the earlier step says it first.
+
+    Within a step they go by their keys. Sheets keep notes and facts are told in this order.
+    """
+
+    FLOW = auto()
+    """The flow of a turn, and what belongs to it."""
+    OFFERS = auto()
+    """Further moves for a roll."""
+    BONUSES = auto()
+    """Fields and cells that a cross earns something with."""
+    DICE = auto()
+    """Which dice are in play."""
+    AGAIN = auto()
+    """Cells that take more than one cross."""
+    COUNTING = auto()
+    """Which crosses count, where, and how much."""
+    LINKS = auto()
+    """Cells that are crossed together."""
+    TRADES = auto()
+    """Rolls that may be exchanged."""
+
+
 class Mechanism:
     """The common kind of all mechanisms. Subclasses are frozen dataclasses."""
 
     key: ClassVar[str]
     """Its name: the table in a variant's file, the feature that faster code supports or refuses."""
-    order: ClassVar[int]
-    """Its place in `Variant.mechanisms`: where two have something to say, the lower one says it first."""
+    order: ClassVar[Order]
+    """Its place in `Variant.mechanisms`."""
     keys: ClassVar[tuple[str, ...]] = ()
     """The keys of its table."""
     is_list: ClassVar[bool] = False
@@ -52,6 +77,11 @@ class Mechanism:
     """On which pads it can be."""
     has_bonus: ClassVar[bool] = False
     """Whether it brings points beside those of rows and penalties."""
+
+    @classmethod
+    def place(cls) -> tuple[Order, str]:
+        """By what mechanisms are sorted."""
+        return cls.order, cls.key
 
     @classmethod
     def answers(cls) -> tuple[str, ...]:
@@ -114,6 +144,13 @@ class Mechanism:
     def admits(self, variant: Variant, sheet: Sheet, place: Place) -> bool:
         """Whether a cell may be crossed although its row forbids it."""
         return False
+
+    def out_of_reach(self, variant: Variant, sheet: Sheet, row: int, gone: int) -> int:
+        """The free cells of a row that no move can aim at any more, as bits; `gone` are those so far.
+
+        Whatever this admits must not be among them: bonuses, displays, reasons and bots go by the answer.
+        """
+        return gone
 
     def mark_again(self, variant: Variant, sheet: Sheet, place: Place) -> Sheet:
         """The sheet after another cross on a crossed cell, which this mechanism admits."""
@@ -225,6 +262,7 @@ QUESTIONS = (
         "offers",
         "objection",
         "admits",
+        "out_of_reach",
         "crossed",
         "row_closed",
         "dice",

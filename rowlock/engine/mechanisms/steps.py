@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rowlock.engine.dealt_sheets import format_dealt, parse_dealt, read_sheets
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.scoring import Score, points_of
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Place, Variant
@@ -21,7 +21,7 @@ class Steps(Mechanism):
     """The framed cells of each sheet, dealt from the start player on. Its note: which sheet this is."""
 
     key: ClassVar[str] = "steps"
-    order: ClassVar[int] = 56
+    order: ClassVar[Order] = Order.COUNTING
     keys: ClassVar[tuple[str, ...]] = ("sheets",)
     has_bonus: ClassVar[bool] = True
     sheets: tuple[tuple[Place, ...], ...]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.engine.errors import BadNotation, IllegalMove, shown
 from rowlock.engine.facts import Fact
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.moves import Choice
 from rowlock.engine.sheet import Sheet, can_cross, find_row, with_note
 from rowlock.engine.state import Game, Phase
@@ -54,7 +54,7 @@ class Swaps(Mechanism):
     """The fields from left to right, each with two numbers. Its note: a bit for every crossed field."""
 
     key: ClassVar[str] = "swaps"
-    order: ClassVar[int] = 60
+    order: ClassVar[Order] = Order.TRADES
     keys: ClassVar[tuple[str, ...]] = ("fields",)
     moves: ClassVar[tuple[type[Choice], ...]] = (Swap,)
     facts: ClassVar[tuple[type[Fact], ...]] = (Swapped,)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rowlock.engine.errors import BadNotation, shown
-from rowlock.engine.mechanisms.mechanism import Frame, Mechanism
+from rowlock.engine.mechanisms.mechanism import Frame, Mechanism, Order
 from rowlock.engine.sheet import Sheet, with_note
 from rowlock.engine.variant import Place, Row, Variant
 from rowlock.engine.variant_reader import Reader
@@ -23,7 +23,7 @@ class Twice(Mechanism):
     """The rows where that is allowed, by name. Its note: a bit for every cell with a second cross."""
 
     key: ClassVar[str] = "twice"
-    order: ClassVar[int] = 52
+    order: ClassVar[Order] = Order.AGAIN
     keys: ClassVar[tuple[str, ...]] = ("rows",)
     rows: tuple[str, ...]
 
