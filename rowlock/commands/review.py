@@ -4,6 +4,7 @@ examples:
   rowlock review game.rowlock
   rowlock review game.rowlock --seat 0 --plot chances.svg
   rowlock review game.rowlock --html report.html
+  rowlock review game.rowlock --language de --html bericht.html
   rowlock review game.rowlock --rollouts 400 --processes 4
   rowlock review game.rowlock --json
 
@@ -15,6 +16,7 @@ docs/review.md.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -32,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--html", metavar="FILE", type=Path, help="write a report, one file with everything in it"
     )
+    parser.add_argument(
+        "--language", "--lang", metavar="CODE", help="language of text, report and picture (the system's)"
+    )
     parser.add_argument("--rollouts", type=rollouts, metavar="N", help="play decisions on N times; 0: none")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many processes to use (1)")
 
@@ -45,23 +50,28 @@ def run(args: argparse.Namespace) -> int:
         raise BadArguments(f"--seat must be 0 to {len(record.seats) - 1}, not {args.seat}")
     _check_files(args)
     from rowlock.analysis.review.game import count_turns, review
+    from rowlock.analysis.review.report_words import ReportWords
+    from rowlock.engine.view import plain_variant
+    from rowlock.locale import choose_language, load_catalogue
 
+    catalogue = load_catalogue(choose_language(args.language, os.environ))
     with Progress(count_turns(record), "turns") as progress:
         found = review(record, args.rollouts, progress.add, args.processes)
+    words = ReportWords(catalogue, plain_variant(record.variant), found)
     if args.plot:
         from rowlock.analysis.review.plot import draw
 
-        draw(found, args.plot, args.seat)
+        draw(words, args.plot, args.seat)
     if args.html:
         from rowlock.analysis.review.html import format_html
 
-        args.html.write_text(format_html(found, args.seat), encoding="utf-8")
+        args.html.write_text(format_html(words, args.seat), encoding="utf-8")
     if args.json:
         put_json(found)
     else:
         from rowlock.analysis.review.text import format_review
 
-        sys.stdout.write(format_review(found, args.seat))
+        sys.stdout.write(format_review(words, args.seat))
     return 0
 
 

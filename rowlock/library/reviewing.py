@@ -10,9 +10,13 @@ from rowlock.analysis.review import review_types
 from rowlock.analysis.review.game import count_turns
 from rowlock.analysis.review.game import review as judge
 from rowlock.analysis.review.html import format_html
+from rowlock.analysis.review.report_words import ReportWords
 from rowlock.analysis.review.text import format_review
 from rowlock.engine.record import Record, parse_record
+from rowlock.engine.variant import Variant
+from rowlock.engine.view import plain_variant
 from rowlock.library.arguments import Shown, Table, frame, showing
+from rowlock.locale import load_catalogue
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -22,8 +26,9 @@ if TYPE_CHECKING:
 class Reviewed(Table):
     """What a game teaches: luck and skill apart, every decision with its options and what it lost."""
 
-    def __init__(self, told: review_types.Review) -> None:
+    def __init__(self, told: review_types.Review, variant: Variant) -> None:
         self.told = told
+        self._words = ReportWords(load_catalogue("en"), plain_variant(variant), told)
 
     def summary(self) -> review_types.Review:
         """The whole review as plain data, as the server tells it."""
@@ -43,10 +48,10 @@ class Reviewed(Table):
         return frame(columns)
 
     def __str__(self) -> str:
-        return format_review(self.told)
+        return format_review(self._words)
 
     def _repr_html_(self) -> str:
-        page = escape(format_html(self.told), quote=True)
+        page = escape(format_html(self._words), quote=True)
         return f'<iframe srcdoc="{page}" style="width:100%;height:40rem;border:0"></iframe>'
 
     def __repr__(self) -> str:
@@ -63,7 +68,7 @@ def review(
     """
     game = record if isinstance(record, Record) else _read(record)
     with showing(progress, count_turns(game), "turns") as told:
-        return Reviewed(judge(game, rollouts, lambda done: told(done), processes))
+        return Reviewed(judge(game, rollouts, lambda done: told(done), processes), game.variant)
 
 
 def _read(asked: str | Path) -> Record:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from rowlock.cli import main
+from rowlock.locale import languages, load_catalogue, text
+from rowlock.locale.words import bot_name
 
 GAMES = Path(__file__).parent.parent / "golden"
 GAME = str(GAMES / "classic.rowlock")
@@ -19,11 +21,43 @@ POSITION = "classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1 r,y,g,b,p0"
 def test_a_game_is_reviewed_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", GAME, "--rollouts", "0"]) == 0
     out = capsys.readouterr().out
-    assert "judged by the champion's network" in out
+    assert "Judged by the champion’s network" in out
     for name in ("Ada", "Ben", "Cleo"):
-        assert f"{name}: " in out
-        assert f"the champion with {name}'s dice" in out
-    assert "with even luck" in out
+        assert f"\n{name}: " in out
+        assert f"With even luck {name} would have won " in out
+    assert out.count("The champion with the same dice") == 3
+    assert "blue 5 instead of red 5: 21.5% → 10.5% (Blunder)" in out
+
+
+@pytest.mark.parametrize("pad", ["classic", "cards"])
+@pytest.mark.parametrize("lang", languages())
+def test_reports_are_in_the_readers_language(
+    lang: str, pad: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Text, report and picture: nothing of another language is left, and bots have their names."""
+    record = (GAMES / f"{pad}.rowlock").read_text(encoding="utf-8")
+    first = re.search(r"^seat: (.*)$", record, re.M)
+    assert first
+    file, html, plot = tmp_path / "game.rowlock", tmp_path / "report.html", tmp_path / "chances.svg"
+    file.write_text(record.replace(first[0], f"{first[0]}\nbot 1: champion", 1), encoding="utf-8")
+    files = ["--html", str(html), "--plot", str(plot)]
+    assert main(["review", str(file), "--rollouts", "0", "--language", lang, *files]) == 0
+    catalogue, said = load_catalogue(lang), (capsys.readouterr().out, html.read_text(encoding="utf-8"))
+    bot, title = bot_name(catalogue, "champion"), text(catalogue, f"game.variants.{pad}.title")
+    for told in said:
+        assert bot in told
+        assert title in told
+        assert text(catalogue, "study.sum.title") in told
+        assert "{" not in told.split("</style>")[-1]
+    assert f'<html lang="{lang}">' in said[1]
+    if lang != "en":
+        assert not re.findall(r"luck|instead|Own decisions|Turn \d|given away", "".join(said))
+    assert bot in plot.read_text(encoding="utf-8")
+
+
+def test_a_language_that_nobody_speaks_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", GAME, "--language", "xx"]) == 1
+    assert "xx" in capsys.readouterr().err
 
 
 def test_one_seat_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,8 @@ class Scale(NamedTuple):
     """Points that the active seat is ahead while a number is called: it is going to play cards."""
 
 
-SCALE = Scale(6.6, 0.72, 1.1, 2.0)
+FOR_TWO, FOR_MORE = Scale(6.3, 1.12, 1.75, 2.5), Scale(6.6, 0.72, 1.1, 2.0)
+"""With two, leads of the same points are lost more often while many turns are left."""
 ALONE = ((2.5, 28.8), (4.5, 27.6), (6.5, 24.8), (8.5, 17.5), (10.5, 6.0), (12.5, -1.0), (14.5, -4.0))
 """Alone, by turn: the points to add to so much of what steady's outlook says as `trusted` has."""
 
@@ -96,7 +97,9 @@ class CardEyes(CardHand):
         if ended is not None:
             return ended
         seen = self.see(game, seat, sheet, hand)
-        return chances(seen, SCALE)[seat] if len(seen.points) > 1 else alone(seen.points[0], game.turn)
+        if len(seen.points) == 1:
+            return alone(seen.points[0], game.turn)
+        return chances(seen, FOR_TWO if len(seen.points) == 2 else FOR_MORE)[seat]
 
     def _result(self, game: Game, seat: int, sheet: Sheet) -> float | None:
         """What a seat has if its sheet brings the end: its part of the win, or its points alone."""

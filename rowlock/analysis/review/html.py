@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.text import change, interval, judge_line, signed, with_names, worth
+from rowlock.analysis.review.report_words import ReportWords
 from rowlock.simulation.plot import SEAT_COLOURS
 
 WIDE, HIGH, EDGE = 720, 260, 34
@@ -21,32 +21,31 @@ svg { width: 100%; height: auto; } .inaccuracy { color: #8a6d00; } .mistake { co
 """
 
 
-def format_html(review: review_types.Review, seat: int | None = None) -> str:
+def format_html(words: ReportWords, seat: int | None = None) -> str:
     """The whole report; of one seat's decisions alone, if it is named."""
-    review = with_names(review)
-    title = escape(f"{review['title']}: {', '.join(review['seats'])}")
+    title = escape(f"{words.title}: {', '.join(words.names)}")
     parts = [
-        f"<h1>{title}</h1><p>Judged by {escape(judge_line(review['judge']))}.</p>",
-        _graph(review),
-        *_sums(review),
-        *_costliest(review, seat),
-        *_turns(review, seat),
+        f"<h1>{title}</h1><p>{escape(words.judge())}</p>",
+        _graph(words),
+        *_sums(words),
+        *_costliest(words, seat),
+        *_turns(words, seat),
     ]
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
     body = "\n".join(parts)
-    top = f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>'
+    top = f'<!doctype html>\n<html lang="{words.catalogue.lang}"><head>{head}<style>{STYLE}</style></head>'
     return f"{top}\n<body>\n{body}\n</body></html>\n"
 
 
-def _graph(review: review_types.Review) -> str:
-    turns, unit = review["turns"], review["judge"]["unit"]
+def _graph(words: ReportWords) -> str:
+    turns, unit = words.review["turns"], words.unit
     if not turns:
         return ""
     ends = [turn["before"] for turn in turns] + [turn["after"] for turn in turns[-1:] if turn["after"]]
     top = 1.0 if unit == "chance" else max(max(values) for values in ends) * 1.05 or 1.0
     wide = (WIDE - 2 * EDGE) / max(1, len(ends) - 1)
     lines = []
-    for seat, name in enumerate(review["seats"]):
+    for seat, name in enumerate(words.names):
         colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
         points = " ".join(
             f"{EDGE + n * wide:.1f},{EDGE + (HIGH - 2 * EDGE) * (1 - values[seat] / top):.1f}"
@@ -57,88 +56,70 @@ def _graph(review: review_types.Review) -> str:
         lines.append(f'<text x="{at}" y="18" fill="{colour}" font-size="14">{escape(name)}</text>')
     inner = f'width="{WIDE - 2 * EDGE}" height="{HIGH - 2 * EDGE}"'
     frame = f'<rect x="{EDGE}" y="{EDGE}" {inner} fill="none" stroke="#999"/>'
-    words = "; ".join(
-        f"{name} from {worth(ends[0][s], unit)} to {worth(ends[-1][s], unit)}"
-        for s, name in enumerate(review["seats"])
-    )
-    label = escape(f"Worth by turn: {words}")
+    ways = [
+        f"{name}: {words.say('game.change', before=words.worth(ends[0][s]), after=words.worth(ends[-1][s]))}"
+        for s, name in enumerate(words.names)
+    ]
+    label = escape(f"{words.say(f'study.graph.{unit}')}: {'; '.join(ways)}")
     return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">{frame}{"".join(lines)}</svg>'
 
 
-def _sums(review: review_types.Review) -> Iterator[str]:
-    unit = review["judge"]["unit"]
-    given = "lost by own decisions" if unit == "points" else "given away of the chances there were"
-    heads = ["", "with even luck", "result", given, "accuracy", "champion with these dice"]
-    yield "<h2>Luck and skill</h2>" + _table(
-        heads, [_row(review, seat) for seat in range(len(review["seats"]))]
-    )
-    account = ["", "start", "luck", "lost", "others", "unexplained", "result"]
-    sums = [_account(review, seat) for seat in range(len(review["seats"]))]
-    yield f"<details><summary>How it adds up</summary>{_table(account, sums)}</details>"
+def _sums(words: ReportWords) -> Iterator[str]:
+    given = "lost" if words.unit == "points" else "given"
+    heads = ["", *(words.word(key) for key in ("fair", "result", given, "accuracy", "champion"))]
+    seats = range(len(words.names))
+    rows = [_row(words, seat) for seat in seats]
+    yield f"<h2>{escape(words.say('study.balance.title'))}</h2>{_table(heads, rows)}"
+    account = ["", *(word for word, _ in words.account(0))] if words.names else []
+    sums = [[words.names[seat], *(value for _, value in words.account(seat))] for seat in seats]
+    summary = escape(words.say("study.sum.title"))
+    yield f"<details><summary>{summary}</summary>{_table(account, sums)}</details>"
 
 
 def _table(heads: list[str], rows: list[list[str]]) -> str:
-    head = "".join(f"<th>{one}</th>" for one in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _row(review: review_types.Review, seat: int) -> list[str]:
-    unit, total = review["judge"]["unit"], review["totals"][seat]
-    return [
-        escape(review["seats"][seat]),
-        worth(total["fair"], unit),
-        worth(total["result"], unit),
-        interval(total, unit),
-        "" if total["accuracy"] is None else f"{total['accuracy']:.0f} %",
-        f"{review['ghosts'][seat]['score']} points" if review["ghosts"] else "",
-    ]
+def _row(words: ReportWords, seat: int) -> list[str]:
+    total = words.review["totals"][seat]
+    ends = [words.worth(total["fair"]), words.worth(total["result"])]
+    return [words.names[seat], *ends, words.interval(total), words.accuracy(total), words.champion(seat)]
 
 
-def _account(review: review_types.Review, seat: int) -> list[str]:
-    """The exact sum: start + luck - lost + others + unexplained = result."""
-    unit, total = review["judge"]["unit"], review["totals"][seat]
-    changes = [total["luck"], -total["lost"], total["others"], total["unexplained"]]
-    told = [signed(change, unit) for change in changes]
-    return [escape(review["seats"][seat]), worth(total["start"], unit), *told, worth(total["result"], unit)]
-
-
-def _costliest(review: review_types.Review, seat: int | None) -> Iterator[str]:
-    yield "<h2>The costliest decisions</h2><ol>"
-    for one, places in enumerate(review["costliest"]):
+def _costliest(words: ReportWords, seat: int | None) -> Iterator[str]:
+    yield f"<h2>{escape(words.word('costliest'))}</h2><ol>"
+    for one, places in enumerate(words.review["costliest"]):
         for n, k in places if seat in (None, one) else []:
-            turn = review["turns"][n]
-            yield f"<li>Turn {turn['turn']}: {_decision(turn['decisions'][k], review)}</li>"
+            turn = words.review["turns"][n]
+            told = _decision(words, turn["decisions"][k])
+            yield f"<li>{words.word('at', turn=turn['turn'], told=told)}</li>"
     yield "</ol>"
 
 
-def _decision(decision: review_types.Decision, review: review_types.Review) -> str:
-    unit, name = review["judge"]["unit"], escape(review["seats"][decision["seat"]])
-    played = ""
-    if decision["loss_played"] is not None and decision["loss_error"] is not None:
-        played = (
-            f", played on {decision['played']} times it lost {worth(decision['loss_played'], unit)}"
-            f" ± {worth(decision['loss_error'], unit)}"
-        )
-    instead = f"{escape(decision['chosen'])} instead of {escape(decision['best'])}"
-    loss = f"{instead}: {change(decision, unit)}"
-    unclear = ": not clear" if decision["unclear"] else ""
-    return f'{name}: <span class="{decision["grade"] or ""}">{loss}</span>{played}{unclear}'
+def _decision(words: ReportWords, decision: review_types.Decision) -> str:
+    name, told = escape(words.names[decision["seat"]]), escape(words.instead(decision))
+    more = [words.say("study.moment.unclear") + "."] if decision["unclear"] else []
+    more += [played] if (played := words.played(decision)) else []
+    grade = f'<span class="{decision["grade"] or ""}">{told}</span>.'
+    return f"{name}: {grade} {escape(' '.join(more))}".rstrip()
 
 
-def _turns(review: review_types.Review, seat: int | None) -> Iterator[str]:
-    unit, names = review["judge"]["unit"], review["seats"]
-    heads = "".join(f"<th>{escape(name)}</th><th>luck</th>" for name in names)
-    yield f"<h2>Turns</h2><table><tr><th>turn</th><th>roll</th>{heads}<th></th></tr>"
-    for turn in review["turns"]:
+def _turns(words: ReportWords, seat: int | None) -> Iterator[str]:
+    heads = "".join(f"<th>{escape(name)}</th><th>{escape(words.word('luck'))}</th>" for name in words.names)
+    first = "".join(f"<th>{escape(one)}</th>" for one in (words.say("study.graph.turn"), words.word("roll")))
+    yield f"<h2>{escape(words.say('study.turns.title'))}</h2><table><tr>{first}{heads}<th></th></tr>"
+    for turn in words.review["turns"]:
         cells = "".join(
-            f"<td>{worth(turn['before'][s], unit)}</td><td>{signed(turn['luck'][s], unit)}</td>"
-            for s in range(len(names))
+            f"<td>{words.worth(turn['before'][s])}</td><td>{words.signed(turn['luck'][s])}</td>"
+            for s in range(len(words.names))
         )
         faults = "<br>".join(
-            _decision(decision, review)
+            _decision(words, decision)
             for decision in turn["decisions"]
             if decision["grade"] and seat in (None, decision["seat"])
         )
-        yield f"<tr><td>{turn['turn']}</td><td>{escape(turn['roll'])}</td>{cells}<td>{faults}</td></tr>"
+        roll = escape(words.roll(turn["roll"]))
+        yield f"<tr><td>{turn['turn']}</td><td>{roll}</td>{cells}<td>{faults}</td></tr>"
     yield "</table>"

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rowlock.analysis.review import review_types
-from rowlock.analysis.review.text import with_names
+from rowlock.analysis.review.report_words import ReportWords
 from rowlock.simulation.plot import INK, PALE, SEAT_COLOURS, BadPlot
 
 MARKS = {"inaccuracy": 30, "mistake": 60, "blunder": 110}
 
 
-def draw(review: review_types.Review, file: Path, seat: int | None = None) -> None:
+def draw(words: ReportWords, file: Path, seat: int | None = None) -> None:
     """Draw every seat's chances, or one's, into a file; its extension decides the format."""
-    review = with_names(review)
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -24,8 +22,8 @@ def draw(review: review_types.Review, file: Path, seat: int | None = None) -> No
     with mpl.rc_context({**style, "font.size": 10, "axes.edgecolor": PALE, "svg.hashsalt": "rowlock"}):
         figure = Figure(figsize=(10, 5.5), layout="constrained")
         axis = figure.add_subplot()
-        _lines(axis, review, seat)
-        title = f"{review['title']}: {', '.join(review['seats'])}"
+        _lines(axis, words, seat)
+        title = f"{words.title}: {', '.join(words.names)}"
         figure.suptitle(title, fontsize=14, fontweight="bold", x=0.01, ha="left")
         try:
             figure.savefig(file, dpi=150)
@@ -33,9 +31,10 @@ def draw(review: review_types.Review, file: Path, seat: int | None = None) -> No
             raise BadPlot(f"{file}: {error.strerror or error}") from None
 
 
-def _lines(axis: Any, review: review_types.Review, seat: int | None) -> None:
-    times = 100 if review["judge"]["unit"] == "chance" else 1
-    for one, name in enumerate(review["seats"]):
+def _lines(axis: Any, words: ReportWords, seat: int | None) -> None:
+    review = words.review
+    times = 100 if words.unit == "chance" else 1
+    for one, name in enumerate(words.names):
         if seat not in (None, one) or not review["turns"]:
             continue
         colour = SEAT_COLOURS[one % len(SEAT_COLOURS)]
@@ -51,8 +50,8 @@ def _lines(axis: Any, review: review_types.Review, seat: int | None) -> None:
                     at = times * ends[min(n + 1, len(ends) - 1)]
                     axis.scatter(n + 2, at, s=MARKS[decision["grade"]], color=colour, zorder=3)
     axis.xaxis.get_major_locator().set_params(integer=True)
-    axis.set_xlabel("turn; dots: inaccuracies, mistakes, blunders")
-    axis.set_ylabel("chance to win, %" if times == 100 else "expected score")
+    axis.set_xlabel(words.say("study.graph.turn"))
+    axis.set_ylabel(words.say(f"study.graph.{words.unit}") + (", %" if times == 100 else ""))
     axis.spines[["top", "right"]].set_visible(False)
     axis.grid(axis="y", color=PALE, linewidth=0.6)
     axis.legend(frameon=False)
