@@ -83,7 +83,7 @@ def test_a_question_is_one_class(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setitem(sys.modules, "leaders", module)
     exec(compile(text, "leaders.py", "exec"), vars(module))
     monkeypatch.setattr(routes, "router", surface.make_router())
-    device, wish = Device("Mia"), {"seats": [{"kind": "me"}]}
+    device, wish = Device("Mia"), {"seats": [{"kind": "me"}], "dice": "real"}
     made = json.loads(device.ask("POST", "/tables", json.dumps(wish), "[]"))
     device.open(json.dumps(made["log"]))
     device.say(made["line"]["table"], "start", "{}")
@@ -94,7 +94,7 @@ def test_a_question_is_one_class(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         return json.loads(json.loads(told)["told"])
 
     with served(tmp_path) as server:
-        table = server.table(server.player("Mia"), "me", start=True)
+        table = server.table(server.player("Mia"), "me", start=True, dice="real")
         for enough, leaders in (("", [0]), ("?enough=0", [0]), ("?enough=1", [])):
             there = server.call("GET", f"/api/tables/{table}/leaders{enough}")
             assert ask(enough) == there == {"leaders": leaders}

@@ -36,6 +36,7 @@ class AtServer:
     """A line to a real server."""
 
     def __init__(self, server: Served, token: str, table: str) -> None:
+        self.token, self.table = token, table
         address = "ws" + server.base.removeprefix("http") + f"/api/tables/{table}/socket"
         self._open = ExitStack()
         self._line = self._open.enter_context(connect(address, compression=None))
