@@ -16,11 +16,11 @@ from multiprocessing import get_context
 import numpy as np
 from calibration import show
 
-from rowlock.analysis.judges.card_values import CHAMPION, CardEyes
+from rowlock.analysis.judges.card_values import CardEyes
 from rowlock.analysis.judges.roll_means import Floats
 from rowlock.analysis.review.card_turns import card_turns_of
 from rowlock.arena.table import play_game
-from rowlock.bots import load_bot
+from rowlock.bots import load_bot, strongest
 from rowlock.engine.game import Phase, outcome
 from rowlock.variants import load_variant, variant_names
 
@@ -33,7 +33,7 @@ def tenths(job: tuple[str, int, int, int]) -> Floats:
     variant, found = load_variant(name), np.zeros((3, 10))
     eyes = CardEyes(variant, seats)
     for number in range(first, first + count):
-        bots = [load_bot(CHAMPION, variant, seats, SEED, number) for _ in range(seats)]
+        bots = [load_bot(strongest(), variant, seats, SEED, number) for _ in range(seats)]
         turns = card_turns_of(play_game(variant, bots, SEED, number, lambda *_: None).record)
         last = turns[-1].after
         ended = outcome(last) if last else None

@@ -94,6 +94,12 @@ def ladder() -> tuple[str, ...]:
     return tuple(name for name in bot_names() if _rung(name) < inf)
 
 
+@cache
+def strongest() -> str:
+    """The bot that judges and advises: the highest on the ladder that can play many tables at once."""
+    return next(name for name in reversed(ladder()) if find_source(name).make_batch)
+
+
 def bot_line(asked: Asked) -> str:
     """What a bot is like, in one line; of one that cannot be loaded, why."""
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from rowlock.bots import plays_by
+from rowlock.bots import plays_by, strongest
 from rowlock.bots.kit.basis import HAND
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
@@ -28,7 +28,6 @@ from rowlock.variants import SUFFIX, load_named, read_known, variant_names
 
 OWN = "own"
 """The name of a pad of one's own."""
-STRONGEST = "champion"
 
 
 class MissingNetworks(Exception):
@@ -83,7 +82,7 @@ class Desk(NamedTuple):
         names = [] if self.equipped else missing_networks(variant)
         if names:
             raise MissingNetworks(names)
-        if seats and variant.turns is None and plays_by(STRONGEST, variant, seats) == HAND:
+        if seats and variant.turns is None and plays_by(strongest(), variant, seats) == HAND:
             raise NeedsServer("no network has learnt this pad: it takes thousands of games to judge one")
 
     def about(self, of: Any) -> Asking[Any]:

@@ -9,14 +9,13 @@ from rowlock.analysis.judges.move_values import weigh
 from rowlock.analysis.review.decisions import ranked
 from rowlock.analysis.review.grades import GRADES, grade_of
 from rowlock.analysis.review.review_types import Better, Grade, Hint
-from rowlock.bots import load_bot
+from rowlock.bots import load_bot, strongest
 from rowlock.bots.kit.view_reading import game_of, seat_of
 from rowlock.engine.game import Game
 from rowlock.engine.moves import PASS
 from rowlock.engine.variant import Variant
 from rowlock.engine.view_types import View
 
-ADVISER = "champion"
 AS_GOOD_CHANCE, AS_GOOD_POINTS = 0.005, 0.1
 """How little less a move may be worth, as a chance to win or in points, to be as good as the best one."""
 
@@ -27,7 +26,7 @@ def hint(variant: Variant, view: View) -> Hint:
     if worths:
         return advice(game, seat, worths)
     moves = [move["move"] for move in view["moves"]]
-    best = load_bot(ADVISER, variant, len(view["sheets"])).choose(view, moves)
+    best = load_bot(strongest(), variant, len(view["sheets"])).choose(view, moves)
     other = PASS.text if best != PASS.text and PASS.text in moves else None  # nobody knows the next best
     return {"move": best, "other": other, "options": [], "reasons": _reasons(game, seat, best, other)}
 

@@ -13,9 +13,9 @@ from random import Random
 
 import numpy as np
 
-from rowlock.analysis.judges.card_values import CHAMPION, CardEyes
+from rowlock.analysis.judges.card_values import CardEyes
 from rowlock.analysis.judges.rollouts import Played
-from rowlock.bots import load_bot
+from rowlock.bots import load_bot, strongest
 from rowlock.bots.kit.cards import CardHand
 from rowlock.engine.cards.deck import UNKNOWN, Card, shuffled
 from rowlock.engine.cards.lay import Lay
@@ -35,7 +35,10 @@ USUAL = 48
 def play_options(game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
     """What these moves of a seat come to, each in the same `count` deals."""
     known = _nobody_has_chosen(known_to(game, seat))
-    eyes, bot = CardEyes(game.variant, len(game.sheets)), load_bot(CHAMPION, game.variant, len(game.sheets))
+    eyes, bot = (
+        CardEyes(game.variant, len(game.sheets)),
+        load_bot(strongest(), game.variant, len(game.sheets)),
+    )
     assert isinstance(bot, CardHand)
     text, results = format_position(known), np.zeros((len(moves), count))
     for n in range(count):

@@ -12,6 +12,7 @@ from math import exp
 from typing import NamedTuple
 
 from rowlock.analysis.judges.verdict import Worths
+from rowlock.bots import strongest
 from rowlock.bots.kit.card_outlook import A_TURN, COMING, OUTLOOKS, Share
 from rowlock.bots.kit.cards import CardHand, Hand, Standing
 from rowlock.engine.cards.deck import UNKNOWN, Card
@@ -20,8 +21,6 @@ from rowlock.engine.knowledge import known_to
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet
 from rowlock.engine.variant import Variant
-
-CHAMPION = "champion"
 
 
 class Scale(NamedTuple):
@@ -57,8 +56,8 @@ class CardEyes(CardHand):
     """Looks at tables of one pad for one seat at a time."""
 
     def __init__(self, variant: Variant, seats: int) -> None:
-        outlook = OUTLOOKS[CHAMPION] if seats > 1 else Share
-        super().__init__(CHAMPION, "", variant, outlook(variant))
+        outlook = OUTLOOKS[strongest()] if seats > 1 else Share
+        super().__init__(strongest(), "", variant, outlook(variant))
         self._counts_turn = False
         """Whether the active seat's turn is weighed as played: so it is where its own moves are compared."""
 

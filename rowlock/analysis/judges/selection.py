@@ -11,14 +11,12 @@ from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.by_rollouts import ByRollouts
 from rowlock.analysis.judges.exact import Exact
 from rowlock.analysis.judges.verdict import Judge
-from rowlock.bots import load_batch_bot, plays_by
+from rowlock.bots import load_batch_bot, plays_by, strongest
 from rowlock.bots.kit.basis import HAND, OWN
 from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.planner import solved_values
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
-
-CHAMPION = "champion"
 
 
 def find_judge(variant: Variant, seats: int, rollouts: int | None = None) -> Judge:
@@ -37,10 +35,10 @@ def find_knowing(variant: Variant, seats: int) -> Exact | ByNetwork | None:
     """A judge that need not play games on: exact values or a network; None where there is neither."""
     if seats == 1 and (values := solved_values(variant)):
         return Exact(values)
-    by = plays_by(CHAMPION, variant, seats)
+    by = plays_by(strongest(), variant, seats)
     if by == HAND:
         return None
     pad = pad_of(variant)
-    bot = load_batch_bot(CHAMPION, pad, seats)
+    bot = load_batch_bot(strongest(), pad, seats)
     assert isinstance(bot, Best)
     return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)

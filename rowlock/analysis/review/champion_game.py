@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.turns import Turn
 from rowlock.arena.table import roll_of_turn
-from rowlock.bots import Bot, load_bot
+from rowlock.bots import Bot, load_bot, strongest
 from rowlock.engine.game import Game, Phase, apply, legal_moves
 from rowlock.engine.moves import PASS, Choice, Roll
 from rowlock.engine.notation import format_move
@@ -15,13 +15,11 @@ from rowlock.engine.scoring import score
 from rowlock.engine.view import view
 from rowlock.fast.chance import game_key
 
-CHAMPION = "champion"
-
 
 def ghost_of(turns: Sequence[Turn], seat: int) -> review_types.Ghost:
     """How the champion fares in a seat. The others do what they did, and pass where that is not legal."""
     game = turns[0].before
-    bot = load_bot(CHAMPION, game.variant, len(game.sheets))
+    bot = load_bot(strongest(), game.variant, len(game.sheets))
     for turn in turns:
         if game.phase is Phase.OVER or None in turn.choices:
             break
