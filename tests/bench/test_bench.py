@@ -40,6 +40,7 @@ TINY = {
     "size.py": "--packages {packages}",
     "solver.py": "{tiny}",
     "start.py": "",
+    "timeouts.py": "--messages 10",
 }
 """The smallest arguments of every command; a new one needs a line here."""
 REFUSED = {
