@@ -14,6 +14,7 @@ from serving import play, served
 from sqlalchemy import create_engine, text
 
 from rowlock.engine.position import format_position
+from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.people import hash_token
 from rowlock.server.store import Store, database_url, migrations
@@ -115,6 +116,33 @@ def test_secrets_of_a_release_move_out_of_the_log(release, place, tmp_path):
     assert brought
     assert not secrets
     assert bodies["cut", 1] == '{"secret": "ab'
+
+
+EARLIER_BANS = {
+    "2001:db8::7": "2001:db8::/64",
+    "2001:DB8:0:0::8": "2001:db8::/64",
+    "2001:db8:0:1::8": "2001:db8:0:1::/64",
+    "::ffff:203.0.113.9": "203.0.113.9",
+    "::ffff:203.0.113.7": "203.0.113.7",
+    "203.0.113.7": "203.0.113.7",
+    "::1": "::1",
+    "not:an:address": "not:an:address",
+}
+
+
+def test_earlier_bans_of_single_addresses_hold_for_their_networks(place, tmp_path):
+    url = database_url(place, tmp_path)
+    fill(url, {"rows": {"alembic_version": [{"version_num": "0004"}]}})
+    rows = [
+        {"kind": "address", "value": value, "reason": value, "created": float(number)}
+        for number, value in enumerate(EARLIER_BANS)
+    ]
+    fill_in(url, "bans", [*rows, {"kind": "player", "value": "p:1", "reason": "", "created": 0.0}])
+    asyncio.run(open_and_close(url))
+    bans = {(kind, value): reason for kind, value, reason, _ in rows_of(url, "bans")}
+    assert set(bans) == {("address", value) for value in EARLIER_BANS.values()} | {("player", "p:1")}
+    assert bans["address", "2001:db8::/64"] == "2001:db8::7"
+    assert all(neighbourhood(value) == value for kind, value in bans if kind == "address")
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
