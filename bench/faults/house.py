@@ -24,6 +24,16 @@ QUERY = """
     SELECT table_id, number, at, player, kind, body, key, secret
     FROM entries LEFT JOIN secrets USING (table_id, number) ORDER BY table_id, number
 """
+EVERYTHING = (
+    "SELECT * FROM players",
+    "SELECT * FROM tables",
+    "SELECT * FROM entries ORDER BY table_id, number",
+    "SELECT * FROM games",
+    "SELECT * FROM game_seats",
+    "SELECT * FROM reviews",
+    "SELECT * FROM forgettings",
+)
+"""Where somebody's name or words could be."""
 
 
 def free_port() -> int:
@@ -90,21 +100,30 @@ class House:
             with suppress(subprocess.TimeoutExpired):
                 server.wait(20)
         found: dict[str, list[Entry]] = {}
-        for table, number, at, player, kind, body, *rest in self._rows():
+        for table, number, at, player, kind, body, *rest in self.rows(QUERY):
             found.setdefault(table, []).append(Entry(number, at, player, kind, json.loads(body), *rest))
         return found
 
-    def _rows(self) -> list[tuple]:
+    def kept(self) -> tuple[str, list[str]]:
+        """All that the database keeps, as text, and the secrets of the house; when the servers are ended."""
+        text = "\n".join(str(row) for query in EVERYTHING for row in self.rows(query))
+        return text, [str(secret) for (secret,) in self.rows("SELECT secret FROM secrets")]
+
+    def count(self, query: str) -> int:
+        """A number that the database knows while the servers run."""
+        return int(self.rows(query)[0][0])
+
+    def rows(self, query: str) -> list[tuple]:
         if self._postgres is None:
             database = sqlite3.connect(self.folder / "rowlock.db")
             try:
-                return database.execute(QUERY).fetchall()
+                return database.execute(query).fetchall()
             finally:
                 database.close()
         import psycopg
 
         with psycopg.connect(self._postgres.get_uri()) as connection:
-            return connection.execute(QUERY).fetchall()
+            return connection.execute(query).fetchall()
 
     # what goes wrong
 
