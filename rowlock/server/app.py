@@ -107,6 +107,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await lobby.relay.start()
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
     sweeping = asyncio.create_task(lobby.keep_sweeping())
+    lobby.bots.look_for_all()  # the first table with a bot would block the loop with it
     lobby.forgetter.start()
     watchdog = Watchdog(app.state.metrics)
     watchdog.start()

@@ -31,8 +31,8 @@ LOOK_SECONDS = 0.02
 """Between two looks at a loop that gives none."""
 STILL_SECONDS = 0.002
 """Processor time between two looks with which a thread counts as asleep."""
-FRAMES = 12
-"""How much of the stack is logged: the innermost calls."""
+FRAMES = 16
+"""How much of the stack is logged: the innermost calls, without those of importing."""
 IDLE = {"selectors.py", "runners.py", "windows_events.py"}
 """Where a loop is that has nothing to do."""
 
@@ -121,8 +121,9 @@ class Watchdog:
 
     def _stack(self) -> list[str]:
         """The innermost calls of the loop's thread."""
-        calls = traceback.extract_stack(self._frame())[-FRAMES:]
-        return [f"{call.filename}:{call.lineno} {call.name}" for call in calls]
+        calls = traceback.extract_stack(self._frame())
+        told = [f"{call.filename}:{call.lineno} {call.name}" for call in calls if call.filename[0] != "<"]
+        return told[-FRAMES:]
 
     def _tell(self, seconds: float, earlier: list[str]) -> bool:
         """Log where the loop is now, and where it was half the time ago; both may be one long call."""

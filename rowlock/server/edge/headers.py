@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import orjson
@@ -10,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rowlock.engine.errors import shown
+from rowlock.engine.errors import RowlockError, shown
 from rowlock.server.edge.addresses import ASKER, address_in
 from rowlock.server.edge.connections import LINE, Line
 from rowlock.server.edge.hosts import is_own_name
@@ -19,6 +21,8 @@ from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadRequest, StoreDown, TooFast, TooLarge, WrongOrigin
 from rowlock.table.statuses import Denied, status_of
 from rowlock.table.table import Plain
+
+log = logging.getLogger(__name__)
 
 LARGEST_BODY = 512 * 1024
 PATH_LONGEST = 1024
@@ -67,7 +71,8 @@ class Door:
             ASKER.set(address_in(scope))
             await self._pace.turn(ASKER.get())
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            with suppress(asyncio.CancelledError):  # the server goes down; everybody has been told
+                await self.app(scope, receive, send)
             return
         answer = _Answer(scope, send)
         try:
@@ -79,6 +84,11 @@ class Door:
         try:
             await self.app(scope, _Counted(receive), answer)
         except asyncio.CancelledError:  # the server goes down, and has waited for this long enough
+            await answer.break_off()
+        except RuntimeError as error:  # the database, say, is gone in the middle of a long answer
+            if not isinstance(error.__cause__, RowlockError):
+                raise
+            log.warning("an answer ends in the middle", extra={"reason": str(error.__cause__)})
             await answer.break_off()
 
     def _check(self, scope: Scope) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.02
-"""Between two pieces others write to the database."""
+"""Between two pieces others write to the database: as long as the piece took, and no longer than this."""
 LOOK_SECONDS = 5.0
 """How often one looks for work that another process, or an earlier one, has left."""
 
@@ -44,8 +44,10 @@ class Forgetter:
     async def _work(self) -> None:
         while True:
             self._wake.clear()
+            begun = time.monotonic()
             while await self._do_piece():
-                await asyncio.sleep(PAUSE_SECONDS)
+                await asyncio.sleep(min(PAUSE_SECONDS, time.monotonic() - begun))
+                begun = time.monotonic()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
 

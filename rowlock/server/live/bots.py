@@ -45,11 +45,16 @@ class BotDoor:
         self._offered = tuple(offered)
         self._sources: dict[str, Source] | None = None
 
+    def look_for_all(self) -> None:
+        """Find the bots, which takes its time: some are made of large libraries."""
+        self._sources = find_offered(self._offered)
+
     @property
     def sources(self) -> dict[str, Source]:
-        """The bots by the names that tables know; they are looked for when somebody asks."""
+        """The bots by the names that tables know."""
         if self._sources is None:
-            self._sources = find_offered(self._offered)
+            self.look_for_all()
+        assert self._sources is not None
         return self._sources
 
     def described(self, variant: Variant | None = None, seats: int = 0) -> list[Bot]:

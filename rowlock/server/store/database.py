@@ -26,6 +26,8 @@ LIMIT_SECONDS = 2.5
 """How long anybody waits for the database."""
 PAUSE_SECONDS = 1.0
 """How long a database that has not answered is left alone."""
+END_SECONDS = 1.0
+"""How long a database that is left may take to end what it does."""
 LOG_SECONDS = 5.0
 """How often at most the log tells that the database refuses."""
 BUSY_SECONDS = 2
@@ -165,9 +167,13 @@ class Database:
 
     async def dispose(self) -> None:
         """Give up what still waits for an answer, and all connections."""
-        if self._calls:
-            await asyncio.wait(set(self._calls), timeout=1)
+        await self.end_calls()
         await self.engine.dispose()
+
+    async def end_calls(self) -> None:
+        """Let calls that are under way end; those that get no answer even to that are given up."""
+        if self._calls:
+            await asyncio.wait(set(self._calls), timeout=END_SECONDS)
 
     @contextmanager
     def translated(self) -> Iterator[None]:

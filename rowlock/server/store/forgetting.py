@@ -8,6 +8,7 @@ read the log again before it writes to the lists.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -25,8 +26,10 @@ from rowlock.table.table import Plain
 
 NOBODY = "—"
 """What logs and lists show in place of the name of somebody who was deleted."""
-PIECE = 300
+PIECE = 150
 """How much one piece of the work may cost: one for each row that is read or written."""
+HOLD_SECONDS = 0.02
+"""After this long no further step of a piece is begun: others want to write, on a busy machine too."""
 STATEMENT = 20
 """What a statement costs besides: it keeps the database waiting as long as so many rows."""
 PIECE_SECONDS = 10.0
@@ -96,7 +99,8 @@ class Forgetting:
             if row is None:
                 return None
             job, left, rewritten = _job(row), PIECE, list[str]()
-            while job.stage != "done" and left > 0:
+            end = time.monotonic() + HOLD_SECONDS
+            while job.stage != "done" and left > 0 and (left == PIECE or time.monotonic() < end):
                 rewritten += [job.table] if job.stage == "lists" else []
                 job, cost = await STAGES[job.stage](connection, job, left)
                 left -= cost

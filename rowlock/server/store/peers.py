@@ -26,6 +26,7 @@ from rowlock.server.store.schema import processes, tables
 CHANNEL = "rowlock"
 """Where PostgreSQL tells the processes what was appended."""
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :told)")
+NOTIFY_ALL = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")
 FORGET = 3600
 """Seconds after which a dead process is forgotten altogether."""
 ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}

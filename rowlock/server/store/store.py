@@ -45,7 +45,7 @@ from rowlock.server.store.file import FileLock, check_pages, file_of
 from rowlock.server.store.forgetting import Forgetting
 from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
-from rowlock.server.store.peers import NOTIFY, Peers
+from rowlock.server.store.peers import NOTIFY_ALL, Peers
 from rowlock.server.store.schema import entries, processes, tables
 from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting, Writer
 from rowlock.table.errors import NoSuchPlayer
@@ -53,6 +53,10 @@ from rowlock.table.table import Entry
 
 log = logging.getLogger(__name__)
 
+TYPES = ("text", "int", "float8", "text", "text", "text", "text")
+_arrays = ", ".join(f"CAST(:{name} AS {kind}[])" for name, kind in zip(COLUMNS, TYPES, strict=True))
+APPEND = text(f"INSERT INTO entries ({', '.join(COLUMNS)}) SELECT * FROM unnest({_arrays})")
+"""One statement for all rows: several in a pipeline are broken off with a warning when a number is taken."""
 CHECKSUM_FAILURES = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 LOAD_SECONDS = 10.0
 """How long a part of a table's log may take to be read."""
@@ -127,8 +131,10 @@ class Store(Lists):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._line is not None:
-            await self._line.close()
+        await self.end_calls()
+        if self._line is not None and not self._calls:  # a call that is still under way closes it itself
+            with suppress(SQLAlchemyError, OSError):
+                await self._line.close()
         if self.writer is not None:
             await self.writer.close()
         if self._alarm is not None:
@@ -254,13 +260,13 @@ class Store(Lists):
         async with self._keep_connected() as connection:
             if named := named_in(batches):
                 check_there(named, await connection.execute(still_there(named)))
-            rows = [dict(zip(COLUMNS, row, strict=True)) for row in rows_of(batches)]
-            await connection.execute(insert(entries), rows)
+            columns = map(list, zip(*rows_of(batches), strict=True))
+            await connection.execute(APPEND, dict(zip(COLUMNS, columns, strict=True)))
             for statement in lists_of(batches):
                 check_changed(statement, await connection.execute(statement))
             me = self.peers.process
-            told = [{"told": f"{me} {batch.table} {batch.entries[-1].number}"} for batch in batches]
-            await connection.execute(NOTIFY, told)
+            told = [f"{me} {batch.table} {batch.entries[-1].number}" for batch in batches]
+            await connection.execute(NOTIFY_ALL, {"told": told})
 
     def _new_writer(self) -> Writer:
         engine = make_writing_engine(self.engine.url, self._durable)

@@ -111,7 +111,7 @@ def test_appends_that_collide_are_all_stored_once(pair, database):
 
 
 async def is_up(base):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while True:
             try:
                 return await asyncio.to_thread(patient_call, base, "GET", "/healthz")
