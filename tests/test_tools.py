@@ -30,7 +30,8 @@ def program(folder: Path, name: str, text: str) -> None:
     (folder / name).chmod(0o755)
 
 
-def make_tools(folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
+def make_tools(folder: Path, user: int = 0, **env: str) -> subprocess.CompletedProcess[str]:
+    program(folder, "id", SAYS.format(version=user))
     for name in ("chmod", "cat"):
         found = shutil.which(name)
         assert found
@@ -56,6 +57,29 @@ def test_a_missing_browser_is_installed_by_the_name_that_it_has(tmp_path: Path, 
     assert f" {name} tmux" in log.read_text().splitlines()[-1]
 
 
+def test_who_is_not_root_installs_by_sudo_without_a_password(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    program(tmp_path, "apt-get", APT.format(log=log, name="chromium", folder=tmp_path))
+    program(tmp_path, "sudo", '#!/bin/sh\n[ "$1" = -n ] && shift && "$@"\n')
+    assert make_tools(tmp_path, user=1000).returncode == 0
+    assert " chromium tmux" in log.read_text()
+
+
+@pytest.mark.parametrize("installer", [None, "#!/bin/sh\nexit 100\n"], ids=["no apt", "no rights"])
+def test_what_cannot_be_installed_is_said_with_what_to_do(tmp_path: Path, installer: str | None) -> None:
+    if installer:
+        program(tmp_path, "apt-get", installer)
+    done = make_tools(tmp_path, user=1000)
+    assert done.returncode == 1
+    for word in (
+        "THE TESTS CANNOT RUN YET",
+        "missing: chromium-headless-shell",
+        "missing: tmux",
+        "sudo apt-get",
+    ):
+        assert word in done.stderr
+
+
 def test_the_newest_browser_is_brought_where_it_is_asked_for(tmp_path: Path) -> None:
     log = tmp_path / "log"
     for name in ("chromium-headless-shell", "tmux"):
@@ -69,7 +93,7 @@ def test_where_nothing_can_be_installed_it_is_said(tmp_path: Path) -> None:
     program(tmp_path, "apt-get", "#!/bin/sh\nexit 100\n")
     done = make_tools(tmp_path)
     assert done.returncode == 1
-    assert "The tests need Chromium and tmux" in done.stderr
+    assert "they need a browser and tmux" in done.stderr
 
 
 def test_every_tool_and_package_has_a_version_that_passed() -> None:
