@@ -64,7 +64,7 @@ class CannotStand(Refused):
 
 
 class NoBotsHere(Refused):
-    """A bot at a score pad, where it sees no dice."""
+    """A bot at a score pad, where it sees no dice, or in a daily game."""
 
     code = "no_bots_here"
 

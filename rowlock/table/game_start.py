@@ -56,6 +56,7 @@ def next_game(table: Table, secret: str) -> Table:
         game=None,
         game_number=table.game_number + 1,
         secret=secret,
+        daily="",
         seats=seats,
         seeds=(),
         seals=None,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game
-from rowlock.table.errors import NotStarted
+from rowlock.table.errors import NoBotsHere, NotStarted
 from rowlock.table.table import Said, Table
 
 
 def stand_in(table: Table, number: int, bot: str, why: str) -> Said:
-    """A bot plays on for a human, whose seat it stays."""
+    """A bot plays on for a human, whose seat it stays; a day's game everybody plays by themselves."""
+    if table.daily:
+        raise NoBotsHere("a daily game is played by oneself, without a bot")
     if table.game and number in table.game.out:
         raise NotNow("whoever has given up needs nobody to play on")
     seat = table.seats[number]._replace(bot=bot, why=why, skips=0)

@@ -123,6 +123,8 @@ class Table(NamedTuple):
     """Whether it stands on a player's own device, or its game was played on one: its dice prove nothing."""
     position: str = ""
     """Where its games begin, as text; empty for games from the start."""
+    daily: str = ""
+    """The day's game that is played here, as its dice name it (`community.daily`); empty for all others."""
     id: str = ""
     host: str = ""
     host_name: str = ""
@@ -170,7 +172,8 @@ class Table(NamedTuple):
 
     @property
     def label(self) -> str:
-        return f"{self.id}/{self.game_number}"
+        """Which game its dice belong to: no two have the same, but for the tries at a day's game."""
+        return self.daily or f"{self.id}/{self.game_number}"
 
     @property
     def has_begun(self) -> bool:

@@ -23,6 +23,7 @@ def open_table(entry: Entry) -> Said:
         edition=body.get("edition", 1),
         offline=body.get("offline", False),
         position=body.get("position", ""),
+        daily=body.get("daily", ""),
         id=body["table"],
         host=entry.player or "",
         host_name=body["name"],

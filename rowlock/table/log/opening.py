@@ -26,6 +26,10 @@ def settings_of(wish: NewTable) -> Settings:
     return Settings(**{**chosen, "hints": practice if wish.hints is None else wish.hints})
 
 
+DAILY = Settings(spectators=False, chat=False)
+"""How a day's game is played: alone, and without help."""
+
+
 def first_entry(
     table: str, at: float, host: Who, wish: NewTable, begins: tuple[Variant, str], house: House
 ) -> Entry:
@@ -42,6 +46,22 @@ def first_entry(
         **({"position": position} if position else {}),
     }
     return Entry(1, at, host.id, "created", body, secret=house.secret())
+
+
+def daily_entry(table: str, at: float, host: Who, variant: Variant, label: str, link: str) -> Entry:
+    """The entry that makes a table for a day's game: its dice follow from the link of the day."""
+    seats = [Seat("human", host.name, host.id)._asdict()]
+    body: Plain = {
+        "edition": EDITION,
+        "table": table,
+        "name": host.name,
+        "variant": variant.name,
+        "text": format_variant(variant),
+        "settings": DAILY._asdict(),
+        "seats": seats,
+        "daily": label,
+    }
+    return Entry(1, at, host.id, "created", body, secret=link)
 
 
 def seats_of(wanted: Sequence[SeatWanted], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:

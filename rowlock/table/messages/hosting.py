@@ -7,7 +7,7 @@ from typing import Self
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.variant_text import format_variant
-from rowlock.table.errors import BadMessage, NoSuchPlayer, NotHost
+from rowlock.table.errors import BadMessage, HintsOff, NoSuchPlayer, NotHost
 from rowlock.table.log.new_table import read_variant
 from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, Timer
 from rowlock.table.messages.message import ADDED, House, Saying, Who
@@ -148,6 +148,8 @@ class ChangeSettings(Saying, kind="settings"):
         changes = self.body
         if changes.get("dice", table.settings.dice) != table.settings.dice:
             before_start(table)
+        if table.daily and (self.hints or self.timer not in (None, "off")):
+            raise HintsOff("a daily game is played without hints, and without a timer")
         settings = table.settings._replace(**changes)
         fact = {"kind": "settings_changed", "settings": settings._asdict()}
         # a timer that is switched on begins now, not when the action began

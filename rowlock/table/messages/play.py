@@ -36,7 +36,12 @@ ANNOUNCED = {"passed", "penalised"}
 
 
 def first_dice(table: Table, house: House) -> Plain:
-    """Everybody helps to draw the house's dice; with real ones the house only draws the first player."""
+    """Everybody helps to draw the house's dice; with real ones the house only draws the first player.
+
+    The dice of a day are there already, for everybody the same.
+    """
+    if table.daily and table.state == "open":
+        return {"start": 0}
     if table.settings.dice == "server":
         return {"draw": True}
     return {"start": house.lot(len(table.seats))}

@@ -52,7 +52,8 @@ class Leave(Saying, kind="leave", ends_games=True):
     def apply(self, table: Table, by: Entry) -> Said:
         number = own_seat(table, self.seat, by)
         fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
-        if table.state == "playing" and table.settings.dice == "none":  # the sheet stays, nobody plays on
+        alone = table.settings.dice == "none" or bool(table.daily)
+        if table.state == "playing" and alone:  # the sheet stays, nobody plays on
             return table.with_seat(number, table.seats[number]._replace(why="left")), [fact]
         if table.has_begun:
             return stand_in(table, number, self.bot or STAND_IN, "left")
