@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reasons
 from rowlock.analysis.review import review_types as review_plain
+from rowlock.community.daily import told as daily_types
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -175,6 +176,16 @@ def reviews() -> str:
     return _with_imports(what, [aliases(JUDGED), *[interface(kind) for kind in kinds]], names, "./")
 
 
+def daily() -> str:
+    kinds = [kind for kind in vars(daily_types).values() if is_typeddict(kind)]
+    kinds = [kind for kind in kinds if kind.__module__ == daily_types.__name__]
+    parts = [
+        WRITTEN.format(what="Daily games, see docs/daily.md"),
+        "import type { Grade, JudgedBy } from '../reviews';\nimport type { Sheet } from '../types';\n",
+    ]
+    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+
+
 def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
     """The types that a module says are shown, without the messages themselves."""
     found = [
@@ -251,6 +262,7 @@ FILES = {
     SOURCES / "reviews.ts": reviews,
     SOURCES / "net" / "messages.ts": messages,
     SOURCES / "net" / "answers.ts": http_answers,
+    SOURCES / "net" / "daily.ts": daily,
 }
 
 

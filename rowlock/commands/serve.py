@@ -27,9 +27,11 @@ import segno
 
 from rowlock.commands._arguments import BOT
 from rowlock.commands._output import can_spell
+from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.folders import server_folder
 from rowlock.server.config import Config, Limits
 from rowlock.server.errors import BadSettings
+from rowlock.server.jobs.values import start_making
 from rowlock.server.live.bots import find_offered
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.serve import check_database, end_with_input, listen, run_workers, work
@@ -88,6 +90,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rate-factor", type=float, default=1.0, help="stretch the limits per address; 0 lifts them"
     )
+    parser.add_argument(
+        "--exact",
+        nargs="*",
+        default=[FIRST_PAD],
+        metavar="PAD",
+        choices=[FIRST_PAD, *BY_WEEKDAY],
+        help="pads whose exact values are made once, to judge daily games (classic; none without a name); "
+        "docs/solver.md says what each takes",
+    )
     parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
 
 
@@ -104,6 +115,7 @@ def run(args: argparse.Namespace) -> int:
         metrics_token=args.metrics_token or os.environ.get("ROWLOCK_METRICS_TOKEN") or None,
         limits=Limits(factor=args.rate_factor),
         attached=args.attached,
+        exact=tuple(args.exact),
     )
     find_offered(config.bots)
     house_pads(config.pads)
@@ -124,6 +136,7 @@ def run(args: argparse.Namespace) -> int:
     port = listening.getsockname()[1]
     config = replace(config, address=_network_address(args.host, port))
     _announce(port, config.address)
+    start_making(config.exact)
     if args.open:
         _open_page(f"http://127.0.0.1:{port}/")
     if args.workers > 1:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rowlock.table.errors import Refused
+from rowlock.table.errors import NoSuchGame, Refused
 
 
-class NoSuchDay(Refused):
+class NoSuchDay(NoSuchGame):
     """A day that has not begun, or that the chain does not reach."""
 
     code = "no_such_day"

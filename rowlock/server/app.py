@@ -111,6 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     lobby.forgetter.start()
     watchdog = Watchdog(app.state.metrics)
     watchdog.start()
+    lobby.daily.start()
     try:
         yield
     finally:

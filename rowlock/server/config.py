@@ -91,6 +91,8 @@ class Config:
     """A folder of pads that the server offers in addition to the bundled ones."""
     metrics_token: str | None = None
     """Whoever presents it may read `/metrics`; without one nobody may."""
+    exact: tuple[str, ...] = ()
+    """The pads whose exact values are being made on this machine: daily games on them wait for these."""
     reviewers: int = 1
     """How many processes work out reviews and analyses."""
     attached: bool = False

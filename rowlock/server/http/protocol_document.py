@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 
 import rowlock.server.http.routes  # noqa: F401
+from rowlock.community import errors as community_errors
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
 from rowlock.server import errors
@@ -103,7 +104,7 @@ def _asked(kind: type[Question[Any]]) -> str:
 
 def error_codes() -> str:
     found = {}
-    for module in (engine_errors, table_errors, errors):
+    for module in (engine_errors, table_errors, community_errors, errors):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, RowlockError) and kind.code != "error":
                 found[kind.code] = kind

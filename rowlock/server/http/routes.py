@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import rowlock.analysis.api
 import rowlock.table.api  # noqa: F401
-from rowlock.server.http import admin, games, players, study, tables, ways  # noqa: F401
+from rowlock.server.http import admin, daily, games, players, study, tables, ways  # noqa: F401
 from rowlock.server.http.surface import make_router
 
 router = make_router()

@@ -12,7 +12,7 @@ from rowlock.table.messages import client_messages
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.table import Entry, Plain
 
-OPENING = ("table", "name", "variant", "text", "settings", "position", "offline")
+OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily")
 """What is given of the entry that opened a table, besides its seats."""
 SEAT = ("kind", "name", "bot")
 SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind in client_messages()}
@@ -36,6 +36,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
     yield {"player": await store.about_player(player)}
     async for games in store.games_of(player):
         yield {"games": games}
+    async for days in store.told_tries(player):
+        yield {"daily": days}
     async for table in store.tables_of(player):
         async for part in store.said_by(player, table):
             yield {"table": table, "said": [given(entry) for entry in part]}

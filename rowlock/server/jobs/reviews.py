@@ -13,13 +13,13 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from enum import Enum
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -29,6 +29,10 @@ from rowlock.engine.record import Record
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.fair_turns import Turns
 from rowlock.server.store import Conflict, Store
+
+if TYPE_CHECKING:
+    from rowlock.community.daily.game import Day
+    from rowlock.community.daily.told import Found
 
 SECONDS = 120
 """Processor time that one piece of work may take."""
@@ -122,6 +126,15 @@ class Reviews:
             return await self._in_pool(kind, _analyse, read)
 
         return await self._shared(f"position {key}", who, kind, work)
+
+    async def of_day(self, day: Day, moves: Sequence[str]) -> Found:
+        """What a try at a day's game comes to."""
+
+        async def find() -> tuple[Day, Sequence[str]]:
+            return day, moves
+
+        found: Found = orjson.loads(await self._in_pool(Kind.HOUSE, _judge_day, find))
+        return found
 
     def ahead(self, who: str, kind: Kind) -> int:
         """How many pieces of work of a kind have their turn before the last one of an address has ended."""
@@ -248,6 +261,14 @@ def _review(read: Callable[[], Record]) -> bytes | None:
         return review(record, judge=find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS))
 
     return limited(work)
+
+
+def _judge_day(what: tuple[Day, Sequence[str]]) -> bytes | None:
+    from rowlock.community.daily.judging import judge
+    from rowlock.variants import load_variant
+
+    day, moves = what
+    return limited(lambda: judge(day, load_variant(day.pad), moves))
 
 
 def _analyse(game: Game) -> bytes | None:

@@ -24,6 +24,7 @@ from rowlock.server.jobs.reviews import Reviews
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
+from rowlock.server.live.daily import Daily
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.people import People, new_id
@@ -62,6 +63,7 @@ class Lobby:
         self._touched = time.monotonic()
         self.people = People(store)
         self.forgetter = Forgetter(self)
+        self.daily = Daily(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -257,6 +259,7 @@ class Lobby:
 
     async def close(self) -> None:
         await self.forgetter.stop()
+        await self.daily.stop()
         if self.relay:
             await self.relay.stop()
         for room in list(self.rooms.values()):

@@ -212,7 +212,7 @@ class Steward:
         return [Due(gone + self._room.config.pace.away, lambda now: _house(now, "host", body))]
 
     def _stand_in(self, table: Table, seat: int, moment: Moment, why: str) -> Entry | None:
-        if not self._is_awaited(table, seat, moment):
+        if table.daily or not self._is_awaited(table, seat, moment):
             return None
         return _house(table, "stand_in", {"seat": seat, "bot": self._bots.stand_in, "why": why})
 

@@ -20,7 +20,16 @@ from rowlock.server.store.batches import NAMING
 from rowlock.server.store.database import Database
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
-from rowlock.server.store.schema import entries, forgettings, game_seats, games, players, reviews, tables
+from rowlock.server.store.schema import (
+    entries,
+    forgettings,
+    game_seats,
+    games,
+    players,
+    reviews,
+    tables,
+    tries,
+)
 from rowlock.table.shapes.answers import ForgettingShown
 from rowlock.table.table import Plain
 
@@ -43,7 +52,7 @@ class Job(NamedTuple):
     ticket: str
     player: str
     stage: str
-    """next (which table), log, lists and games of the present table; done."""
+    """next (which table), log, lists and games of the present table; days (daily games), done."""
     table: str
     place: int
     """The last entry, or game, that was looked at."""
@@ -133,7 +142,7 @@ async def _find_table(connection: AsyncConnection, job: Job, left: int) -> tuple
     found = (await connection.execute(select(func.min(entries.c.table_id)).where(*own))).scalar()
     if found is None:
         await connection.execute(delete(game_seats).where(game_seats.c.player == job.player))
-        return job._replace(stage="done", names=[]), STATEMENT
+        return job._replace(stage="days", names=[]), STATEMENT
     return job._replace(stage="log", table=str(found), place=0, names=[]), STATEMENT
 
 
@@ -197,7 +206,24 @@ async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tu
     return job._replace(stage="next", place=0, names=[], tables=job.tables + 1), cost
 
 
-STAGES = {"next": _find_table, "log": _rewrite_log, "lists": _rewrite_lists, "games": _rewrite_games}
+async def _forget_days(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Some of their daily games, the earliest first."""
+    own = tries.c.player == job.player
+    days = select(tries.c.day).where(own).order_by(tries.c.day).limit(max(left, 1))
+    rows = (await connection.execute(days)).all()
+    if not rows:
+        return job._replace(stage="done"), STATEMENT
+    await connection.execute(delete(tries).where(own, tries.c.day <= rows[-1].day))
+    return job, len(rows) + 2 * STATEMENT
+
+
+STAGES = {
+    "next": _find_table,
+    "log": _rewrite_log,
+    "lists": _rewrite_lists,
+    "games": _rewrite_games,
+    "days": _forget_days,
+}
 
 
 def _read(kind: str, body: str) -> Plain | None:

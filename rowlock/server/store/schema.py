@@ -128,6 +128,46 @@ forgettings = Table(
 )
 """Who is being forgotten and how far that has come; at its end it says no longer who."""
 
+chains = Table(
+    "chains",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("first", String(10), nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("anchor", String(64), nullable=False),
+)
+"""What is public about the chain of days."""
+
+chain_seeds = Table(
+    "chain_seeds",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("seed", String(64), nullable=False),
+)
+"""What all days of a chain follow from: apart from what anybody may ever be given."""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("day", String(10), nullable=False),
+    Column("pad", String(32), nullable=False),
+    Column("player", String(32), nullable=False),
+    Column("begun", Double, nullable=False),
+    Column("table_id", String(32)),
+    Column("handed", Double),
+    Column("moves", Text),
+    Column("finished", Boolean),
+    Column("claimed", Double),
+    Column("loss", Integer),
+    Column("score", Integer),
+    Column("exact", Boolean),
+    Column("found", Text),
+    PrimaryKeyConstraint("day", "pad", "player"),
+    Index("tries_of", "player", "day"),
+    Index("tries_ranked", "day", "pad", "loss", "score"),
+)
+"""Daily games: one row for a person, day and pad. What was found follows from the moves."""
+
 processes = Table(
     "processes",
     metadata,

@@ -31,6 +31,7 @@ from rowlock.server.store.batches import (
     rows_of,
     still_there,
 )
+from rowlock.server.store.daily import Days
 from rowlock.server.store.database import (
     BUSY_SECONDS,
     LIMIT_SECONDS,
@@ -80,7 +81,7 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists):
+class Store(Lists, Days):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

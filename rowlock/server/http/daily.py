@@ -1,0 +1,154 @@
+"""Daily games: today, one's own try at a day, a month of them. See docs/daily.md."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated
+
+from rowlock.community.daily.days import DAY_SECONDS, begins, is_open, pads_of, parse_day
+from rowlock.community.daily.game import MOST_MOVES
+from rowlock.community.daily.told import Calendar, DailyPad, DayShown, HandedIn, MyTry, Today
+from rowlock.server.http.caller import Caller
+from rowlock.server.http.surface import ServerQuestion
+from rowlock.server.live.lobby import Lobby
+from rowlock.server.store.daily import TryRow
+from rowlock.table.dice import commitment
+from rowlock.table.messages.limits import Items, MoveText, Text
+from rowlock.table.shapes.answers import TableMade
+from rowlock.variants import load_variant
+
+DayText = Annotated[str, Text(10, 10, r"\d{4}-\d{2}-\d{2}")]
+DailyName = Annotated[str, Text(1, 32, "[a-z0-9-]+")]
+Month = Annotated[str, Text(7, 7, r"[12]\d{3}-(0[1-9]|1[0-2])")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskToday(ServerQuestion, ask="GET /daily", token="maybe"):
+    """Today's games: how many have played, how far you have come, the link from which the dice follow."""
+
+    async def serve(self, caller: Caller, /) -> Today:
+        lobby, player = caller.lobby, await _player(caller)
+        daily = lobby.daily
+        now, day, chain = daily.clock(), daily.today, await daily.chain()
+        streak = await daily.streak(player) if player else {"now": 0, "longest": 0}
+        return {
+            "day": day.isoformat(),
+            "left": max(1, int(begins(day) + DAY_SECONDS - now)),
+            "anchor": chain.anchor,
+            "first": chain.first.isoformat(),
+            "link": (await daily.day(day, pads_of(day)[0])).link,
+            "pads": [await _pad(lobby, day, pad, player) for pad in pads_of(day)],
+            "streak": streak["now"],
+            "longest": streak["longest"],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskCalendar(ServerQuestion, ask="GET /daily/calendar/{month}", token="needed"):
+    """Your daily games of a month, such as 2026-11."""
+
+    month: Month
+
+    async def serve(self, caller: Caller, /) -> Calendar:
+        player = (await caller.player()).id
+        last = monthrange(int(self.month[:4]), int(self.month[5:]))[1]
+        rows = await caller.lobby.store.tries_of(player, f"{self.month}-01", f"{self.month}-{last:02}")
+        return {
+            "month": self.month,
+            "days": [
+                {
+                    "day": row.day,
+                    "pad": row.pad,
+                    "finished": bool(row.finished),
+                    "score": row.result.score if row.result else None,
+                    "loss": row.result.loss if row.result else None,
+                }
+                for row in rows
+            ],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskDay(ServerQuestion, ask="GET /daily/{day}/{pad}", token="maybe"):
+    """A day's game and your try at it; what others did is told once you have played, or the day is over."""
+
+    day: DayText
+    pad: DailyName
+
+    async def serve(self, caller: Caller, /) -> DayShown:
+        lobby, player, when = caller.lobby, await _player(caller), parse_day(self.day)
+        found = await lobby.daily.day(when, self.pad)
+        row = await lobby.daily.look(player, when, self.pad) if player else None
+        mine, still_open = await _mine(lobby, row), is_open(when, lobby.daily.clock())
+        told = mine is not None and mine["state"] == "done"
+        return {
+            "day": self.day,
+            "pad": self.pad,
+            "title": load_variant(self.pad).title,
+            "open": still_open,
+            "link": found.link,
+            "played": await lobby.store.count(self.day, self.pad),
+            "mine": mine,
+            "found": row.found if row and told else None,
+            "hill": await lobby.store.hill(self.day, self.pad) if told or not still_open else None,
+            "streak": (await lobby.daily.streak(player))["now"] if player else 0,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandInDay(ServerQuestion, ask="POST /daily/{day}/{pad}", status=201, token="needed", counts="uploads"):
+    """Hand in a finished game that was played elsewhere: its moves, in order. The first one counts."""
+
+    day: DayText
+    pad: DailyName
+    moves: Annotated[list[MoveText], Items(0, MOST_MOVES)]
+
+    async def serve(self, caller: Caller, /) -> HandedIn:
+        player = await caller.player()
+        counts = await caller.lobby.daily.hand_in(player, parse_day(self.day), self.pad, tuple(self.moves))
+        return {"counts": counts}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayDay(
+    ServerQuestion, ask="POST /daily/{day}/{pad}/table", status=201, token="needed", counts="tables"
+):
+    """A table for a day's game: the one that you have begun; after the first game another, for practice."""
+
+    day: DayText
+    pad: DailyName
+
+    async def serve(self, caller: Caller, /) -> TableMade:
+        player, when, daily = await caller.player(), parse_day(self.day), caller.lobby.daily
+        table = await daily.begin(player, when, self.pad)
+        link = (await daily.day(when, self.pad)).link
+        return {"table": table, "link": f"/t/{table}", "commitment": commitment(link)}
+
+
+async def _player(caller: Caller) -> str | None:
+    return (await caller.player()).id if caller.token else None
+
+
+async def _pad(lobby: Lobby, day: date, pad: str, player: str | None) -> DailyPad:
+    row = await lobby.daily.look(player, day, pad) if player else None
+    played = await lobby.store.count(day.isoformat(), pad)
+    return {"pad": pad, "title": load_variant(pad).title, "played": played, "mine": await _mine(lobby, row)}
+
+
+async def _mine(lobby: Lobby, row: TryRow | None) -> MyTry | None:
+    if row is None:
+        return None
+    result = row.result
+    place = await lobby.store.place(row.day, row.pad, result) if result else None
+    return {
+        "state": "done" if result else "begun" if row.moves is None else "judging",
+        "table": row.table,
+        "finished": row.finished,
+        "score": result.score if result else None,
+        "loss": result.loss if result else None,
+        "place": place.place if place else None,
+        "of": place.of if place else None,
+        "better_than": place.better_than if place else None,
+    }
