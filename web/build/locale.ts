@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What comes first, what comes with every page, and what single screens ask for. */
-const PARTS: Record<string, string[]> = { first: ['page'], locale: ['language', 'game', 'page'], rules: ['rules'], study: ['study'] };
+const PARTS: Record<string, string[]> = { first: ['page'], locale: ['language', 'game', 'page'], rules: ['rules'], study: ['study'], people: ['people'] };
 const LATER = Object.keys(PARTS).filter((part) => part !== 'first' && part !== 'locale');
 /** What the front page says at first sight, before all other words are here. */
 const FIRST = ['claim', 'front', 'puzzle', 'learn', 'bots', 'settings', 'your_name', 'guest', 'again'];

@@ -17,6 +17,7 @@ function whole(screen: Screen): Screen {
 export const screens: Record<Route['screen'], () => Screen> = {
   front: () => speech.greet().then(() => ({ default: Front })),
   me: () => whole(import('./me/Me.svelte')),
+  daily: () => whole(import('./daily/Day.svelte')),
   admin: () => whole(import('./admin/Admin.svelte')),
   table: () => whole(import('./table/TableScreen.svelte')),
   replay: () => whole(import('./end/Replay.svelte')),

@@ -19,5 +19,5 @@ declare module 'virtual:languages' {
   export const first: Record<string, Load>;
   export const shell: Record<string, Load>;
   /** Words that single screens need. */
-  export const parts: Record<'rules' | 'study', Record<string, Load>>;
+  export const parts: Record<'rules' | 'study' | 'people', Record<string, Load>>;
 }

@@ -64,7 +64,7 @@ async function askServer(method: string, path: string, body: unknown, known: str
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await request(method, path, body);
   return (await answer.json().catch(() => ({}))) as T;
 }

@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'front' }
   | { screen: 'me' }
   | { screen: 'admin' }
+  | { screen: 'daily'; day: string; pad: string }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
   | { screen: 'review'; table: string; game: number; seat: number; at: number | null }
@@ -27,6 +28,7 @@ export function parsePath(path: string, search = ''): Route {
   }
   if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
+  if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second)) return { screen: 'daily', day: second, pad: third || 'classic' };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }
