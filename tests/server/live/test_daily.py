@@ -25,7 +25,7 @@ from rowlock.community.daily.game import play as play_day
 from rowlock.community.daily.ranking import Result, hill, place_among
 from rowlock.engine.game import Phase, legal_moves
 from rowlock.engine.notation import format_move
-from rowlock.server.http.protocol_document import ROUTERS
+from rowlock.server.http.routes import router
 from rowlock.server.store import Player, Store, database_url
 from rowlock.table.errors import NoSuchPlayer
 
@@ -182,7 +182,7 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
     values = {"day": str(tomorrow), "pad": "classic", "month": "2026-11", "table": table, "game": "1"}
     values |= {"name": "classic", "place": "0", "number": "1", "ticket": "x", "form": "svg", "kind": "player"}
     asked = 0
-    doors = [one for router in ROUTERS for one in router.routes if isinstance(one, APIRoute)]
+    doors = [one for one in router.routes if isinstance(one, APIRoute)]
     calls = [(method, one.path) for one in doors for method in one.methods]
     for method, address in sorted(calls):
         path = address
