@@ -1,6 +1,7 @@
 """Size and speed of the page: `python bench/page.py`, with the page built and Chromium installed.
 
     python bench/page.py --against ../rowlock-before      # ratios, both sides in turn, in one run
+    python bench/page.py --lighthouse                     # npm's Lighthouse instead, three runs a page
 
 Sizes are what goes over the line with gzip, by kind. Times are for a first visit, on this machine as it is
 and with a slow phone's processor (four times slower) and line (1.6 Mbit/s, 150 ms), medians of a few loads;
@@ -27,9 +28,10 @@ from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser"), str(ROOT / "bench")]
 
 from driver import Visitor, chromium  # noqa: E402
+from lighthouse_runs import tell_lighthouse  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 from serving import free_port  # noqa: E402
 
@@ -179,7 +181,13 @@ def main() -> None:
     parser.add_argument(
         "--loads", type=int, default=LOADS, help=f"visits of which the median is told ({LOADS})"
     )
+    parser.add_argument("--lighthouse", action="store_true", help="Lighthouse's verdict, and nothing else")
+    parser.add_argument("--runs", type=int, default=3, help="runs of Lighthouse for each page (3)")
     args = parser.parse_args()
+    if args.lighthouse:
+        with serving(ROOT) as base:
+            tell_lighthouse(base, args.runs)
+        return
     tell_sizes()
     with ExitStack() as stack:
         sides = [args.against.resolve(), ROOT] if args.against else [ROOT]

@@ -29,7 +29,7 @@ from rowlock.table.api.question import QUESTIONS, Question
 from rowlock.table.api.reading import texts_of
 from rowlock.table.api.tables import SeatWanted
 from rowlock.table.messages import client_messages
-from rowlock.table.messages.limits import DiceSource, MessageId, Timer
+from rowlock.table.messages.limits import DiceSource, MessageId, RemovalReason, Timer
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.schemas import comments_of, optional_keys
 from rowlock.table.schemas import keys_of as typed_keys
@@ -45,7 +45,13 @@ SHOWN = {
     view_types.LineState: "LineState",
     view_types.PhaseName: "PhaseName",
 }
-SAID = {Timer: "Timer", DiceSource: "DiceSource", DiceFrom: "DiceFrom", Phrase: "Phrase"}
+SAID = {
+    RemovalReason: "RemovalReason",
+    Timer: "Timer",
+    DiceSource: "DiceSource",
+    DiceFrom: "DiceFrom",
+    Phrase: "Phrase",
+}
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
 JUDGED |= {reasons.Kind: "ReasonKind"}
@@ -207,6 +213,16 @@ def messages() -> str:
         aliases(SAID),
         *[interface(kind) for kind in shown_in(outgoing)],
         union("Incoming", outgoing.ServerMessage, "What the server says."),
+        "export type { Outgoing } from './outgoing';\n",
+    ]
+    return "\n".join(parts)
+
+
+def said() -> str:
+    parts = [
+        WRITTEN.format(what="What the page may say at a table, as docs/protocol.md has it"),
+        f"import type {{ {', '.join(sorted(name for name in SAID.values() if name != 'DiceFrom'))} }} "
+        "from './messages';\n",
         client_message_types(),
     ]
     return "\n".join(parts)
@@ -261,6 +277,7 @@ FILES = {
     SOURCES / "types.ts": views,
     SOURCES / "reviews.ts": reviews,
     SOURCES / "net" / "messages.ts": messages,
+    SOURCES / "net" / "outgoing.ts": said,
     SOURCES / "net" / "answers.ts": http_answers,
     SOURCES / "net" / "daily.ts": daily,
 }

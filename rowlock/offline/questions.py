@@ -165,7 +165,7 @@ def _create(asked: tables.NewTable, desk: Desk) -> Told:
     begins = begins_with(asked, own_pad(asked.files), desk.load_pad, read_position)
     first, table = desk.device.create(asked, begins)
     told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
-    return Told(told, [first], Says(table.id, Start()) if asked.start else None)
+    return Told(told, [first], Says(table.id, Start(first=asked.first)) if asked.start else None)
 
 
 def _bring(asked: games.BringGame, desk: Desk) -> Told:

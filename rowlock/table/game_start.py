@@ -5,7 +5,7 @@ from __future__ import annotations
 from rowlock.engine.game import Game, new_game, outcome
 from rowlock.engine.pad import new_pad
 from rowlock.engine.position import parse_position
-from rowlock.table.table import Said, Table
+from rowlock.table.table import Said, Seat, Table, bot_seat
 
 
 def set_out(table: Table, start: int | None, at: float) -> Said:
@@ -48,7 +48,7 @@ def next_game(table: Table, secret: str) -> Table:
     result = outcome(table.game) if table.game else None
     won = result.winners if result else ()
     seats = tuple(
-        seat._replace(seed="", seal="", skips=0, agreed=False, wins=seat.wins + (s in won))
+        _heir(seat)._replace(seed="", seal="", skips=0, agreed=False, wins=seat.wins + (s in won))
         for s, seat in enumerate(table.seats)
     )
     return table._replace(
@@ -62,3 +62,8 @@ def next_game(table: Table, secret: str) -> Table:
         seals=None,
         proposal=None,
     )
+
+
+def _heir(seat: Seat) -> Seat:
+    """Who plays on in the next game: for whoever was sent away, the bot in its own name."""
+    return bot_seat(seat.bot) if seat.owner and seat.bot else seat

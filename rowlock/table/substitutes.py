@@ -5,22 +5,35 @@ from __future__ import annotations
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game
 from rowlock.table.errors import NoBotsHere, NotStarted
-from rowlock.table.table import Said, Table
+from rowlock.table.table import Plain, Said, Seat, Table
 
 
-def stand_in(table: Table, number: int, bot: str, why: str) -> Said:
-    """A bot plays on for a human, whose seat it stays; a day's game everybody plays by themselves."""
+def stand_in(table: Table, number: int, bot: str, why: str, cause: str | None = None) -> Said:
+    """A bot plays on for a human, whose seat it stays; with a host's reason for it, if there is one.
+
+    A day's game everybody plays by themselves.
+    """
     if table.daily:
         raise NoBotsHere("a daily game is played by oneself, without a bot")
     if table.game and number in table.game.out:
         raise NotNow("whoever has given up needs nobody to play on")
-    seat = table.seats[number]._replace(bot=bot, why=why, skips=0)
-    return table.with_seat(number, seat), [{"kind": "stood_in", "seat": number, "bot": bot, "why": why}]
+    seat = table.seats[number]._replace(bot=bot, why=why, cause=cause, skips=0)
+    return table.with_seat(number, seat), [told_stand_in(table, number, seat)]
+
+
+def told_stand_in(table: Table, number: int, seat: Seat) -> Plain:
+    """The fact that a bot stands in; a host's wish is told with the host's name and reason."""
+    fact: Plain = {"kind": "stood_in", "seat": number, "bot": seat.bot, "why": seat.why}
+    if seat.why == "host":
+        fact["host"] = table.host_name
+    if seat.cause:
+        fact["cause"] = seat.cause
+    return fact
 
 
 def take_back(table: Table, number: int) -> Said:
     """A human takes the seat back from the bot."""
-    seat = table.seats[number]._replace(bot=None, why=None, skips=0)
+    seat = table.seats[number]._replace(bot=None, why=None, cause=None, skips=0)
     return table.with_seat(number, seat), [{"kind": "took_back", "seat": number}]
 
 

@@ -54,7 +54,11 @@ class Seat(NamedTuple):
     bot: str | None = None
     """The bot that sits here, or stands in for the human."""
     why: str | None = None
-    """Why a bot stands in: asked, left, away, slow."""
+    """Why a bot stands in: asked, left, away, slow, or host: the host wanted it so."""
+    cause: str | None = None
+    """The reason that the host gave for it."""
+    owner: str | None = None
+    """Whose sheet it still is, when the host has sent its player away during a game."""
     seed: str = ""
     """What its player named in a game of the older scheme, before the start."""
     seal: str = ""
@@ -88,6 +92,8 @@ class Settings(NamedTuple):
     """server, real (entered at the table), or none: a score pad, where everybody crosses what they rolled."""
     hints: bool = False
     """Whether players may ask for hints; the record says who did."""
+    grows: bool = False
+    """Whether there is always one more open seat until the start, as far as the pad has room."""
 
 
 class Spoken(NamedTuple):
@@ -152,6 +158,8 @@ class Table(NamedTuple):
     """When something was last said."""
     banned: Mapping[str, str] = {}
     """Players who were sent away, with their names."""
+    asking: tuple[str, ...] = ()
+    """Players without a seat who would like one, before the start."""
     muted: frozenset[str] = frozenset()
     """Players whom the host does not let talk."""
     ending: frozenset[str] = frozenset()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from rowlock.engine.game import Game, legal_moves, waiting_for
@@ -20,6 +20,8 @@ class Present:
 
     def __init__(self) -> None:
         self.players: frozenset[str] = frozenset()
+        self.names: Mapping[str, str | None] = {}
+        """What those are called who are connected here, sitting or not."""
         self.watchers = 0
         self.parked = False
 
@@ -93,6 +95,7 @@ def plain_table(table: Table, present: Present, timer: Plain | None, kept: Kept 
         "watchers": present.watchers,
         "dice": kept.packed("dice", drawn, lambda: _plain_dice(table)),
         "proposal": _plain_proposal(table) if table.state != "open" else None,
+        "asking": [{"player": one, "name": present.names.get(one)} for one in table.asking],
         "banned": [{"player": player, "name": name} for player, name in table.banned.items()],
     }
 
@@ -112,6 +115,9 @@ def _plain_seat(table: Table, number: int, present: Present) -> Plain:
         "bot": seat.bot if seat.kind == "bot" else None,
         "stand_in": seat.bot if human else None,
         "online": seat.player in present.players if human else seat.kind == "bot",
+        "owner": seat.owner,
+        "by_host": human and seat.why == "host",
+        "cause": seat.cause if human else None,
         "away": human and seat.why in ("away", "slow", "left"),
         "agreed": seat.agreed,
         "ending": seat.player in table.ending,

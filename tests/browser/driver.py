@@ -124,6 +124,10 @@ class Visitor:
         self.page.get_by_label("Your name").fill(name)
 
     def choose_pad(self, name: str) -> None:
+        self.page.locator(".pad").first.wait_for()
+        pad = self.page.locator(f"input[name=pad][value={name}]")
+        if not pad.count():
+            self.page.locator(".more").click()
         self.page.locator(f"input[name=pad][value={name}]").check(force=True)
 
     def play_now(self, pad: str = "classic", name: str = "Mia") -> None:

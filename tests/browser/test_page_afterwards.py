@@ -127,7 +127,7 @@ def test_the_front_page_remembers_name_table_and_games(mia: Visitor) -> None:
     mia.page.locator(".sheet").wait_for()
     table = mia.page.url
     mia.page.goto(mia.base)
-    mia.page.locator(f".earlier a[href='/t/{table.split('/t/')[1]}']").click()
+    mia.page.locator(f".running a[href='/t/{table.split('/t/')[1]}']").click()
     expect(mia.page.locator(".sheet")).to_be_visible()
 
 

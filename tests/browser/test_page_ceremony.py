@@ -54,7 +54,7 @@ def test_numbers_below_zero_have_a_minus_sign_everywhere(visit: Any) -> None:
     assert alone.page.evaluate(HYPHENS) == []
     address = alone.page.url
     alone.page.goto(alone.base)
-    expect(alone.page.locator(".earlier a").first).to_contain_text("−5")
+    expect(alone.page.locator(".running a").first).to_contain_text("−5")
     assert alone.page.evaluate(HYPHENS) == []
     alone.page.goto(address)
     alone.wait_for_question()

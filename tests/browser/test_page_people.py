@@ -69,14 +69,15 @@ def test_a_game_is_broken_off_when_the_other_agrees(visit: Any) -> None:
 
 def test_the_host_mutes_hands_on_and_sends_away(visit: Any) -> None:
     host, guest = two_at_a_table(visit)
-    host.page.locator(".chip", has_text="Bert").click()
-    host.button("Mute").click()
-    host.page.locator(".chip", has_text="Bert").click()
-    host.button("Unmute").click()
-    host.page.locator(".chip", has_text="Bert").click()
-    host.button("Hand the table on").click()
+    for power in ("Mute", "Unmute", "Hand the table on"):
+        host.page.locator(".chip", has_text="Bert").click()
+        host.page.get_by_label("More about Bert").click()
+        host.button(power).click()
+    host.page.locator(".sure .warn").click()
     guest.page.locator(".chip", has_text="Anna").click()
+    guest.page.get_by_label("More about Anna").click()
     guest.button("Send away for good").click()
+    guest.page.locator(".sure .warn").click()
     expect(host.page.get_by_text("The host has sent you away from this table.")).to_be_visible()
     menu(guest)
     guest.button("Let back in: Anna").click()

@@ -57,10 +57,15 @@ APART = """() => [...document.querySelectorAll('.ticker .who')]
 
 def test_the_news_of_five_people_stand_apart_on_a_phone(visit: Any) -> None:
     home = on_one_device(visit, 5, viewport={"width": 390, "height": 844})
-    for _ in range(5):
+    tab = home.page.locator(".tab")
+    for left in range(5, 0, -1):
         home.wait_for_question()
+        before = tab.inner_text()
+        expect(home.page.locator(".ask")).to_contain_text(f"{before}: ")
         home.legal().first.click()
         home.button("Done").click()
+        if left > 1:
+            expect(tab).not_to_have_text(before)
     expect(home.page.locator(".ticker .who")).to_have_count(5)
     assert home.page.evaluate(APART) == 0
 
@@ -160,7 +165,7 @@ def test_the_lobby_shows_the_pad_and_who_invites_and_the_host_changes_it(visit: 
 def test_your_tables_say_with_whom_and_how_it_stands(visit: Any) -> None:
     mia = visit.at_table()
     mia.page.goto(mia.base)
-    line = mia.page.locator(".earlier a", has_text="Classic")
+    line = mia.page.locator(".running a", has_text="Classic")
     expect(line).to_contain_text("Mia 0 · Steady")
     expect(line).to_contain_text("Waiting for Mia")
 

@@ -21,7 +21,7 @@ GOOD: dict[str, Any] = {
     "seat": 1, "name": " Mia ", "bot": "steady", "count": 3, "variant": "classic", "player": "p1",
     "timer": "fast", "dice": "real", "seal": "0f" * 32, "seed": "my words", "turn": 3, "phase": "white",
     "move": "r8", "place": 2, "agree": True, "text": " hello ", "phrase": "thanks", "token": "0f" * 16,
-    "protocol": 1,
+    "protocol": 1, "reason": "slow", "first": 1,
 }  # fmt: skip
 BAD: dict[str, list[Any]] = {
     "seat": [-1, 10, 1.0, "1", True], "count": [0, 11], "turn": [0, 100_001, None], "place": [-1, 100_001],
@@ -31,7 +31,8 @@ BAD: dict[str, list[Any]] = {
     "seed": ["", "a#b", " a", "x" * 129], "phase": ["roll", "over"], "move": ["", "x" * 65],
     "agree": [1, None, "true"], "text": ["", "x" * 201, "a\nb"], "phrase": ["damn"], "token": ["0f" * 15, 7],
     "protocol": [0, 2], "wish": [0, None], "ban": ["no"], "muted": [2], "lobby": ["yes"], "one_hand": [None],
-    "added": [1], "listed": [0], "chat": ["on"], "hints": [1], "spectators": ["x"], "auto_pass": [0],
+    "first": [-1, 10, "0"], "reason": ["because", "", 1], "added": [1],
+    "listed": [0], "chat": ["on"], "hints": [1], "spectators": ["x"], "auto_pass": [0],
 }  # fmt: skip
 
 

@@ -25,6 +25,8 @@ export interface Fact {
   name?: string;
   bot?: string;
   why?: string;
+  host?: string;
+  cause?: string;
   game?: number;
   variant?: string;
   start?: number;

@@ -8,10 +8,10 @@ import { game, games } from './games';
 const classic = game('classic');
 const TABLE = {
   id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', host_name: 'Mia', game: 1,
-  settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server', hints: false },
-  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, online: true, away: false, agreed: false, ending: false, muted: false, wins: 0 })),
+  settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server', hints: false, grows: false },
+  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, owner: null, by_host: false, cause: null, online: true, away: false, agreed: false, ending: false, muted: false, wins: 0 })),
   waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
-  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' }, proposal: null, banned: [],
+  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' }, proposal: null, asking: [], banned: [],
 } as Table;
 
 let said: Outgoing[];

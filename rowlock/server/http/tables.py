@@ -52,7 +52,7 @@ async def new_table(asked: NewTable, caller: Caller) -> answers.TableMade:
     player = await caller.player()
     table = await caller.lobby.create(player, asked)
     if asked.start:
-        await caller.lobby.start(table.id, player)
+        await caller.lobby.start(table.id, player, asked.first)
     return {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
 
 

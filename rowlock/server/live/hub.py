@@ -56,11 +56,12 @@ class Listener:
             self._outbox.append(orjson.dumps({"n": self._count, **message}))
         self._wake.set()
 
-    def bye(self, code: str, reason: str, come_back: float | None) -> None:
-        """The last message; what is told after it goes nowhere."""
+    def bye(self, code: str, reason: str, come_back: float | None, cause: str | None = None) -> None:
+        """The last message; what is told after it goes nowhere. A host's cause is one of a few words."""
         if not self.closing:
             self.lost = False
-            self.tell({"type": "bye", "code": code, "reason": reason, "come_back": come_back})
+            told = {"type": "bye", "code": code, "reason": reason, "come_back": come_back}
+            self.tell(told | {"cause": cause} if cause else told)
             self.closing = True
             self._wake.set()
 

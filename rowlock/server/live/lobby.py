@@ -160,10 +160,10 @@ class Lobby:
             await self.store.append(Batch(table_id, log, line, FinishedGame(summary_of(table), holders)))
         return table_id
 
-    async def start(self, table_id: str, host: Player) -> None:
+    async def start(self, table_id: str, host: Player, first: int | None = None) -> None:
         """Start a game for its host; raises the reason if that is not possible."""
         room = await self.room(table_id)
-        answer = await room.request(Listener(host), Start())
+        answer = await room.request(Listener(host), Start(first=first))
         if isinstance(answer, RowlockError):
             raise answer
 

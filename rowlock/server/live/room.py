@@ -374,7 +374,8 @@ class Room:
         self.table = table
         for listener in self.listeners:  # those who may not hear it go first
             if listener.id in table.banned:
-                listener.bye("kicked", "the host has sent you away from this table", None)
+                cause = next((seat.cause for seat in table.seats if seat.owner == listener.id), None)
+                listener.bye("kicked", "the host has sent you away from this table", None, cause)
             elif not self._may_listen(listener):
                 listener.bye("no_spectators", "this table does not want to be watched", None)
         with suppress(TooHeavy), self.step():
@@ -393,6 +394,7 @@ class Room:
         return self._teller.whole(self._scene(), listener)
 
     def _scene(self) -> Scene:
+        self.present.names = {player: self.name_of(player) for player in self.table.asking}
         return Scene(self.table, self.present, self.steward.time_left())
 
     # life

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from rowlock.engine import view_types
-from rowlock.table.messages.limits import DiceSource, Timer
+from rowlock.table.messages.limits import DiceSource, RemovalReason, Timer
 
 PlainVariant = Annotated[dict[str, Any], view_types.Variant]
 PlainView = Annotated[dict[str, Any], view_types.View]
@@ -24,6 +24,10 @@ class TableFact(TypedDict, total=False):
     name: str
     bot: str
     why: str
+    host: str
+    """Who wanted that a bot plays on, if it was the host."""
+    cause: str
+    """The host's reason."""
     game: int
     variant: str
     start: int
@@ -57,6 +61,12 @@ class Seat(Shown):
     bot: str | None
     stand_in: str | None
     """The bot that plays on for a human."""
+    owner: str | None
+    """The player whom the host has sent away, whose sheet it still is."""
+    by_host: bool
+    """The host wanted the bot to play on; `back` of either ends it."""
+    cause: RemovalReason | None
+    """The host's reason."""
     online: bool
     away: bool
     agreed: bool
@@ -79,6 +89,8 @@ class Settings(Shown):
     chat: bool
     dice: DiceSource
     hints: bool
+    grows: bool
+    """There is always one more open seat until the start."""
 
 
 class Waiting(Shown):
@@ -159,7 +171,16 @@ class Table(Shown):
     watchers: int
     dice: FairDice
     proposal: Proposal | None
+    asking: list[Asking]
+    """Who would like a seat."""
     banned: list[Banned]
+
+
+class Asking(Shown):
+    """Somebody who would like a seat; the name as far as it is known."""
+
+    player: str
+    name: str | None
 
 
 class Banned(Shown):
@@ -267,6 +288,8 @@ class Bye(Told):
     code: str
     reason: str
     come_back: float | None
+    cause: RemovalReason | None = None
+    """Why the host has sent you away, where a reason was given."""
 
 
 ServerMessage = Annotated[

@@ -20,6 +20,7 @@ from rowlock.table.messages.limits import (
     Parents,
     Place,
     PositionText,
+    SeatNumber,
     Timer,
 )
 from rowlock.table.shapes import answers
@@ -52,9 +53,13 @@ class NewTable(
     spectators: bool = True
     chat: bool = True
     dice: DiceSource = "server"
+    grows: bool = False
+    """Whether there is always one more open seat until the start, as far as the pad has room."""
     hints: bool | None = None
     """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
     start: bool = False
+    first: SeatNumber | None = None
+    """Who begins a table that starts at once, where the dice are real; left out, it is drawn."""
     position: PositionText | None = None
     """Play on from a position (docs/notation.md), with a seat for every sheet: each game begins there."""
 

@@ -9,10 +9,11 @@ from rowlock.engine.errors import NotNow
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.errors import BadMessage, HintsOff, NoSuchPlayer, NotHost
 from rowlock.table.log.new_table import read_variant
-from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, Timer
+from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, RemovalReason, Timer
 from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import STAND_IN
 from rowlock.table.rights import before_start, check_seats, host_only
+from rowlock.table.substitutes import told_stand_in
 from rowlock.table.table import Entry, Plain, Said, Seat, Table
 
 
@@ -44,16 +45,22 @@ class ChangePad(Saying, kind="pad"):
 class Kick(Saying, kind="kick"):
     """Send a player away (host); for good, or with `ban` false only from their seats.
 
-    During play a bot takes over.
+    During play a bot plays on with their sheet, which keeps their name. With `ban` false the seat stays
+    theirs, and `back` ends it, said by them or by the host; otherwise `pardon` gives the seat back.
     """
 
     player: PlayerId
     ban: bool = True
+    reason: RemovalReason | None = None
     bot: str | None = field(default=None, metadata=ADDED)
     name: str | None = field(default=None, metadata=ADDED)
+    keeps: bool = field(default=False, metadata=ADDED)
+    """Whether the sheet keeps its owner; in older logs it became the bot's."""
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
-        return replace(self, bot=STAND_IN, name=house.name_of(self.player))
+        held = table.seats_of(self.player)
+        name = table.seats[held[0]].name if held else house.name_of(self.player)
+        return replace(self, bot=STAND_IN, name=name, keeps=True)
 
     def apply(self, table: Table, by: Entry) -> Said:
         host_only(table, by)
@@ -62,20 +69,34 @@ class Kick(Saying, kind="kick"):
         if not table.seats_of(self.player) and not self.name:
             raise NoSuchPlayer("there is no such player at this table")
         name = self.name or table.name_of(self.player)
-        facts: list[Plain] = [{"kind": "kicked", "name": name}]
-        out, bot = table.game.out if table.game else (), self.bot or STAND_IN
+        facts: list[Plain] = [{"kind": "kicked", "name": name}] if self.ban or not table.has_begun else []
+        out = table.game.out if table.game else ()
         for number in table.seats_of(self.player):
-            taken = Seat("bot", table.seats[number].name, bot=bot) if table.has_begun else Seat()
-            table = table.with_seat(number, taken)
-            if table.has_begun and number not in out:
-                facts.append({"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"})
+            table, told = self._vacate(table, number)
+            facts += [] if number in out else told
         banned = {**table.banned, self.player: name} if self.ban else table.banned
-        return table._replace(banned=banned, ending=table.ending - {self.player}), facts
+        asking = tuple(other for other in table.asking if other != self.player)
+        gone = table._replace(banned=banned, asking=asking, ending=table.ending - {self.player})
+        return gone, facts
+
+    def _vacate(self, table: Table, number: int) -> Said:
+        """A seat without its player: open before the start, later a bot's, whose sheet it is not."""
+        seat, bot = table.seats[number], self.bot or STAND_IN
+        if not table.has_begun:
+            return table.with_seat(number, Seat()), []
+        if not self.keeps:
+            taken = Seat("bot", seat.name, bot=bot)
+            told = {"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"}
+            return table.with_seat(number, taken), [told]
+        taken = seat._replace(bot=bot, why="host", cause=self.reason, skips=0)
+        if self.ban:
+            taken = taken._replace(player=None, owner=self.player)
+        return table.with_seat(number, taken), [told_stand_in(table, number, taken)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pardon(Saying, kind="pardon"):
-    """Let a player back who was sent away (host)."""
+    """Let a player back who was sent away (host); a seat in the game that is on is theirs again."""
 
     player: PlayerId
 
@@ -84,7 +105,12 @@ class Pardon(Saying, kind="pardon"):
         if self.player not in table.banned:
             raise NoSuchPlayer("nobody with that id was sent away from this table")
         banned = {other: name for other, name in table.banned.items() if other != self.player}
-        return table._replace(banned=banned), [{"kind": "pardoned", "name": table.banned[self.player]}]
+        seats = tuple(
+            seat._replace(player=self.player, owner=None) if seat.owner == self.player else seat
+            for seat in table.seats
+        )
+        fact = {"kind": "pardoned", "name": table.banned[self.player]}
+        return table._replace(banned=banned, seats=seats), [fact]
 
 
 @dataclass(frozen=True, kw_only=True)

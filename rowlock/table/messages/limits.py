@@ -44,6 +44,8 @@ class Items(NamedTuple):
     most: int
 
 
+RemovalReason = Literal["slow", "away", "asked", "manners"]
+"""Why a host lets a bot play for somebody: everybody reads it in their own language."""
 PhaseName = Literal["white", "colour", "take", "call", "play"]
 
 SeatNumber = Annotated[int, Between(0, 9)]

@@ -49,13 +49,17 @@ def first_dice(table: Table, house: House) -> Plain:
 
 @dataclass(frozen=True, kw_only=True)
 class Start(Saying, kind="start"):
-    """Begin the game (host); no seat may be open."""
+    """Begin the game (host); no seat may be open, but those go by themselves at a table that grows."""
 
+    first: SeatNumber | None = None
+    """Who begins, where the dice are real; left out, it is drawn."""
     draw: bool | None = field(default=None, metadata=ADDED)
     start: int | None = field(default=None, metadata=ADDED)
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
-        return replace(self, **first_dice(table, house))
+        if self.first is None or table.settings.dice == "server":
+            return replace(self, **first_dice(table, house))
+        return replace(self, start=seat_number(table, self.first))
 
     def apply(self, table: Table, by: Entry) -> Said:
         host_only(table, by)
@@ -63,6 +67,7 @@ class Start(Saying, kind="start"):
             raise AlreadyStarted("the game has begun")
         if any(seat.kind == "bot" for seat in table.seats):
             check_dice_for_bots(table)
+        table = _without_open(table)
         free = [s for s, seat in enumerate(table.seats) if seat.kind == "open"]
         if free:
             raise SeatsOpen(f"nobody sits in seat {', '.join(map(str, free))}")
@@ -240,6 +245,14 @@ class Rematch(Saying, kind="rematch", brings_secret=True):
             seat if seat.kind == "bot" else seat._replace(bot=None, why=None) for seat in again.seats
         )
         return again._replace(seats=seats), [{"kind": "rematch", "game": again.game_number}]
+
+
+def _without_open(table: Table) -> Table:
+    """A table that grows by itself starts with those who are there, if they are enough."""
+    taken = tuple(seat for seat in table.seats if seat.kind != "open")
+    if not table.settings.grows or len(taken) < max(2, table.variant.players[0]):
+        return table
+    return table._replace(seats=taken, asking=())
 
 
 def seat_for_hint(table: Table, player: str | None, seat: int | None) -> tuple[Game, int]:

@@ -31,14 +31,14 @@ def test_the_pages_types_are_written_from_the_code(path):
 
 
 def test_they_hold_literals_pairs_comments_and_every_message():
-    views, _, messages, *_ = [written() for written in FILES.values()]
+    views, _, messages, said, *_ = [written() for written in FILES.values()]
     assert "export type LineState = 'open' | 'half' | 'done' | 'lost';" in views
     assert (
         "  /** The cells that it is about, each as row and number. */\n  cells: [string, number][];" in views
     )
     assert "  waiting: Waiting;" in messages
     assert "  for: number[];" in messages
-    assert "  | { type: 'sit'; id?: string | null; seat: number; name?: string | null }" in messages
+    assert "  | { type: 'sit'; id?: string | null; seat: number; name?: string | null }" in said
 
 
 def check(kind: Any, told: Any) -> Any:

@@ -187,7 +187,8 @@ def test_during_play_a_player_is_sent_away_and_may_be_let_back(server):
         assert (await ask(one, "kick", player=ben))["type"] == "receipt"
         with pytest.raises(ServerRefused):
             await until(two, lambda m: False)
-        assert one.table["seats"][1]["kind"] == "bot"
+        told = one.table["seats"][1]
+        assert (told["kind"], told["name"], told["stand_in"]) == ("human", "Ben", "steady")
         assert one.table["banned"] == [{"player": ben, "name": "Ben"}]
         assert (await ask(one, "pardon", player="p999"))["code"] == "no_such_player"
         assert (await ask(one, "pardon", player=ben))["type"] == "receipt"
@@ -195,16 +196,28 @@ def test_during_play_a_player_is_sent_away_and_may_be_let_back(server):
         async with await server.connect(table, two.token) as again:
             await again.next()
             assert (await ask(again, "pardon", player=ben))["code"] == "not_host"
+            assert again.you["seats"] == [1]
+            assert (await ask(again, "back", seat=1))["type"] == "receipt"
+            assert again.table["seats"][1]["stand_in"] is None
 
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_a_player_who_only_loses_the_seat_may_stay_and_watch(server):
+def test_a_player_who_only_loses_the_seat_is_told_why_and_both_may_undo_it(server):
     async def scene(table, people):
         one, two = people
-        assert (await ask(one, "kick", player=two.you["player"], ban=False))["type"] == "receipt"
-        await settle(two, lambda: two.you["seats"] == [])
-        assert (await ask(two, "chat", text="oh"))["code"] == "not_your_seat"
+        for undoes in (one, two):
+            taken = await ask(one, "kick", player=two.you["player"], ban=False, reason="slow")
+            assert taken["type"] == "receipt"
+            await settle(two, lambda: two.table["seats"][1]["by_host"])
+            seat = two.table["seats"][1]
+            assert (seat["name"], seat["stand_in"], seat["cause"]) == ("Ben", "steady", "slow")
+            assert (await ask(undoes, "back", seat=1))["type"] == "receipt"
+            await settle(two, lambda: not two.table["seats"][1]["by_host"])
+            assert two.you["seats"] == [1]
+        assert (await ask(one, "back", seat=1))["code"] in ("not_your_seat", "not_now")
+        assert (await ask(two, "bot", seat=1, bot="steady"))["type"] == "receipt"
+        assert (await ask(one, "back", seat=1))["code"] == "not_your_seat"  # Ben wanted it so
 
     in_play(server, scene, "Mia", "Ben")
 

@@ -111,6 +111,11 @@ class OwnDevice {
     );
   }
 
+  /** Fetch the engine itself, quietly: enough to play on when the network is gone. */
+  async keepEngine(): Promise<void> {
+    await this.shelf.keep(files, ['engine'], () => undefined);
+  }
+
   /** Fetch all that playing without a network may need, the networks of all pads too; nothing is started. */
   async keepAll(): Promise<void> {
     this.fetching = true;

@@ -11,3 +11,10 @@ export function isFree(): boolean {
   const { connection: line } = navigator as { connection?: { saveData?: boolean; type?: string; effectiveType?: string } };
   return !line?.saveData && line?.type !== 'cellular' && !/[23]g/.test(line?.effectiveType ?? '');
 }
+
+/** Do something when nobody has wanted anything for a while; the answer puts it off. */
+export function whenIdle(milliseconds: number, work: () => void): () => void {
+  const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : work());
+  const timer = setTimeout(idle, milliseconds);
+  return () => clearTimeout(timer);
+}

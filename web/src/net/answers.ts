@@ -331,9 +331,13 @@ export interface NewTable {
   spectators?: boolean;
   chat?: boolean;
   dice?: DiceSource;
+  /** Whether there is always one more open seat until the start, as far as the pad has room. */
+  grows?: boolean;
   /** Whether hints may be asked for; left out, they may where one person plays alone or with bots. */
   hints?: boolean | null;
   start?: boolean;
+  /** Who begins a table that starts at once, where the dice are real; left out, it is drawn. */
+  first?: number | null;
   /** Play on from a position (docs/notation.md), with a seat for every sheet: each game begins there. */
   position?: string | null;
 }

@@ -102,7 +102,7 @@ export class Connection {
     else if (message.n > this.seen + 1) return this.wire?.send(JSON.stringify({ type: 'sync' }));
     else this.seen = message.n;
     if (message.type === 'receipt' || message.type === 'refusal') this.answered(message.id ?? '');
-    if (message.type === 'bye') this.leave(message.code, message.come_back);
+    if (message.type === 'bye') this.leave(message.cause ? `${message.code}_${message.cause}` : message.code, message.come_back);
     this.options.onmessage(message);
     if (message.type === 'welcome') this.arrive();
   }

@@ -2,6 +2,7 @@
 
 import type { Fact, Move, Roll, Variant, View } from '../types';
 
+export type RemovalReason = 'slow' | 'away' | 'asked' | 'manners';
 export type Timer = 'off' | 'relaxed' | 'fast';
 export type DiceSource = 'server' | 'real' | 'none';
 export type DiceFrom = 'server' | 'device' | 'real' | 'none';
@@ -24,6 +25,12 @@ export interface Seat {
   bot: string | null;
   /** The bot that plays on for a human. */
   stand_in: string | null;
+  /** The player whom the host has sent away, whose sheet it still is. */
+  owner: string | null;
+  /** The host wanted the bot to play on; `back` of either ends it. */
+  by_host: boolean;
+  /** The host's reason. */
+  cause: RemovalReason | null;
   online: boolean;
   away: boolean;
   /** Wants a rematch. */
@@ -45,6 +52,8 @@ export interface Settings {
   chat: boolean;
   dice: DiceSource;
   hints: boolean;
+  /** There is always one more open seat until the start. */
+  grows: boolean;
 }
 
 /** Whom everybody waits for, and for what. */
@@ -124,7 +133,15 @@ export interface Table {
   watchers: number;
   dice: FairDice;
   proposal: Proposal | null;
+  /** Who would like a seat. */
+  asking: Asking[];
   banned: Banned[];
+}
+
+/** Somebody who would like a seat; the name as far as it is known. */
+export interface Asking {
+  player: string;
+  name: string | null;
 }
 
 /** Somebody whom the host has sent away. */
@@ -163,113 +180,6 @@ export type Incoming =
   /** The server is there. */
   | { type: 'pong'; n: number; id?: string | null }
   /** The server is about to close; come back after so many seconds, or (null) not at all. */
-  | { type: 'bye'; n: number; code: string; reason: string; come_back: number | null };
+  | { type: 'bye'; n: number; code: string; reason: string; come_back: number | null; cause?: RemovalReason | null };
 
-/** What is said to the server. */
-export type Outgoing =
-  /**
-   * The first message: who you are; without a token you watch.
-   *
-   * With `one_hand`, of several seats of yours at most one hand of cards is told: `look` says whose.
-   */
-  | { type: 'hello'; id?: string | null; protocol?: number; token?: string | null; one_hand?: boolean }
-  /**
-   * Which of your seats sees its hand of cards on this connection (null: none); `welcome` answers.
-   *
-   * It is for connections whose `hello` said `one_hand`: several people share the device.
-   */
-  | { type: 'look'; id?: string | null; seat?: number | null }
-  /** Ask for everything again; `welcome` answers. */
-  | { type: 'sync'; id?: string | null }
-  /** Ask whether the server is there; `pong` answers. */
-  | { type: 'ping'; id?: string | null }
-  /** Take an open seat before the start; several seats on one token are pass-and-play. */
-  | { type: 'sit'; id?: string | null; seat: number; name?: string | null }
-  /** Leave a seat of yours; during play a bot plays on for you. */
-  | { type: 'leave'; id?: string | null; seat: number }
-  /** Give a seat to a bot (host, or its player); during play it stands in and `back` ends that. */
-  | { type: 'bot'; id?: string | null; seat: number; bot: string }
-  /** Make a seat open again before the start (host). */
-  | { type: 'open'; id?: string | null; seat: number }
-  /** Take your seat back from the bot that stands in. */
-  | { type: 'back'; id?: string | null; seat: number }
-  /** More or fewer seats before the start (host). */
-  | { type: 'seats'; id?: string | null; count: number }
-  /**
-   * Play another pad, before the start (host); it must have room for the seats there are.
-   *
-   * Options follow the name: `cards;jokers=on`.
-   */
-  | { type: 'pad'; id?: string | null; variant: string }
-  /**
-   * Send a player away (host); for good, or with `ban` false only from their seats.
-   *
-   * During play a bot takes over.
-   */
-  | { type: 'kick'; id?: string | null; player: string; ban?: boolean }
-  /** Let a player back who was sent away (host). */
-  | { type: 'pardon'; id?: string | null; player: string }
-  /** A player may not talk at this table, or (`muted` false) may again (host). */
-  | { type: 'mute'; id?: string | null; player: string; muted?: boolean }
-  /** Make another player who sits there the host (host). */
-  | { type: 'host'; id?: string | null; player: string }
-  /** Change any of the settings (host); `dice` only before the start. */
-  | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null; hints?: boolean | null }
-  /**
-   * Your part of the dice, sealed: the SHA-256 that docs/protocol.md describes.
-   *
-   * It may be replaced until `table.waiting` asks for seeds.
-   */
-  | { type: 'seal'; id?: string | null; seat: number; seal: string }
-  /** What you sealed, when `table.waiting` asks for it. */
-  | { type: 'seed'; id?: string | null; seat: number; seed: string }
-  /**
-   * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
-   *
-   * A correction takes back what was marked since; it is possible until the next roll.
-   */
-  | { type: 'roll'; id?: string | null; turn: number; dice: string }
-  /** Begin the game (host); no seat may be open. */
-  | { type: 'start'; id?: string | null }
-  /**
-   * A move for the present turn and action: `r8`, `r8>y`, `*g`, `-` (pass), `<` (take back).
-   *
-   * With cards also `@2` (take), `=b12.9:12` (play); several cards are taken one by one, in one action.
-   *
-   * `seat` chooses among your own seats and is needed only if you hold several.
-   */
-  | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour' | 'take' | 'call' | 'play'; move: string; seat?: number | null }
-  /** Note that you take a hint for a seat that is to choose; `POST …/hint` does so, and gives it. */
-  | { type: 'hint'; id?: string | null; seat?: number | null }
-  /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
-  | { type: 'resign'; id?: string | null; seat: number }
-  /**
-   * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
-   *
-   * Who is away or has given up is not asked; whoever moves on takes the wish back.
-   */
-  | { type: 'abort'; id?: string | null; wish?: boolean }
-  /**
-   * Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
-   *
-   * With `lobby` the host opens the table again, to change it first.
-   */
-  | { type: 'rematch'; id?: string | null; lobby?: boolean }
-  /**
-   * Put something right that was rolled or marked lately at a real table; `GET …/past` says what there is.
-   *
-   * `move` stands there instead: a roll, a move, or on a score pad nothing; with `added` it comes before what
-   * was marked, which stays. All who sit there must consent. After the end it changes the result, or the game
-   * goes on.
-   */
-  | { type: 'propose'; id?: string | null; place: number; move?: string | null; added?: boolean }
-  /** Yes or no to the correction that somebody proposes; one no ends it, also by who proposed it. */
-  | { type: 'consent'; id?: string | null; agree: boolean }
-  /** On a score pad that is full: you have made your last cross; when all have, the sheets are counted. */
-  | { type: 'count'; id?: string | null }
-  /** Say something in your own words. */
-  | { type: 'chat'; id?: string | null; text: string }
-  /** Say one of the quick phrases; everybody reads it in their own language. */
-  | { type: 'phrase'; id?: string | null; phrase: Phrase }
-  /** A friendly poke to a seat that everybody waits for. */
-  | { type: 'nudge'; id?: string | null; seat: number };
+export type { Outgoing } from './outgoing';

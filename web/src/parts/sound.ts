@@ -65,7 +65,17 @@ const SCORES: Record<Sound, (at: AudioContext, now: number) => void> = {
   },
 };
 
+/** What a hand feels, in milliseconds of shaking and of rest: little, and only what concerns it. */
+const FELT: Partial<Record<Sound, number[]>> = { tick: [25], pen: [8], latch: [18, 50, 34], nudge: [50, 60, 50], end: [30, 60, 30] };
+
+function feel(sound: Sound): void {
+  const felt = FELT[sound];
+  if (!felt || !settings.vibrates || typeof navigator.vibrate !== 'function') return;
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate(felt); // browsers refuse it before the first tap
+}
+
 export function play(sound: Sound): void {
+  feel(sound);
   const at = audio();
   if (at) SCORES[sound](at, at.currentTime + 0.01);
 }

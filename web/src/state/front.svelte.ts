@@ -132,13 +132,13 @@ export class FrontState {
   }
 
   friends(): Promise<unknown> {
-    return this.create({ seats: [{ kind: 'me' }, { kind: 'open' }], start: false });
+    return this.create({ seats: [{ kind: 'me' }, { kind: 'open' }], grows: true, start: false });
   }
 
   /** Several people and one device; with real dice the sheets are all we keep. */
-  together(names: string[], dice: DiceSource): Promise<unknown> {
+  together(names: string[], dice: DiceSource, first: number | null = null): Promise<unknown> {
     const seats: SeatWanted[] = names.map((name) => ({ kind: 'me', name }));
-    return this.create({ seats, dice, start: true });
+    return this.create({ seats, dice, start: true, ...(dice !== 'server' && first !== null && first < names.length ? { first } : {}) });
   }
 
   /** Real dice on the table, a sheet on everybody's phone. */

@@ -8,6 +8,7 @@ import { Luck } from '../dice/luck';
 import { mindTaps, whenPainted } from '../parts/painted';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
+import { tellFacts } from '../text/together';
 import type { Chat, Incoming, Table } from '../net/messages';
 import type { Grade } from '../reviews';
 import type { Fact } from '../types';
@@ -16,6 +17,8 @@ import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_dropped', 'host_changed']);
+
+const STAND_IN = 'steady';
 
 /** How long somebody's words are shown beside their chip. */
 const SLIP = 6000;
@@ -38,6 +41,8 @@ export class Session {
   /** For screen readers: everything that happens, in words. */
   spoken = $state('');
   nudged = $state(0);
+  /** The name under which we have asked for a seat. */
+  wantsSeat = '';
   /** What people say just now, each beside their chip. */
   slips = $state.raw<Slip[]>([]);
   /** Lines that came since the talk was last open. */
@@ -90,6 +95,7 @@ export class Session {
 
   private receive(message: Incoming): void {
     this.table.receive(message);
+    this.sitIfWanted();
     if (message.type === 'welcome') this.arrived();
     if (!this.learnt && this.table.table && !this.table.drawing) this.learnBots(); // not in the way of the first dice
   }
@@ -120,9 +126,18 @@ export class Session {
     this.connection.close();
   }
 
-  /** The bot that stands in for a player: the one this player likes, or the first there is. */
+  /** The bot that stands in for a player, unless the host chooses another: the server's, a fair substitute. */
   get standIn(): string {
-    return this.bots.find((bot) => bot.name === settings.bot)?.name ?? this.bots[0]?.name ?? 'random';
+    return this.bots.find((bot) => bot.name === STAND_IN)?.name ?? this.bots.at(-1)?.name ?? STAND_IN;
+  }
+
+  /** We have asked for a seat: as soon as one is open, it is ours. */
+  private sitIfWanted(): void {
+    const { table, you } = this.table;
+    const free = table?.state === 'open' ? table.seats.find((seat) => seat.kind === 'open') : undefined;
+    if (!this.wantsSeat || !free || you.seats.length) return;
+    this.table.say({ type: 'sit', seat: free.seat, name: this.wantsSeat });
+    this.wantsSeat = '';
   }
 
   private readonly hurry = () => {
@@ -164,10 +179,11 @@ export class Session {
     else if (kinds.has('rolled')) play('dice');
     else if (kinds.has('took') || kinds.has('played') || kinds.has('shuffled')) play('card');
     else if (kinds.has('crossed') || kinds.has('penalised')) play('pen');
-    const told = worthSaying(facts).map((fact) => speech.words.fact(variant, names, fact)).filter(Boolean);
+    const told = tellFacts(speech.words, variant, names, worthSaying(facts), true);
     if (told.length) this.spoken = told.join(' ');
-    const loud = facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)).map((fact) => speech.words.fact(variant, names, fact));
+    const loud = tellFacts(speech.words, variant, names, facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)));
     if (loud.length) this.announce(loud.join(' '));
+    if (kinds.has('ended') && !settings.taught && !settings.lesson && this.table.you.seats.length) settings.endLesson();
     if (kinds.has('ended')) settings.leave(table.id);
     else if (kinds.has('amended') && table.state === 'playing') settings.visit(table.id, table.title);
   }

@@ -4,7 +4,8 @@ import { rememberLanguage, speech } from '../text/language.svelte';
 import type { Grade } from '../reviews';
 import type { Language } from '../text/text';
 
-export type Look = 'auto' | 'day' | 'night';
+export type Look = 'auto' | 'day' | 'night' | 'wood';
+export type Ink = 'black' | 'blue';
 
 interface Visited {
   table: string;
@@ -32,7 +33,10 @@ export function store(key: string, value: unknown): void {
 class Settings {
   name = $state(stored('name', ''));
   look = $state<Look>(stored('look', 'auto'));
+  ink = $state<Ink>(stored('ink', 'black'));
   sound = $state(stored('sound', true));
+  /** Whether a phone may be felt: a lock, a nudge, one's own turn. */
+  vibrates = $state(stored('vibrates', true));
   /** Whether your own dice wait for a tap. */
   tapRoll = $state(stored('tapRoll', false));
   /** How large a mistake must be for the tutor to speak up before a move is sent. */
@@ -55,6 +59,17 @@ class Settings {
     this.look = look;
     store('look', look);
     this.dress();
+  }
+
+  setInk(ink: Ink): void {
+    this.ink = ink;
+    store('ink', ink);
+    this.dress();
+  }
+
+  setVibrates(vibrates: boolean): void {
+    this.vibrates = vibrates;
+    store('vibrates', vibrates);
   }
 
   setSound(sound: boolean): void {
@@ -119,8 +134,9 @@ class Settings {
   /** Put the look on the page: by choice, or as the device has it. */
   dress(): void {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const night = this.look === 'night' || (this.look === 'auto' && dark);
-    document.documentElement.dataset['look'] = night ? 'night' : 'day';
+    const root = document.documentElement;
+    root.dataset['look'] = this.look === 'auto' ? (dark ? 'night' : 'day') : this.look;
+    root.dataset['ink'] = this.ink;
   }
 }
 

@@ -9,7 +9,7 @@ import { drawingOf, seatNames } from '../text/names';
 import { Hands } from './hands.svelte';
 import { Heard } from './heard.svelte';
 import type { Hooks } from './hooks';
-import { sameSheets } from './sheets';
+import { hasMarks, nextOf, sameSheets } from './sheets';
 import { beatOf } from './rhythm';
 import { lastRollOf, openedWith } from './rolls';
 import { halfDecided, picksOf, tiedRows, tieLevel, wayOf, waysOf } from './ties';
@@ -80,8 +80,10 @@ export class TableState {
   /** While a tie is open: the cell that was tapped, without what depends on the choice. */
   pending = $derived(halfDecided(this.options));
   passing = $derived(this.view?.moves.find((move) => move.move === '-') ?? null);
+  /** On a score pad with dice a stroke is a tap: it is made at once, and undo takes it back. */
+  strokes = $derived(this.free && !this.view?.cards);
   /** On a score pad: our last mark may be taken back, once. */
-  erasable = $derived(this.free && this.hasMarks() && !this.heard.erased.includes(this.view?.seat ?? -1));
+  erasable = $derived(this.free && hasMarks(this.view) && !this.heard.erased.includes(this.view?.seat ?? -1));
   /** On a score pad that is full: our last cross is made or not, and the sheets can be counted. */
   counting = $derived(this.free && this.table?.waiting.what === 'count');
   /** A correction waits for our word. */
@@ -178,14 +180,11 @@ export class TableState {
   /** Put the sheet in front of us that is asked; stay where we are while it still is. */
   private chooseSeat(): void {
     const own = this.views.flatMap((view) => (view.seat === null ? [] : [view.seat]));
+    const rolls = this.table?.waiting.what === 'dice' ? this.views[0]?.active : undefined;
+    if (rolls !== undefined && own.includes(rolls)) return void (this.seat = rolls);
     const asked = own.filter((seat) => this.views[0]?.waiting.includes(seat));
     if (this.seat !== null && (asked.includes(this.seat) || (own.includes(this.seat) && !asked.length))) return;
     this.seat = asked[0] ?? own[0] ?? null;
-  }
-
-  private hasMarks(): boolean {
-    const sheet = this.view?.sheets[this.view.seat ?? -1];
-    return !!sheet && (sheet.penalties > 0 || sheet.rows.some((row) => row.crossed.length > 0));
   }
 
   private present(message: Extract<Incoming, { type: 'presence' }>): void {
@@ -242,6 +241,7 @@ export class TableState {
     const open = waysOf(moves).length > 0 || tiedRows(moves).length > 0;
     this.options = open ? moves : [];
     this.pencil = open ? null : moves[0]!.move;
+    if (this.strokes) this.done();
   }
 
   /** It is decided how the cell is crossed. A tie may follow. */
@@ -267,7 +267,7 @@ export class TableState {
   /** Pass at once where it costs nothing; a pass that costs points is pencilled in first. */
   pass(): void {
     if (!this.mayAct || !this.passing || this.sending) return;
-    if (this.passing.gain < 0 && this.pencil !== this.passing.move) this.pencil = this.passing.move;
+    if (this.passing.gain < 0 && !this.strokes && this.pencil !== this.passing.move) this.pencil = this.passing.move;
     else this.send(this.passing.move);
   }
 
@@ -280,15 +280,16 @@ export class TableState {
     if (this.counting) this.say({ type: 'count' });
   }
 
+  /** Of several people at this device, the one whose choice is awaited while another sheet lies in front. */
+  next = $derived(this.free || this.showing || this.asked ? null : nextOf(this.views));
+
   say(message: Outgoing): string {
     this.refuse(null);
     return this.hooks.say(message);
   }
 
   /** A new attempt: what was refused before is forgotten. */
-  forgive(): void {
-    this.refuse(null);
-  }
+  forgive = () => this.refuse(null);
 
   send(move: string, sure = false): void {
     if (!sure && this.hooks.before?.(move, () => this.send(move, true))) return;

@@ -3,6 +3,11 @@
 import type { Seat, Table } from '../net/messages';
 import type { Words } from './words';
 
+/** "Dora", or "Dora, played by Steady" while a bot plays on with her sheet. */
+export function ownerOf(seat: Seat | undefined, name: string, words: Words): string {
+  return seat?.stand_in ? words.t('page.table.played_by', { name, bot: words.bot(seat.stand_in) }) : name;
+}
+
 export function seatNames(seats: Seat[], words: Words): string[] {
   return apart(seats.map((seat) => (seat.kind === 'bot' && seat.bot ? words.bot(seat.bot) : (seat.name ?? '…'))));
 }
@@ -24,4 +29,10 @@ function apart(plain: string[]): string[] {
 export function drawingOf(table: Table | null, names: string[]): string[] | null {
   const waiting = table?.waiting;
   return waiting?.what === 'seals' || waiting?.what === 'seeds' ? waiting.for.map((seat) => names[seat] ?? '?') : null;
+}
+
+/** What is told to somebody for whom the host lets a bot play: who wanted it, and why. */
+export function tellReplaced(words: Words, seat: Seat, host: string): string {
+  const told = words.t('page.table.replaced', { host, bot: words.bot(seat.stand_in ?? '') });
+  return seat.cause ? `${told} ${words.t(`page.table.causes.${seat.cause}`)}` : told;
 }

@@ -122,15 +122,17 @@ export class Words {
   }
 
   error(code: string): string {
+    const [kind, cause] = code.split(/_(?=[a-z]+$)/);
+    if (kind === 'kicked' && cause) return `${this.error(kind)} ${this.cause(cause)}`;
     for (const key of [`page.errors.${code}`, `game.errors.${code}`]) if (this.has(key)) return this.t(key);
     return this.t('game.errors.error');
   }
 
   fact(variant: Variant, seats: string[], fact: Fact): string {
     if (fact.by_house) return ''; // the house has announced it, with its reason
-    const table = `page.happened.${fact.kind}${fact.penalty ? '_penalty' : ''}`;
+    const table = `page.happened.${fact.kind}${fact.penalty ? '_penalty' : fact.host ? '_host' : ''}`;
     const values = this.factValues(variant, seats, fact);
-    if (this.has(table)) return sentence(this.t(table, values));
+    if (this.has(table)) return [sentence(this.t(table, values)), this.cause(fact.cause)].filter(Boolean).join(' ');
     if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
     const key = `game.facts.${fact.kind}`;
     const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told plainly
@@ -138,6 +140,9 @@ export class Words {
     const told = [...details, ...kinds, key].find((one) => this.has(one));
     return told ? sentence(this.t(told, values)) : '';
   }
+
+  /** Why a host has done something, as a sentence; nothing without a reason. */
+  private cause = (cause: string | undefined) => (cause ? this.t(`page.table.causes.${cause}`) : '');
 
   /** What a fact says, in words: seats, rows, cells, dice and lines of the legend by name, lists by length. */
   private factValues(variant: Variant, seats: string[], fact: Fact): Values {
@@ -158,9 +163,8 @@ export class Words {
     return values;
   }
 
-  private rolled(name: string, roll: NonNullable<Fact['roll']>): string {
+  rolled(name: string, roll: NonNullable<Fact['roll']>, dice = coloured(roll)): string {
     const [first, second] = roll.white;
-    const dice = coloured(roll);
     const key = dice ? 'game.facts.rolled' : 'game.facts.rolled_white';
     return this.t(key, { name, first, second, total: first + second, dice });
   }
