@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from driver import PHONE, check_with_axe
 from playwright.sync_api import expect
 
@@ -90,3 +91,20 @@ def test_one_plays_on_from_here(visit: Any) -> None:
     expect(mia.cell("red 3")).to_have_attribute("aria-pressed", "true")
     expect(mia.page.locator(".dice .sum").first).to_contain_text("5")
     assert mia.play_on() == "over"
+
+
+@pytest.mark.parametrize("pad", ["cards", "cards-mixx-a"])
+def test_cards_are_dealt_and_every_card_to_take_gets_its_worth(visit: Any, pad: str) -> None:
+    mia = visit("/analysis", viewport=PHONE)
+    page = mia.page
+    page.get_by_role("combobox").first.select_option(pad)
+    expect(page.get_by_text("Deal the cards to see each option’s value.")).to_be_visible(timeout=PATIENCE)
+    mia.button("Deal the cards").click()
+    options = page.locator("ol button")
+    expect(options).to_have_count(4, timeout=PATIENCE)
+    expect(options.first).to_contain_text("Take the ")
+    expect(page.locator(".tray li").first).to_be_visible()
+    mia.cell("red 3").click()
+    expect(mia.cell("red 3")).to_have_attribute("aria-pressed", "true")
+    check_with_axe(mia, "the analysis board with cards")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -152,6 +152,7 @@ class CardHand:
 
     def _unseen(self, game: Game, seat: int) -> list[Card]:
         """The cards that a card seen only from the back could be."""
-        assert game.lay is not None
+        if game.lay is None:
+            return list(self.deck)  # nothing is dealt yet
         known = {card for card in game.lay.cards if card.colour != UNKNOWN}
         return [card for card in self.deck if card not in known]

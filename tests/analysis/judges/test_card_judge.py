@@ -188,3 +188,11 @@ def a_lead(variant: Variant) -> tuple[float, float]:
 def test_more_crosses_are_worth_more() -> None:
     before, after = a_lead(load_variant("cards"))
     assert after > before + 0.05
+
+
+def test_a_table_before_the_deal_is_worth_something_too() -> None:
+    """The analysis board begins there: everybody is as good as the others but for who begins."""
+    found = analyse(parse_position("cards 1/0 shuffle . . r,y,g,b,p0 r,y,g,b,p0", load_variant))
+    assert found["worth"][0] > found["worth"][1]
+    assert sum(found["worth"]) == pytest.approx(1, abs=0.05)
+    assert found["options"] == [[], []]

@@ -50,7 +50,7 @@ export class AnalysisState {
       await this.show({ position: 'classic' });
       this.refusal = refusal; // the address was damaged: say so, and offer the board all the same
     }
-    this.variants = (await getVariants().catch(() => [])).filter((variant) => variant.played_with === 'dice');
+    this.variants = await getVariants().catch(() => []);
   }
 
   /** Changes are made one after the other: each builds on the one before. */
