@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -72,7 +73,7 @@ def _call(base: str, method: str, path: str, body: Plain | None, token: str | No
     except urllib.error.HTTPError as error:
         with error:
             raise _refusal(error.read()) from None
-    except (urllib.error.URLError, OSError, ValueError) as error:
+    except (urllib.error.URLError, HTTPException, OSError, ValueError) as error:
         raise Unreachable(f"{base} does not answer: {getattr(error, 'reason', error)}") from None
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from http.client import IncompleteRead
 
 import psycopg
 import pytest
 from serving import patient_call, served
 
+from rowlock.client import Unreachable
 from rowlock.server.errors import StoreDown
 from rowlock.server.http import players
 from rowlock.server.logs import COMPLETE
@@ -84,7 +84,7 @@ def test_an_answer_that_the_database_cuts_off_is_cut_off_in_one_line(tmp_path, m
     monkeypatch.setattr(players, "data_of", parts)
     with served(tmp_path) as server, caplog.at_level(logging.WARNING):
         mia = server.player("Mia")
-        with pytest.raises(IncompleteRead):
+        with pytest.raises(Unreachable):
             patient_call(server.base, "GET", "/api/players/me/data", None, mia)
     told = [record for record in caplog.records if record.getMessage() not in COMPLETE]
     assert [(record.getMessage(), record.exc_info) for record in told] == [
