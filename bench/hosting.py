@@ -4,15 +4,18 @@
 
 Checks the unit with `systemd-analyze verify`, the compose file with `docker compose config`, and plays a
 game through nginx and through Caddy with the configurations of deploy/ (their names, ports and certificates
-replaced by local ones). A program that is not installed is said to be missing, loudly, and the status is
-then 2; a failure is status 1. Debian: apt install nginx-light caddy openssl systemd.
+replaced by local ones); nginx also sends the page's large files by the lines of docs/hosting.md. A program
+that is not installed is said to be missing, loudly, and the status is then 2; a failure is status 1.
+Debian: apt install nginx-light caddy openssl systemd.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -29,8 +32,11 @@ import websockets.asyncio.client as dialling
 
 from bench.faults.house import free_port
 from bench.server.__main__ import running
+from rowlock.server.http.page import FOLDER
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
+HOSTING = Path(__file__).parents[1] / "docs" / "hosting.md"
+FILES_BLOCK = re.compile(r"```\n(location /python/ .*?)```", re.DOTALL)
 NAME = "play.example.org"
 
 
@@ -81,12 +87,55 @@ def check_nginx(folder: Path) -> None:
     ):
         assert old in text
         text = text.replace(old, new)
-    around = f"pid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
+    text = text.removesuffix("}\n") + _files_block(server) + "}\n"
+    user = "user root;\n" if os.getuid() == 0 else ""  # the page may lie where others may not look
+    around = f"{user}pid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
     (folder / "nginx.conf").write_text(f"{around}http {{\naccess_log off;\n{text}}}\n")
     nginx = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
     run(*nginx, "-t")
     with rowlock_at(server, folder), running([*nginx, "-g", "daemon off;"], front):
         play_through(front, folder)
+        fetch_files(front, folder)
+
+
+def _files_block(server: int) -> str:
+    """The lines of docs/hosting.md with which nginx sends large files itself, for this page and server."""
+    block = FILES_BLOCK.search(HOSTING.read_text())
+    assert block, "docs/hosting.md has no lines for the files"
+    text = re.sub(r"root [^;]+;", f"root {FOLDER};", block[1])
+    return text.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+
+
+def fetch_files(port: int, folder: Path) -> None:
+    """Every large file comes from nginx, packed or not; what nginx does not have comes from the server."""
+    packed = sorted((FOLDER / "python").rglob("*.gz"))
+    assert packed, "there is no page: make page"
+    for file in packed:
+        path = "/" + file.relative_to(FOLDER).as_posix().removesuffix(".gz")
+        for accepted in ("gzip", "identity"):
+            status, headers, body = fetch(port, folder, path, accepted)
+            assert (status, "content-security-policy" in headers) == (200, False), (path, status, headers)
+            assert (headers.get("content-encoding") == "gzip") == (accepted == "gzip"), (path, headers)
+            assert headers["content-type"] == _type_of(path), (path, headers)
+            whole = gzip.decompress(body) if accepted == "gzip" else body
+            assert whole == gzip.decompress(file.read_bytes()), path
+    _, headers, _ = fetch(port, folder, "/python/nowhere.json", "gzip")
+    assert "content-security-policy" in headers, headers
+
+
+def _type_of(path: str) -> str:
+    types = {"wasm": "application/wasm", "mjs": "text/javascript", "json": "application/json"}
+    return types.get(path.rpartition(".")[2], "application/octet-stream")
+
+
+def fetch(port: int, folder: Path, path: str, accepted: str) -> tuple[int, dict[str, str], bytes]:
+    trusted = ssl.create_default_context(cafile=str(folder / "play.pem"))
+    line = HTTPSConnection("127.0.0.1", port, context=trusted, timeout=30)
+    line.sock = trusted.wrap_socket(socket.create_connection(("127.0.0.1", port)), server_hostname=NAME)
+    line.request("GET", path, headers={"host": NAME, "accept-encoding": accepted})
+    answer = line.getresponse()
+    headers = {name.lower(): value for name, value in answer.getheaders()}
+    return answer.status, headers, answer.read()
 
 
 def check_caddy(folder: Path) -> None:
@@ -159,7 +208,7 @@ async def _turns(port: int, table: str, token: str, trusted: ssl.SSLContext) -> 
 CHECKS: dict[str, Callable[[Path], None]] = {
     "deploy/rowlock.service by systemd-analyze verify": check_unit,
     "deploy/compose.yaml by docker compose config": check_compose,
-    "deploy/nginx.conf, a game through nginx": check_nginx,
+    "deploy/nginx.conf and the lines for files, a game and all files through nginx": check_nginx,
     "deploy/Caddyfile, a game through Caddy": check_caddy,
 }
 

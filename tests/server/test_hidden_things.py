@@ -39,6 +39,7 @@ PATIENT = replace(QUICK, away=600.0)
 PADS = ("classic", "bonus-b", "cards")
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
 """What ends the game, or who asks: it shows the secret, or has nobody left to ask."""
+BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
 PLACES |= {"value": "nobody", "ticket": "nobody"}
 """What stands in the places of paths; a new one must be added here."""
@@ -102,19 +103,27 @@ def doors(server: Served, table: str) -> Iterator[tuple[str, str]]:
     """Every request that the application knows, about this table where one is named."""
     paths = server.app.openapi()["paths"]
     assert len(paths) > 30
-    for path, methods in (*paths.items(), ("/metrics", ["get"]), ("/healthz", ["get"]), ("/", ["get"])):
-        for method in map(str.upper, methods):
+    beside = {path: ["get"] for path in ("/metrics", "/healthz", "/", "/t/{table}", "/api/openapi.json")}
+    for path, methods in {**paths, **beside}.items():
+        for method in (*map(str.upper, methods), "HEAD", "OPTIONS"):
             if (method, path) not in ENDING:
                 yield method, path.format(**PLACES, table=table)
+    for path in paths:  # the game before this one is over, and may be read
+        if "{game}" in path:
+            yield "GET", path.format(**{**PLACES, "game": "2"}, table=table)
 
 
 def look_around(server: Served, table: str, token: str | None) -> dict[str, str]:
-    """What everything that can be read tells somebody."""
-    return {
-        path: fetch(server, method, path, token)
+    """What everything that can be read tells somebody, and what they are advised on every seat."""
+    told = {
+        f"{method} {path}": fetch(server, method, path, token)
         for method, path in doors(server, table)
-        if method == "GET" and path not in ("/metrics", "/healthz")
+        if method in ("GET", "HEAD", "OPTIONS") and path not in ("/metrics", "/healthz")
     }
+    for seat in range(3):
+        for door, body in (("hint", {"seat": seat}), ("tutor", {"seat": seat, "move": "-"})):
+            told[f"{door} {seat}"] = fetch(server, "POST", f"/api/tables/{table}/{door}", token, body)
+    return told
 
 
 async def welcome(server: Served, table: str, token: str | None) -> str:
@@ -188,7 +197,7 @@ def place(request: pytest.FixtureRequest) -> str | None:
 def test_nothing_hidden_leaves_a_server(pad: str, place: str | None, tmp_path: Path) -> None:
     with (
         Everything(place) as beside,
-        served(tmp_path, database=place, admin_token=TOKEN, pace=PATIENT) as server,
+        served(tmp_path, database=place, admin_token=TOKEN, metrics_token=TOKEN, pace=PATIENT) as server,
     ):
         for seed in range(repeated(1, 6)):
             look_at_one_game(
@@ -240,10 +249,10 @@ def ask_for_everything(server: Served, table: str, tokens: list[str | None]) -> 
     """Answers and refusals of every request, with and without sense."""
     bodies: tuple[Any, ...] = ({}, {"seat": 1}, {"text": "x"}, [])
     return [
-        fetch(server, method, path, token, None if method in ("GET", "DELETE") else body)
+        fetch(server, method, path, token, None if method in BODILESS else body)
         for method, path in doors(server, table)
         for token in tokens
-        for body in (bodies[:1] if method in ("GET", "DELETE") else bodies)
+        for body in (bodies[:1] if method in BODILESS else bodies)
     ]
 
 
