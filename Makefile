@@ -110,14 +110,15 @@ audit: $(BIN)/.ready web/node_modules/.tests-ready ## Known weaknesses of the pa
 	$(BIN)/pip-audit --skip-editable
 	cd web && npm audit
 
-check: $(BIN)/.ready ## Style and types
+check: $(BIN)/.ready page-style ## Style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-format: $(BIN)/.ready ## Put the code into the house style
+format: $(BIN)/.ready web/node_modules/.tests-ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && npm run --silent format
 
 bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver, the bots and the server
 	$(BIN)/python bench/engine.py

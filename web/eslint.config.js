@@ -18,9 +18,15 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off', // there is no SvelteKit here
       'svelte/prefer-svelte-reactivity': 'off', // sets made for one computation need no reactivity
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-properties': ['error', { property: 'onLine', message: 'It says nothing about the server: ask it (net/local.ts, reaches).' }],
-      'max-lines': ['error', 300],
+      'no-restricted-properties': [
+        'error',
+        { property: 'onLine', message: 'It says nothing about the server: ask it (net/local.ts, reaches).' },
+      ],
+      'max-lines': ['error', { max: 360, skipBlankLines: true, skipComments: true }],
     },
   },
-  { files: ['src/types.ts', 'src/reviews.ts', 'src/net/messages.ts', 'src/net/answers.ts'], rules: { 'max-lines': 'off' } }, // written by make_types.py
+  {
+    files: ['src/types.ts', 'src/reviews.ts', 'src/net/messages.ts', 'src/net/answers.ts'],
+    rules: { 'max-lines': 'off' },
+  }, // written by make_types.py
 );

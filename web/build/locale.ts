@@ -5,7 +5,13 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What comes first, what comes with every page, and what single screens ask for. */
-const PARTS: Record<string, string[]> = { first: ['page'], locale: ['language', 'game', 'page'], rules: ['rules'], study: ['study'], people: ['people'] };
+const PARTS: Record<string, string[]> = {
+  first: ['page'],
+  locale: ['language', 'game', 'page'],
+  rules: ['rules'],
+  study: ['study'],
+  people: ['people'],
+};
 const LATER = Object.keys(PARTS).filter((part) => part !== 'first' && part !== 'locale');
 /** What the front page says at first sight, before all other words are here. */
 const FIRST = ['claim', 'front', 'puzzle', 'learn', 'bots', 'settings', 'your_name', 'guest', 'again'];
@@ -17,7 +23,9 @@ export interface LocaleFile extends Record<string, unknown> {
 export function readLocales(folder: string): Record<string, LocaleFile> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
-    files.sort().map((name) => [name.slice(0, -5), JSON.parse(readFileSync(resolve(folder, name), 'utf8')) as LocaleFile]),
+    files
+      .sort()
+      .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(resolve(folder, name), 'utf8')) as LocaleFile]),
   );
 }
 
@@ -45,7 +53,8 @@ export function locale(folder: string): Plugin {
   return {
     name: 'rowlock-locale',
     configResolved: (config) => void (root = config.base),
-    resolveId: (id) => (new RegExp(`^virtual:(languages$|(${Object.keys(PARTS).join('|')})/)`).test(id) ? `\0${id}` : null),
+    resolveId: (id) =>
+      new RegExp(`^virtual:(languages$|(${Object.keys(PARTS).join('|')})/)`).test(id) ? `\0${id}` : null,
     load(id) {
       if (id === '\0virtual:languages') return listLanguages(folder);
       const [, part, code] = /^\0virtual:(\w+)\/([\w-]+)$/.exec(id) ?? [];
@@ -57,7 +66,9 @@ export function locale(folder: string): Plugin {
     transformIndexHtml: (_, { bundle, server }) => {
       const base = server ? '/' : root;
       const words = Object.keys(bundle ?? {}).find((file) => file.startsWith('assets/words-en-'));
-      return words ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${words}` } }] : [];
+      return words
+        ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `${base}${words}` } }]
+        : [];
     },
   };
 }

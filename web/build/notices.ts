@@ -20,7 +20,11 @@ const FONT = '@fontsource-variable/source-sans-3';
 /** The texts that come with no package: file under `licences/`, name and licence of the part. */
 const PYODIDE = { file: 'MPL-2.0.txt', name: 'Pyodide', licence: 'MPL-2.0, source at github.com/pyodide/pyodide' };
 const CPYTHON = { file: 'PSF-2.0.txt', name: "CPython's interpreter and library in Pyodide", licence: 'PSF-2.0' };
-const LIBRARIES = { file: 'in-pyodide.txt', name: 'Libraries in Pyodide', licence: 'MIT, BSD, Zlib, bzip2, public domain' };
+const LIBRARIES = {
+  file: 'in-pyodide.txt',
+  name: 'Libraries in Pyodide',
+  licence: 'MIT, BSD, Zlib, bzip2, public domain',
+};
 /** Whose work each file of the browser's Python holds; our own have no entry here. */
 const IN_PYTHON = new Map([
   ['pyodide.mjs', [PYODIDE]],
@@ -40,7 +44,10 @@ export function packageOf(module: string): string | null {
 
 /** A package's name, version, licence and its text. */
 export function partOf(folder: string): Part {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
   const file = readdirSync(folder).find((entry) => LICENCE_FILE.test(entry));
   if (!file || !license) throw new Error(`${name} is packed into the page, but its package has no licence text`);
   return { name: `${name} ${version}`, licence: license, text: readFileSync(join(folder, file), 'utf8') };
@@ -94,7 +101,9 @@ export function notices(web: string, python: string): { page: Plugin; worker: Pl
         if (Object.keys(bundle).some((file) => file.endsWith('.woff2'))) folders.add(join(modules, FONT));
         const { files, networks } = readPython(python);
         const packed = [...files, ...networks].map(([name]) => name);
-        const version = (JSON.parse(readFileSync(join(modules, 'pyodide', 'package.json'), 'utf8')) as { version: string }).version;
+        const version = (
+          JSON.parse(readFileSync(join(modules, 'pyodide', 'package.json'), 'utf8')) as { version: string }
+        ).version;
         const parts = [...[...folders].map(partOf), ...partsOfPython(packed, web, version)];
         const own = readFileSync(join(dirname(web), 'LICENSE'), 'utf8');
         this.emitFile({ type: 'asset', fileName: 'notices.txt', source: compose(own, parts) });

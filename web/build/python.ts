@@ -15,7 +15,9 @@ export function python(source: string): Plugin {
     resolveId: (id) => (id === 'virtual:python' ? '\0virtual:python' : null),
     load(id) {
       if (id !== '\0virtual:python') return null;
-      return Object.entries(readPython(source)).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+      return Object.entries(readPython(source))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
   };
 }

@@ -2,11 +2,11 @@
    is kept apart, once somebody has asked for it; a new page is taken only together with its new Python. A new version
    waits until the last page of the one before is closed, and only then is that one thrown away: whoever is in the middle
    of a game finds the files it began with, however many versions come by meanwhile. */
-const VERSION = "__VERSION__";
-const FILES = "__FILES__";
-const PYTHON = "__PYTHON__";
-const SHELL = "shell-";
-const ENGINE = "python-";
+const VERSION = '__VERSION__';
+const FILES = '__FILES__';
+const PYTHON = '__PYTHON__';
+const SHELL = 'shell-';
+const ENGINE = 'python-';
 /** Milliseconds after which a page that is kept here does not wait for a network that hardly is one. */
 const PATIENCE = 4000;
 const here = (path) => new URL(path, self.registration.scope).href;
@@ -19,13 +19,18 @@ async function install() {
 
 /** Somebody plays without a network here: all of some engine is kept. One that is only just being fetched is not fetched twice. */
 async function isWanted() {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(ENGINE)).map((name) => name.slice(ENGINE.length));
+  const versions = (await caches.keys())
+    .filter((name) => name.startsWith(ENGINE))
+    .map((name) => name.slice(ENGINE.length));
   const marks = await Promise.all(versions.map((version) => caches.match(here(`python/${version}/engine`))));
   return marks.some(Boolean);
 }
 
 async function keepEngine(engine) {
-  for (const [mark, files] of [["engine", PYTHON.files], ["networks", PYTHON.networks]]) {
+  for (const [mark, files] of [
+    ['engine', PYTHON.files],
+    ['networks', PYTHON.networks],
+  ]) {
     for (const [name] of files) {
       const url = here(`python/${PYTHON.version}/${name}`);
       if (!(await engine.match(url))) await engine.add(url);
@@ -42,12 +47,12 @@ async function tidy() {
   await self.clients.claim();
 }
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));
 
 /** The page as the server has it now; the kept one if there is no network, hardly one, or no server behind it. */
 async function page(request) {
-  const kept = async () => (await caches.open(SHELL + VERSION)).match(here("./"));
+  const kept = async () => (await caches.open(SHELL + VERSION)).match(here('./'));
   const late = new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
   const asked = fetch(request);
   try {
@@ -64,11 +69,11 @@ async function file(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-self.addEventListener("fetch", (event) => {
+self.addEventListener('fetch', (event) => {
   const { url, method, mode } = event.request;
   const scope = self.registration.scope;
-  if (method !== "GET" || !url.startsWith(scope) || url.startsWith(here("api"))) return;
-  const path = url.slice(scope.length).split("?")[0];
-  if (mode === "navigate") event.respondWith(page(event.request));
+  if (method !== 'GET' || !url.startsWith(scope) || url.startsWith(here('api'))) return;
+  const path = url.slice(scope.length).split('?')[0];
+  if (mode === 'navigate') event.respondWith(page(event.request));
   else if (/^(assets|python)\//.test(path) || FILES.includes(path)) event.respondWith(file(event.request));
 });

@@ -14,7 +14,15 @@ export function serviceWorker(source: string, python: string): Plugin {
       const files = ['./', ...shell.sort()];
       const { version, files: engine, networks } = readPython(python);
       const text = readFileSync(source, 'utf8')
-        .replace('"__VERSION__"', JSON.stringify(createHash('sha256').update(files.join() + version).digest('hex').slice(0, 12)))
+        .replace(
+          '"__VERSION__"',
+          JSON.stringify(
+            createHash('sha256')
+              .update(files.join() + version)
+              .digest('hex')
+              .slice(0, 12),
+          ),
+        )
         .replace('"__FILES__"', JSON.stringify(files))
         .replace('"__PYTHON__"', JSON.stringify({ version, files: engine, networks }));
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: text });

@@ -17,5 +17,8 @@ void screens[place.route.screen]().then(() => {
 
 // only over https or on this machine: elsewhere browsers offer no service worker
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined));
+  addEventListener(
+    'load',
+    () => void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => undefined),
+  );
 }

@@ -8,11 +8,30 @@ import type { View } from '../src/types';
 import { game } from './games';
 
 const classic = game('classic');
-const SETTINGS = { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server', hints: true };
+const SETTINGS = {
+  timer: 'off',
+  auto_pass: true,
+  listed: false,
+  spectators: true,
+  chat: true,
+  dice: 'server',
+  hints: true,
+};
 const seats = classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, online: true }));
-const TABLE = { id: 'k3v9', state: 'playing', game: 1, settings: SETTINGS, seats, waiting: { for: [], what: null }, timer: null, proposal: null } as unknown as Table;
+const TABLE = {
+  id: 'k3v9',
+  state: 'playing',
+  game: 1,
+  settings: SETTINGS,
+  seats,
+  waiting: { for: [], what: null },
+  timer: null,
+  proposal: null,
+} as unknown as Table;
 
-const asked = classic.steps.map((step) => step.views[0]).find((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2)!;
+const asked = classic.steps
+  .map((step) => step.views[0])
+  .find((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2)!;
 const [mine, other] = [asked.moves[0]!.move, asked.moves[1]!.move];
 const hint: Hint = { move: other, other: null, options: [], reasons: [] };
 const better: Better = { ...hint, loss: 0.07, grade: 'mistake' };
@@ -26,7 +45,18 @@ let hints: number;
 
 function welcome(table: Table = TABLE, view: View = asked) {
   const you = { player: 'p0', name: 'Mia', host: true, seats: [0] };
-  room.receive({ type: 'welcome', protocol: 1, n: 1, number: 1, variant: classic.variant, variant_text: '', chat: [], table, views: [view], you } as Incoming);
+  room.receive({
+    type: 'welcome',
+    protocol: 1,
+    n: 1,
+    number: 1,
+    variant: classic.variant,
+    variant_text: '',
+    chat: [],
+    table,
+    views: [view],
+    you,
+  } as Incoming);
   room.status = 'live';
 }
 const moves = () => said.flatMap((message) => (message.type === 'move' ? [message.move] : []));
@@ -47,7 +77,12 @@ beforeEach(() => {
     before: (move, send) => advice.before(move, send),
   });
   const judge = { hint: () => Promise.resolve((hints++, hint)), tutor: () => answer() };
-  advice = new Advice(room, judge, () => level, () => 'hints_off');
+  advice = new Advice(
+    room,
+    judge,
+    () => level,
+    () => 'hints_off',
+  );
   welcome();
 });
 
@@ -59,7 +94,9 @@ describe('a hint', () => {
     expect(advice.move?.move).toBe(other);
     const [row, number] = advice.move!.cell!;
     const show = showSheet(classic.variant, asked.sheets[0]!, { advised: advice.move });
-    const pointed = show.rows.flatMap((line) => line.cells.filter((cell) => cell.advised).map((cell) => [line.row.row, cell.cell.number]));
+    const pointed = show.rows.flatMap((line) =>
+      line.cells.filter((cell) => cell.advised).map((cell) => [line.row.row, cell.cell.number]),
+    );
     expect(pointed).toEqual([[row, number]]);
   });
 

@@ -29,7 +29,10 @@ export function game(name: string): Game {
   return found;
 }
 
-export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as Record<'sealed' | 'older' | 'cards', Proof>;
+export const { sealed, older, cards } = read(resolve(folder, 'proofs.json')) as Record<
+  'sealed' | 'older' | 'cards',
+  Proof
+>;
 
 /** Reasons of puzzles, with what Python says of them. */
 export const puzzles = read(resolve(folder, 'puzzles.json')) as {
@@ -43,4 +46,8 @@ export const catalogue = (language: string) =>
   read(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`)) as Catalogue;
 
 /** A game with its review, and the reasons in it as Python tells them in every language. */
-export const reviewed = read(resolve(folder, 'reviewed.json')) as { review: Review; replay: Replay; told: Record<string, string[]> };
+export const reviewed = read(resolve(folder, 'reviewed.json')) as {
+  review: Review;
+  replay: Replay;
+  told: Record<string, string[]>;
+};

@@ -5,11 +5,22 @@ import { sealed } from './games';
 
 function storage() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 function table(what: 'start' | 'seals' | 'seeds', dice: object = {}, state = 'open'): Table {
-  const fair = { source: 'server', commitment: 'aa', secret: null, seals: [null], fingerprint: null, seeds: [null], label: 't/1' };
+  const fair = {
+    source: 'server',
+    commitment: 'aa',
+    secret: null,
+    seals: [null],
+    fingerprint: null,
+    seeds: [null],
+    label: 't/1',
+  };
   return { state, waiting: { for: [0], what }, dice: { ...fair, ...dice } } as unknown as Table;
 }
 

@@ -16,7 +16,9 @@ function packed(files: Record<string, string>): string {
 describe('the notices of what is packed', () => {
   it('finds the package of a module, scoped, nested or our own', () => {
     expect(packageOf('/p/web/node_modules/svelte/src/a.js')).toBe('/p/web/node_modules/svelte');
-    expect(packageOf('/p/web/node_modules/svelte/node_modules/clsx/a.mjs?v=1')).toBe('/p/web/node_modules/svelte/node_modules/clsx');
+    expect(packageOf('/p/web/node_modules/svelte/node_modules/clsx/a.mjs?v=1')).toBe(
+      '/p/web/node_modules/svelte/node_modules/clsx',
+    );
     expect(packageOf('/p/node_modules/@some/one/index.css')).toBe('/p/node_modules/@some/one');
     expect(packageOf('/p/web/src/main.ts')).toBeNull();
   });

@@ -1,15 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { Gathering } from '../src/state/gathering.svelte';
 import { closed, isShared, veiled } from '../src/state/curtain';
-import { gatheredPlay, nameColour, nextCells, NOTHING, openColours, readPlays, tapCard, tapCell, type Gathered } from '../src/state/plays';
+import {
+  gatheredPlay,
+  nameColour,
+  nextCells,
+  NOTHING,
+  openColours,
+  readPlays,
+  tapCard,
+  tapCell,
+  type Gathered,
+} from '../src/state/plays';
 import type { Move, View } from '../src/types';
 import { game, games } from './games';
 
 /** Moves by their texts alone: what they would do is the engine's. */
-const plays = (...texts: string[]) => readPlays(texts.map((move) => ({ move, cells: [], facts: [] }) as unknown as Move));
-const gathered = (cards: string[], crosses: number[] = [], colour: string | null = null): Gathered => ({ cards, crosses, colour });
+const plays = (...texts: string[]) =>
+  readPlays(texts.map((move) => ({ move, cells: [], facts: [] }) as unknown as Move));
+const gathered = (cards: string[], crosses: number[] = [], colour: string | null = null): Gathered => ({
+  cards,
+  crosses,
+  colour,
+});
 
-const SOME = plays('=b12.11.9:9.11.12', '=b11.12:11.12', '=b11.12:12', '=b11.12', '=b12:12', '=b12', '=b11:11', '=b11', '=r4:4', '=r4');
+const SOME = plays(
+  '=b12.11.9:9.11.12',
+  '=b11.12:11.12',
+  '=b11.12:12',
+  '=b11.12',
+  '=b12:12',
+  '=b12',
+  '=b11:11',
+  '=b11',
+  '=r4:4',
+  '=r4',
+);
 
 describe('a card', () => {
   it('joins the play, with its cross where that is possible', () => {
@@ -71,7 +97,9 @@ describe('a joker', () => {
 const withCards = games.filter(({ variant }) => variant.played_with === 'cards');
 
 describe.each(withCards.map((one) => [one.variant.name, one] as const))('%s', (_, { steps, variant }) => {
-  const played = steps.flatMap(({ views }) => views.slice(0, 2)).filter((view) => view.phase === 'play' && view.moves.length);
+  const played = steps
+    .flatMap(({ views }) => views.slice(0, 2))
+    .filter((view) => view.phase === 'play' && view.moves.length);
 
   it('every legal play can be gathered, card by card and cross by cross', () => {
     for (const view of played) {
@@ -81,14 +109,18 @@ describe.each(withCards.map((one) => [one.variant.name, one] as const))('%s', (_
         let now: Gathered = NOTHING;
         for (const card of play.cards) now = tapCard(all, now, card) as Gathered;
         if (openColours(all, now).length) now = nameColour(all, now, play.colour);
-        for (const number of now.crosses.filter((one) => !play.crosses.includes(one))) now = tapCell(all, now, play.colour, number) as Gathered;
+        for (const number of now.crosses.filter((one) => !play.crosses.includes(one)))
+          now = tapCell(all, now, play.colour, number) as Gathered;
         const order = [...play.crosses].sort((a, b) => placeIn(play.colour, a) - placeIn(play.colour, b));
-        for (const number of order) if (!now.crosses.includes(number)) now = tapCell(all, now, play.colour, number) as Gathered;
+        for (const number of order)
+          if (!now.crosses.includes(number)) now = tapCell(all, now, play.colour, number) as Gathered;
         expect(gatheredPlay(all, now)?.move.move, view.cards!.text).toBe(play.move.move);
       }
     }
     function placeIn(colour: string, number: number) {
-      return variant.rows.flatMap((row) => row.cells).findIndex((cell) => cell.colours === colour && cell.number === number);
+      return variant.rows
+        .flatMap((row) => row.cells)
+        .findIndex((cell) => cell.colours === colour && cell.number === number);
     }
   });
 
@@ -98,13 +130,17 @@ describe.each(withCards.map((one) => [one.variant.name, one] as const))('%s', (_
       gathering.follow(view.moves);
       const crossable = new Set(view.moves.flatMap((move) => move.cells.map(String)));
       for (const move of gathering.offers(variant)) expect(crossable).toContain(String(move.cell));
-      expect(new Set(nextCells(readPlays(view.moves), NOTHING).map(({ play }) => play.move)).size).toBeGreaterThanOrEqual(0);
+      expect(
+        new Set(nextCells(readPlays(view.moves), NOTHING).map(({ play }) => play.move)).size,
+      ).toBeGreaterThanOrEqual(0);
     }
   });
 });
 
 describe('a curtain', () => {
-  const views = game('cards').steps.find(({ views: [one] }) => one.phase === 'play')!.views.slice(0, 2) as View[];
+  const views = game('cards')
+    .steps.find(({ views: [one] }) => one.phase === 'play')!
+    .views.slice(0, 2) as View[];
   const secret = (view: View) => JSON.stringify([view.cards, view.moves]);
 
   it('leaves nothing of a hand where several share a device', () => {
@@ -120,7 +156,10 @@ describe('a curtain', () => {
   it('is not needed for one seat, with dice, or after the end', () => {
     expect(isShared([views[0]!])).toBe(false);
     expect(isShared(game('classic').steps[5]!.views.slice(0, 2))).toBe(false);
-    const over = games.find(({ variant }) => variant.name === 'cards')!.steps.at(-1)!.views.slice(0, 2);
+    const over = games
+      .find(({ variant }) => variant.name === 'cards')!
+      .steps.at(-1)!
+      .views.slice(0, 2);
     expect(isShared(over)).toBe(false);
     expect(closed(over[0]!)).toBe(over[0]);
   });

@@ -15,7 +15,9 @@ describe('a streak', () => {
     let streak = answered(NOTHING, 1, true, '2026-02-28');
     streak = answered(streak, 2, true, '2026-03-01');
     expect(streak.days).toBe(2);
-    expect([daysOn(streak, '2026-03-01'), daysOn(streak, '2026-03-02'), daysOn(streak, '2026-03-03')]).toEqual([2, 2, 0]);
+    expect([daysOn(streak, '2026-03-01'), daysOn(streak, '2026-03-02'), daysOn(streak, '2026-03-03')]).toEqual([
+      2, 2, 0,
+    ]);
     expect(answered(streak, 3, true, '2026-03-04').days).toBe(1);
     expect(answered(streak, 3, false, '2026-03-02').days).toBe(0);
     expect(today(new Date('2026-03-01T23:30:00-02:00'))).toBe('2026-03-02');

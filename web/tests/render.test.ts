@@ -13,7 +13,9 @@ beforeAll(() => {
 });
 
 describe.each(games.map((game) => [game.variant.name, game] as const))('%s on the page', (_, { variant, steps }) => {
-  const view = steps.map((step) => step.views[0]).find((one) => one.moves.length > 1 && ['white', 'call'].includes(one.phase))!;
+  const view = steps
+    .map((step) => step.views[0])
+    .find((one) => one.moves.length > 1 && ['white', 'call'].includes(one.phase))!;
   const cells = variant.rows.reduce((sum, row) => sum + row.cells.length, 0);
 
   it('has a button per cell, and only the legal ones answer', () => {
@@ -43,7 +45,9 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('%s on th
     const states = { open: 'open', half: 'begun', done: 'earned', lost: 'lost' };
     const told = last.sheets[0]!.legend.map((state) => `: ${states[state]}`);
     expect(lines.map((line) => /: \w+$/.exec(line.textContent.trim())?.[0])).toEqual(told);
-    expect(document.querySelectorAll('.legend li.lost .dash')).toHaveLength(told.filter((one) => one === ': lost').length);
+    expect(document.querySelectorAll('.legend li.lost .dash')).toHaveLength(
+      told.filter((one) => one === ': lost').length,
+    );
     expect(document.querySelectorAll('.row .lock')).toHaveLength(variant.rows.filter((row) => row.lock).length);
     void unmount(made);
   });
@@ -56,7 +60,8 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('%s on th
     const signs = document.querySelectorAll('svg.picture .cell .own').length;
     expect(signs > 0).toBe(hasMixedColours(variant) || hasSeveralColours(variant));
     expect(document.querySelectorAll('svg.picture path.link')).toHaveLength(variant.links.length);
-    const frames = variant.rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames)).length + variant.frames.length;
+    const frames =
+      variant.rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames)).length + variant.frames.length;
     expect(document.querySelectorAll('svg.picture .ring')).toHaveLength(frames);
     const points = variant.rows.filter((row) => row.counts_for.includes(row.row)).length;
     expect(document.querySelectorAll('svg.picture .part')).toHaveLength(points);

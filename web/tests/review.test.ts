@@ -13,7 +13,8 @@ const { review, replay, told } = reviewed;
 const frame = { width: 300, height: 150, left: 40, right: 10, top: 10, bottom: 20 };
 
 describe('figures', () => {
-  const in_ = (language: string, unit: 'chance' | 'points') => new Figures(new Words(catalogue(language), language), unit);
+  const in_ = (language: string, unit: 'chance' | 'points') =>
+    new Figures(new Words(catalogue(language), language), unit);
 
   it('have one form and one decimal place, as each language writes them', () => {
     expect(in_('en', 'chance').worth(0.6249)).toBe('62.5%');
@@ -52,9 +53,12 @@ describe('the graph', () => {
   });
 
   it('marks a turn by the worst class in it', () => {
-    const places = review.costliest.flatMap((ranked, seat) => ranked.slice(0, 1).map(([turn, d]) => [seat, turn, d] as const));
+    const places = review.costliest.flatMap((ranked, seat) =>
+      ranked.slice(0, 1).map(([turn, d]) => [seat, turn, d] as const),
+    );
     expect(places.length).toBeGreaterThan(0);
-    for (const [seat, turn, d] of places) expect(gradeIn(review, turn, seat)).toBe(review.turns[turn]!.decisions[d]!.grade);
+    for (const [seat, turn, d] of places)
+      expect(gradeIn(review, turn, seat)).toBe(review.turns[turn]!.decisions[d]!.grade);
   });
 });
 
@@ -88,15 +92,23 @@ describe('a moment', () => {
     expect(tellOption(words, variant, { move: '-', cell: null, taken: null })).toBe('Pass');
     expect(tellOption(words, variant, { move: 'r8', cell: ['r', 8], taken: null })).toBe('red 8');
     expect(tellOption(words, variant, { move: '*g', cell: ['g', 7], taken: null })).toBe('Lucky: green 7');
-    expect(tellOption(words, variant, { move: 'r8>y', cell: ['r', 8], taken: null })).toBe('red 8 (choosing the yellow row)');
+    expect(tellOption(words, variant, { move: 'r8>y', cell: ['r', 8], taken: null })).toBe(
+      'red 8 (choosing the yellow row)',
+    );
     expect(tellOption(words, variant, { move: '@2', cell: null, taken: 9 })).toBe('Take the 9');
-    expect(tellOption(words, variant, { move: '=b9.j11.12:11.12', cell: ['b', 12], taken: null })).toBe('Play blue: 9, joker 11, 12 · cross 11, 12');
+    expect(tellOption(words, variant, { move: '=b9.j11.12:11.12', cell: ['b', 12], taken: null })).toBe(
+      'Play blue: 9, joker 11, 12 · cross 11, 12',
+    );
     const swaps = game('x-change').variant;
-    expect(tellOption(words, swaps, { move: '1~r5', cell: ['r', 5], taken: null })).toMatch(/^red 5 \(with swap field 1 \(.+\)\)$/);
+    expect(tellOption(words, swaps, { move: '1~r5', cell: ['r', 5], taken: null })).toMatch(
+      /^red 5 \(with swap field 1 \(.+\)\)$/,
+    );
   });
 
   it('finds the own pad that a record carries', () => {
-    expect(padIn('rowlock game 1\nvariant: own\nvariant {\ntitle = "Own"\nrules = 1\n}\nseat: A\n')).toBe('title = "Own"\nrules = 1');
+    expect(padIn('rowlock game 1\nvariant: own\nvariant {\ntitle = "Own"\nrules = 1\n}\nseat: A\n')).toBe(
+      'title = "Own"\nrules = 1',
+    );
     expect(padIn('rowlock game 1\nvariant: classic\nseat: A\n')).toBeNull();
   });
 });

@@ -13,7 +13,11 @@ it.each([
   ['/g/k3v9/2/review', '?seat=1&turn=14', { screen: 'review', table: 'k3v9', game: 2, seat: 1, at: 13 }],
   ['/g/k3v9/2/review', '?seat=-1&turn=x', { screen: 'review', table: 'k3v9', game: 2, seat: 0, at: 0 }],
   ['/analysis', '', { screen: 'analysis', position: '', pad: '', seat: 0 }],
-  ['/analysis', '?position=classic+1%2F0+roll&seat=2', { screen: 'analysis', position: 'classic 1/0 roll', pad: '', seat: 2 }],
+  [
+    '/analysis',
+    '?position=classic+1%2F0+roll&seat=2',
+    { screen: 'analysis', position: 'classic 1/0 roll', pad: '', seat: 2 },
+  ],
   ['/puzzle', '', { screen: 'puzzle', number: null }],
   ['/puzzle/12', '', { screen: 'puzzle', number: 12 }],
   ['/puzzle/x', '', { screen: 'puzzle', number: null }],

@@ -8,5 +8,8 @@ it('a pass is told once, with its reason', () => {
     { kind: 'passed', seat: 0, by_house: true },
     { kind: 'passed', seat: 1 },
   ]);
-  expect(said).toEqual([{ kind: 'auto_passed', seat: 0 }, { kind: 'passed', seat: 1 }]);
+  expect(said).toEqual([
+    { kind: 'auto_passed', seat: 0 },
+    { kind: 'passed', seat: 1 },
+  ]);
 });

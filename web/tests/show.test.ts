@@ -23,7 +23,9 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     let lit = 0;
     for (const view of views) {
       const show = showSheet(variant, view.sheets[view.seat!]!, { moves: view.moves });
-      const legal = show.rows.flatMap((row) => row.cells.filter((cell) => cell.legal).map((cell) => [row.row.row, cell.cell.number].join()));
+      const legal = show.rows.flatMap((row) =>
+        row.cells.filter((cell) => cell.legal).map((cell) => [row.row.row, cell.cell.number].join()),
+      );
       const moves = new Set(view.moves.flatMap((move) => (move.cell ? [move.cell.join()] : [])));
       expect(new Set(legal)).toEqual(moves);
       lit += legal.length;
@@ -35,10 +37,17 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     for (const view of views) {
       for (const chosen of view.moves) {
         const show = showSheet(variant, view.sheets[view.seat!]!, { moves: view.moves, chosen });
-        const pencilled = show.rows.flatMap((row) => row.cells.filter((cell) => cell.state === 'pencil' || cell.again === 'pencil'));
+        const pencilled = show.rows.flatMap((row) =>
+          row.cells.filter((cell) => cell.state === 'pencil' || cell.again === 'pencil'),
+        );
         const crosses = chosen.facts.filter((fact) => fact.kind === 'crossed' || fact.kind === 'bonus_crossed');
         expect(pencilled).toHaveLength(crosses.length);
-        expect(show.rows.filter((row) => row.locked === 'pencil').map((row) => row.row.row).sort()).toEqual([...chosen.locks].sort());
+        expect(
+          show.rows
+            .filter((row) => row.locked === 'pencil')
+            .map((row) => row.row.row)
+            .sort(),
+        ).toEqual([...chosen.locks].sort());
         expect(show.penalties.includes('pencil')).toBe(chosen.facts.some((fact) => fact.kind === 'penalised'));
         expect(show.gain).toBe(chosen.gain);
       }
@@ -62,7 +71,9 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
       for (const chosen of view.moves) {
         const show = showSheet(variant, sheet, { chosen });
         expect(show.legend.map((line) => line.state)).toEqual(chosen.legend);
-        expect(show.legend.map((line) => line.pencil)).toEqual(chosen.legend.map((state, i) => state !== sheet.legend[i]));
+        expect(show.legend.map((line) => line.pencil)).toEqual(
+          chosen.legend.map((state, i) => state !== sheet.legend[i]),
+        );
         expect(show.strips.map((strip) => strip.fields.map((field) => field.state))).toEqual(chosen.strips);
       }
     }
@@ -73,7 +84,9 @@ describe.each(games.map((game) => [game.variant.name, game] as const))('the shee
     expect(show.rows.map((row) => row.cells.length)).toEqual(variant.rows.map((row) => row.cells.length));
     expect(show.rows.every((row) => row.cells.every((cell) => cell.state === 'open'))).toBe(true);
     expect(show.strips.map((strip) => strip.fields.length)).toEqual(variant.strips.map((strip) => strip.fields.length));
-    expect(show.legend.map(({ line, state }) => [line.id, state])).toEqual(variant.legend.map((line) => [line.id, 'open']));
+    expect(show.legend.map(({ line, state }) => [line.id, state])).toEqual(
+      variant.legend.map((line) => [line.id, 'open']),
+    );
   });
 });
 
@@ -109,7 +122,11 @@ describe('pads with a sheet for every seat', () => {
   };
 
   it('frame other cells on each', () => {
-    const cells = [0, 1].map((seat) => framed('connected-steps', seat).rows.flatMap((row) => row.cells.filter((cell) => cell.frames[0] === 'step').map((cell) => row.row.row + String(cell.cell.number))));
+    const cells = [0, 1].map((seat) =>
+      framed('connected-steps', seat).rows.flatMap((row) =>
+        row.cells.filter((cell) => cell.frames[0] === 'step').map((cell) => row.row.row + String(cell.cell.number)),
+      ),
+    );
     expect(cells.map((one) => one.length)).toEqual([11, 11]);
     expect(cells[0]).not.toEqual(cells[1]);
     expect(cells[0]).toContain('r7');
@@ -117,7 +134,16 @@ describe('pads with a sheet for every seat', () => {
 
   it('join other cells on each, and know when both are crossed', () => {
     const { variant, steps } = game('connected-chain');
-    expect([0, 1].map((seat) => framed('connected-chain', seat).links[0]!.cells)).toEqual([[[0, 4], [1, 4]], [[0, 2], [1, 2]]]);
+    expect([0, 1].map((seat) => framed('connected-chain', seat).links[0]!.cells)).toEqual([
+      [
+        [0, 4],
+        [1, 4],
+      ],
+      [
+        [0, 2],
+        [1, 2],
+      ],
+    ]);
     for (const sheet of steps.flatMap((step) => step.views[2].sheets)) {
       showSheet(variant, sheet).links.forEach(({ cells, done }, i) => {
         const crossed = cells.map(([r], k) => sheet.rows[r]!.crossed.includes(sheet.links[i]![k]![1]));
@@ -126,7 +152,7 @@ describe('pads with a sheet for every seat', () => {
     }
   });
 
-  it('show the start player\'s on pictures of the pad', () => {
+  it("show the start player's on pictures of the pad", () => {
     const { variant } = game('connected-chain');
     expect(showSheet(variant, emptySheet(variant)).links).toEqual(framed('connected-chain', 0).links);
   });
@@ -135,9 +161,14 @@ describe('pads with a sheet for every seat', () => {
 it('shows a second cross in pencil on a crossed cell', () => {
   const { variant, steps } = game('double-a');
   const views = steps.map((step) => step.views[0]);
-  const found = views.flatMap((view) => view.moves.map((chosen) => ({ chosen, sheet: view.sheets[0]! }))).find(({ chosen, sheet }) =>
-    sheet.rows.some(({ row, crossed }) => chosen.cell?.[0] === row && crossed.includes(chosen.cell[1])))!;
-  const cells = showSheet(variant, found.sheet, { chosen: found.chosen }).rows.flatMap((row) => row.cells.filter((cell) => cell.again === 'pencil'));
+  const found = views
+    .flatMap((view) => view.moves.map((chosen) => ({ chosen, sheet: view.sheets[0]! })))
+    .find(({ chosen, sheet }) =>
+      sheet.rows.some(({ row, crossed }) => chosen.cell?.[0] === row && crossed.includes(chosen.cell[1])),
+    )!;
+  const cells = showSheet(variant, found.sheet, { chosen: found.chosen }).rows.flatMap((row) =>
+    row.cells.filter((cell) => cell.again === 'pencil'),
+  );
   expect(cells.map((cell) => [cell.state, cell.cell.number])).toEqual([['crossed', found.chosen.cell![1]]]);
 });
 
@@ -145,7 +176,9 @@ it('pencils in both crosses of a cell that brings two at once', () => {
   const { variant, steps } = game('double-b');
   const chosen = steps.flatMap((step) => step.views[0].moves).find((move) => move.again.length)!;
   const rows = showSheet(variant, emptySheet(variant), { chosen }).rows;
-  const cells = rows.flatMap((row) => row.cells.filter((cell) => cell.again).map((cell) => [row.row.row, cell.cell.number, cell.state, cell.again]));
+  const cells = rows.flatMap((row) =>
+    row.cells.filter((cell) => cell.again).map((cell) => [row.row.row, cell.cell.number, cell.state, cell.again]),
+  );
   expect(cells).toEqual([[...chosen.cell!, 'pencil', 'pencil']]);
 });
 
@@ -156,14 +189,20 @@ it('draws only what has changed', () => {
   const before = showSheet(variant, sheet, { moves: view.moves });
   const chosen = view.moves.find((move) => move.cell)!;
   const after = steady(before, showSheet(variant, sheet, { moves: view.moves, chosen }));
-  const changed = after.rows.flatMap((row, r) => row.cells.filter((cell, i) => cell !== before.rows[r]!.cells[i]).map((cell) => [row.row.row, cell.cell.number]));
+  const changed = after.rows.flatMap((row, r) =>
+    row.cells.filter((cell, i) => cell !== before.rows[r]!.cells[i]).map((cell) => [row.row.row, cell.cell.number]),
+  );
   expect(changed).toEqual([chosen.cell]);
   expect(after.rows.filter((row, r) => row !== before.rows[r])).toHaveLength(1);
 });
 
 it('has a drawing for every frame of every pad, and one for frames that it does not know', () => {
   const plain = framePath('never heard of');
-  const names = new Set(games.flatMap(({ variant }) => showSheet(variant, emptySheet(variant)).rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames))));
+  const names = new Set(
+    games.flatMap(({ variant }) =>
+      showSheet(variant, emptySheet(variant)).rows.flatMap((row) => row.cells.flatMap((cell) => cell.frames)),
+    ),
+  );
   expect(names).toContain('double');
   expect(names).toContain('step');
   expect(plain).toBeTruthy();
@@ -172,7 +211,9 @@ it('has a drawing for every frame of every pad, and one for frames that it does 
 
 it('has seen fields and lines in every state', () => {
   const sheets = games.flatMap((one) => one.steps.flatMap((step) => step.views[2].sheets));
-  expect(new Set(sheets.flatMap((sheet) => sheet.strips.flat()))).toEqual(new Set(['open', 'next', 'crossed', 'struck']));
+  expect(new Set(sheets.flatMap((sheet) => sheet.strips.flat()))).toEqual(
+    new Set(['open', 'next', 'crossed', 'struck']),
+  );
   expect(new Set(sheets.flatMap((sheet) => sheet.legend))).toEqual(new Set(['open', 'half', 'done', 'lost']));
 });
 
@@ -181,6 +222,9 @@ it('has seen every source of a cross, struck fields and completed pairs', () => 
   const sources = new Set(facts.filter((fact) => fact.kind === 'crossed').map((fact) => fact.by));
   expect(sources).toEqual(new Set(['white', 'colour', 'lucky', 'swaps', 'call', 'play']));
   for (const kind of ['bonus_crossed', 'pair_completed', 'struck', 'locked', 'penalised', 'ended']) {
-    expect(facts.some((fact) => fact.kind === kind), kind).toBe(true);
+    expect(
+      facts.some((fact) => fact.kind === kind),
+      kind,
+    ).toBe(true);
   }
 });

@@ -7,11 +7,49 @@ import { game, games } from './games';
 
 const classic = game('classic');
 const TABLE = {
-  id: 'k3v9', link: '/t/k3v9', state: 'playing', variant: 'classic', title: 'Classic', host: 'p1', host_name: 'Mia', game: 1,
-  settings: { timer: 'off', auto_pass: true, listed: false, spectators: true, chat: true, dice: 'server', hints: false, grows: false },
-  seats: classic.names.map((name, seat) => ({ seat, kind: 'human', name, player: `p${seat}`, bot: null, stand_in: null, owner: null, by_host: false, cause: null, online: true, away: false, agreed: false, ending: false, muted: false, wins: 0 })),
-  waiting: { for: [], what: null }, timer: null, parked: false, watchers: 0,
-  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' }, proposal: null, asking: [], banned: [],
+  id: 'k3v9',
+  link: '/t/k3v9',
+  state: 'playing',
+  variant: 'classic',
+  title: 'Classic',
+  host: 'p1',
+  host_name: 'Mia',
+  game: 1,
+  settings: {
+    timer: 'off',
+    auto_pass: true,
+    listed: false,
+    spectators: true,
+    chat: true,
+    dice: 'server',
+    hints: false,
+    grows: false,
+  },
+  seats: classic.names.map((name, seat) => ({
+    seat,
+    kind: 'human',
+    name,
+    player: `p${seat}`,
+    bot: null,
+    stand_in: null,
+    owner: null,
+    by_host: false,
+    cause: null,
+    online: true,
+    away: false,
+    agreed: false,
+    ending: false,
+    muted: false,
+    wins: 0,
+  })),
+  waiting: { for: [], what: null },
+  timer: null,
+  parked: false,
+  watchers: 0,
+  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' },
+  proposal: null,
+  asking: [],
+  banned: [],
 } as Table;
 
 let said: Outgoing[];
@@ -22,7 +60,15 @@ let pauses: number[];
 
 function welcome(views: View[], seats = views.flatMap((view) => view.seat ?? [])) {
   state.receive({
-    type: 'welcome', protocol: 1, n: ++n, number: n, variant: classic.variant, variant_text: '', chat: [], table: TABLE, views,
+    type: 'welcome',
+    protocol: 1,
+    n: ++n,
+    number: n,
+    variant: classic.variant,
+    variant_text: '',
+    chat: [],
+    table: TABLE,
+    views,
     you: { player: 'p0', name: 'Mia', host: true, seats },
   } as Incoming);
   state.status = 'live';
@@ -39,7 +85,11 @@ function moment(fits: (view: View) => boolean, seat = 0): View {
 }
 const white = () => moment((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2);
 /** The move that picks these rows on ties, and what follows from it. */
-const pick = (move: Move, rows: string, then: Fact): Move => ({ ...move, move: `${move.move}>${rows}`, facts: [...move.facts, then] });
+const pick = (move: Move, rows: string, then: Fact): Move => ({
+  ...move,
+  move: `${move.move}>${rows}`,
+  facts: [...move.facts, then],
+});
 
 beforeEach(() => {
   said = [];
@@ -48,7 +98,10 @@ beforeEach(() => {
   n = 0;
   state = new TableState({
     say: (message) => `id${said.push(message)}`,
-    pause: (milliseconds) => { pauses.push(milliseconds); return Promise.resolve(); },
+    pause: (milliseconds) => {
+      pauses.push(milliseconds);
+      return Promise.resolve();
+    },
     onfacts: (facts) => heard.push(facts),
   });
 });
@@ -183,7 +236,9 @@ describe('passing', () => {
   });
 
   it('is pencilled in first where it costs a penalty', () => {
-    const view = [...games].flatMap((one) => one.steps.map((step) => step.views[0])).find((one) => one.moves.at(-1)?.gain === -5);
+    const view = [...games]
+      .flatMap((one) => one.steps.map((step) => step.views[0]))
+      .find((one) => one.moves.at(-1)?.gain === -5);
     welcome([view!]);
     state.pass();
     expect(said).toEqual([]);
@@ -199,7 +254,10 @@ describe('several sheets on one device', () => {
     const other = classic.steps.map((step) => step.views).find((views) => views[0] === view)![1];
     welcome([view, other]);
     expect(state.seat).toBe(0);
-    await news([{ ...view, waiting: [1] }, { ...other, waiting: [1] }]);
+    await news([
+      { ...view, waiting: [1] },
+      { ...other, waiting: [1] },
+    ]);
     expect(state.seat).toBe(1);
     state.turnTo(0);
     expect(state.view?.seat).toBe(0);
@@ -211,10 +269,35 @@ describe('news', () => {
     const view = white();
     welcome([view]);
     let acting: boolean | null = null;
-    const slow = new TableState({ say: () => '', pause: () => { acting = slow.mayAct; return Promise.resolve(); } });
-    slow.receive({ type: 'welcome', protocol: 1, n: 1, number: 1, variant: classic.variant, variant_text: '', chat: [], table: TABLE, views: [view], you: state.you } as Incoming);
+    const slow = new TableState({
+      say: () => '',
+      pause: () => {
+        acting = slow.mayAct;
+        return Promise.resolve();
+      },
+    });
+    slow.receive({
+      type: 'welcome',
+      protocol: 1,
+      n: 1,
+      number: 1,
+      variant: classic.variant,
+      variant_text: '',
+      chat: [],
+      table: TABLE,
+      views: [view],
+      you: state.you,
+    } as Incoming);
     slow.status = 'live';
-    slow.receive({ type: 'table', n: 2, number: 2, facts: [{ kind: 'rolled', seat: 0 }], table: TABLE, views: [view], you: state.you } as Incoming);
+    slow.receive({
+      type: 'table',
+      n: 2,
+      number: 2,
+      facts: [{ kind: 'rolled', seat: 0 }],
+      table: TABLE,
+      views: [view],
+      you: state.you,
+    } as Incoming);
     await new Promise((done) => setTimeout(done, 0));
     expect(acting).toBe(false);
     expect(slow.mayAct).toBe(true);

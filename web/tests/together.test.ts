@@ -9,7 +9,8 @@ import type { Fact } from '../src/types';
 import type { Seat } from '../src/net/messages';
 import { game } from './games';
 
-const read = (language: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`), 'utf8')) as Catalogue;
+const read = (language: string) =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../rowlock/locale/${language}.json`), 'utf8')) as Catalogue;
 const words = new Words(read('en'), 'en');
 const { variant } = game('classic');
 const NAMES = ['Anneliese', 'Bartholomäus', 'Cleo', 'Emil'];
@@ -17,7 +18,9 @@ const NAMES = ['Anneliese', 'Bartholomäus', 'Cleo', 'Emil'];
 describe('facts told together', () => {
   it('tell a common lock once', () => {
     const facts = [0, 1, 2, 3].map((seat) => ({ kind: 'locked', seat, row: 'y' })) as Fact[];
-    expect(tellFacts(words, variant, NAMES, facts)).toEqual(['Anneliese, Bartholomäus, Cleo and Emil lock the yellow row.']);
+    expect(tellFacts(words, variant, NAMES, facts)).toEqual([
+      'Anneliese, Bartholomäus, Cleo and Emil lock the yellow row.',
+    ]);
     expect(tellFacts(words, variant, NAMES, facts.slice(0, 1))).toEqual(['Anneliese locks the yellow row.']);
   });
 
@@ -31,7 +34,9 @@ describe('facts told together', () => {
 
   it('tell who wanted a bot to play on, and why', () => {
     const fact = { kind: 'stood_in', seat: 2, bot: 'steady', why: 'host', host: 'Anneliese', cause: 'slow' } as Fact;
-    expect(words.fact(variant, NAMES, fact)).toBe('Anneliese lets bot Steady play for Cleo. The reason: it took too long.');
+    expect(words.fact(variant, NAMES, fact)).toBe(
+      'Anneliese lets bot Steady play for Cleo. The reason: it took too long.',
+    );
     expect(words.error('kicked_manners')).toContain('the tone');
     expect(ownerOf({ stand_in: 'steady' } as Seat, 'Cleo', words)).toBe('Cleo, played by Steady');
   });

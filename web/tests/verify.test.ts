@@ -15,8 +15,16 @@ it('computes SHA-256 as everybody does', () => {
 it('computes HMAC-SHA-256 (RFC 4231, cases 1, 2 and 6)', () => {
   const cases: [Uint8Array, Uint8Array, string][] = [
     [fromHex('0b'.repeat(20)), utf8('Hi There'), 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
-    [utf8('Jefe'), utf8('what do ya want for nothing?'), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
-    [fromHex('aa'.repeat(131)), utf8('Test Using Larger Than Block-Size Key - Hash Key First'), '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54'],
+    [
+      utf8('Jefe'),
+      utf8('what do ya want for nothing?'),
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    ],
+    [
+      fromHex('aa'.repeat(131)),
+      utf8('Test Using Larger Than Block-Size Key - Hash Key First'),
+      '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+    ],
   ];
   for (const [key, message, digest] of cases) expect(toHex(hmacSha256(key, message))).toBe(digest);
 });
@@ -46,7 +54,10 @@ it('sees a seed that was not sealed, and a seal that was changed with it', () =>
 
 it.each([sealed, older])('sees one changed die, another seed and another secret', (proof) => {
   const [first, ...rest] = proof.rolls;
-  const loaded = { ...first!, text: first!.text.startsWith('6+') ? first!.text.replace('6+', '5+') : first!.text.replace(/^\d/, '6') };
+  const loaded = {
+    ...first!,
+    text: first!.text.startsWith('6+') ? first!.text.replace('6+', '5+') : first!.text.replace(/^\d/, '6'),
+  };
   expect(verify({ ...proof, rolls: [loaded, ...rest] }).rolls[0]!.right).toBe(false);
   expect(verify({ ...proof, seeds: ['other', '', ''] }).right).toBe(false);
   expect(verify({ ...proof, secret: '00'.repeat(32) }).promise).toBe(false);

@@ -93,21 +93,30 @@ describe('what a move brings', () => {
     const { variant } = games.find((one) => one.variant.name === 'classic')!;
     const closed = { kind: 'closed', row: 'r', seats: [1] };
     expect(words.fact(variant, ['Mia', 'Ben'], closed)).toBe('The red row is closed for everybody.');
-    expect(words.fact({ ...variant, closes_for: 'player' }, ['Mia', 'Ben'], closed)).toBe('The red row is closed, for Ben alone.');
+    expect(words.fact({ ...variant, closes_for: 'player' }, ['Mia', 'Ben'], closed)).toBe(
+      'The red row is closed, for Ben alone.',
+    );
   });
 
   it('asks back where a move lacks the answer to a tie, and blames no dice that made the number', () => {
     const { variant, steps } = games.find((one) => one.variant.name === 'bonus-b')!;
-    const view = steps.map((step) => step.views[0]).find((one) => one.phase === 'white' && one.moves.some((move) => move.cell))!;
+    const view = steps
+      .map((step) => step.views[0])
+      .find((one) => one.phase === 'white' && one.moves.some((move) => move.cell))!;
     const move = view.moves.find((one) => one.cell)!;
     const tied = ['r', 'b'].map((row, gain) => ({ ...move, move: `${move.move}>${row}`, gain }));
-    expect(whyNot(words, variant, { ...view, moves: tied }, move.cell!).text).toBe('A tie: which row gets the bonus, the red row or the blue row?');
+    expect(whyNot(words, variant, { ...view, moves: tied }, move.cell!).text).toBe(
+      'A tie: which row gets the bonus, the red row or the blue row?',
+    );
     expect(whyNot(words, variant, { ...view, moves: [] }, move.cell!).text).toBe(words.error('illegal_move'));
   });
 
   it('says what a cell between two rows needs', () => {
     const { variant, steps } = games.find((one) => one.variant.name === 'big-points')!;
     const view = steps.map((step) => step.views[0]).find((one) => one.phase === 'white')!;
-    expect(whyNot(words, variant, view, ['o', 7])).toEqual({ text: 'Red/yellow 7 needs red 7 or yellow 7 crossed first.', rule: 'between' });
+    expect(whyNot(words, variant, view, ['o', 7])).toEqual({
+      text: 'Red/yellow 7 needs red 7 or yellow 7 crossed first.',
+      rule: 'between',
+    });
   });
 });

@@ -39,7 +39,10 @@ export class Advice {
   ) {}
 
   /** The moment that an answer belongs to; a later one makes it stale. */
-  private at = $derived.by(() => `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat} ${this.room.view?.cards?.hand?.length ?? ''}`);
+  private at = $derived.by(
+    () =>
+      `${this.room.table?.game} ${this.room.view?.turn} ${this.room.view?.phase} ${this.room.view?.seat} ${this.room.view?.cards?.hand?.length ?? ''}`,
+  );
   /** Whether the table allows hints, and knows the dice or cards. */
   allowed = $derived.by(
     () => this.room.table?.settings.hints === true && !this.room.free && this.room.view?.seat != null,
@@ -81,7 +84,14 @@ export class Advice {
   before(move: string, send: () => void): boolean {
     const grade = this.level();
     const seat = this.room.view?.seat;
-    if (grade === 'off' || move === '<' || !this.allowed || seat == null || this.question?.move === move || this.left() < HURRY) {
+    if (
+      grade === 'off' ||
+      move === '<' ||
+      !this.allowed ||
+      seat == null ||
+      this.question?.move === move ||
+      this.left() < HURRY
+    ) {
       this.close();
       return false;
     }

@@ -69,7 +69,8 @@ export class AnalysisState {
       this.look(shown);
     } catch (error) {
       this.refusal = error instanceof Refused ? error.code : 'error';
-      this.mistakes = error instanceof Refused ? [...error.mistakes, ...(error.mistakes.length ? [] : [error.message])] : [];
+      this.mistakes =
+        error instanceof Refused ? [...error.mistakes, ...(error.mistakes.length ? [] : [error.message])] : [];
     }
   }
 
@@ -82,7 +83,9 @@ export class AnalysisState {
   }
 
   change(change: Change): Promise<void> {
-    return this.then(() => this.show({ position: this.shown!.position, variant_text: this.shown!.variant_text, change }));
+    return this.then(() =>
+      this.show({ position: this.shown!.position, variant_text: this.shown!.variant_text, change }),
+    );
   }
 
   /** Another pad, from its start, with as many seats as before if it can. */
@@ -92,7 +95,10 @@ export class AnalysisState {
 
   async bringPad(files: FileList | null): Promise<void> {
     const brought = await readFiles(files ?? []);
-    if (brought) await this.then(() => this.show({ position: 'own', variant_text: brought.text, variant_parents: brought.parents }));
+    if (brought)
+      await this.then(() =>
+        this.show({ position: 'own', variant_text: brought.text, variant_parents: brought.parents }),
+      );
   }
 
   /** A position that was written or pasted. */

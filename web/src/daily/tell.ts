@@ -21,10 +21,23 @@ export function tellPlace(words: Words, loss: number, better: number | null): st
 }
 
 /** Date, pad, score, loss, a square a turn in rows of five, the link: nothing of the dice. */
-export function shareText(words: Words, day: string, title: string, result: { score: number; loss: number; squares: number[] }, link: string): string {
+export function shareText(
+  words: Words,
+  day: string,
+  title: string,
+  result: { score: number; loss: number; squares: number[] },
+  link: string,
+): string {
   const signs = result.squares.map((mark) => SIGNS[mark] ?? '');
-  const rows = Array.from({ length: Math.ceil(signs.length / ROW) }, (_, row) => signs.slice(row * ROW, (row + 1) * ROW).join(''));
-  return [`Rowlock · ${day} · ${title}`, `${words.t('game.points', { n: result.score })} · ${tellLost(words, result.loss)}`, ...rows, link].join('\n');
+  const rows = Array.from({ length: Math.ceil(signs.length / ROW) }, (_, row) =>
+    signs.slice(row * ROW, (row + 1) * ROW).join(''),
+  );
+  return [
+    `Rowlock · ${day} · ${title}`,
+    `${words.t('game.points', { n: result.score })} · ${tellLost(words, result.loss)}`,
+    ...rows,
+    link,
+  ].join('\n');
 }
 
 /** The day of a daily game from the label of its dice; null for any other. */
@@ -35,4 +48,9 @@ export function dayOf(label: string): { whose: string; day: string; pad: string 
 
 /** A day as people write it, in their language; days are those of universal time. */
 export const dayText = (language: string, day: string, withYear = false) =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, { day: 'numeric', month: 'short', timeZone: 'UTC', ...(withYear ? { year: 'numeric' as const } : {}) });
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(withYear ? { year: 'numeric' as const } : {}),
+  });

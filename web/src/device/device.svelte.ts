@@ -58,7 +58,8 @@ class OwnDevice {
     else if (message.kind === 'told') this.wires.get(message.line)?.onmessage?.({ data: message.text });
     else if (message.kind === 'answer') this.answer(message.id, message);
     else if (message.kind === 'failed') {
-      if (this.state === 'loading') reject(new Error(message.why)); // whoever wanted it says so
+      if (this.state === 'loading')
+        reject(new Error(message.why)); // whoever wanted it says so
       else console.error(message.why);
     } else {
       this.state = 'ready';
@@ -121,7 +122,11 @@ class OwnDevice {
     this.fetching = true;
     this.persist();
     try {
-      const kept = await this.shelf.keep([...files, ...networks], ['engine', 'networks'], (loaded, total) => (this.progress = loaded / total));
+      const kept = await this.shelf.keep(
+        [...files, ...networks],
+        ['engine', 'networks'],
+        (loaded, total) => (this.progress = loaded / total),
+      );
       if (!kept) throw new Error('not everything could be kept');
     } finally {
       this.fetching = false;

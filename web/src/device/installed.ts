@@ -8,7 +8,9 @@ export function isInstalled(): boolean {
 
 /** Whether some megabytes cost nobody anything, as far as the browser tells. */
 export function isFree(): boolean {
-  const { connection: line } = navigator as { connection?: { saveData?: boolean; type?: string; effectiveType?: string } };
+  const { connection: line } = navigator as {
+    connection?: { saveData?: boolean; type?: string; effectiveType?: string };
+  };
   return !line?.saveData && line?.type !== 'cellular' && !/[23]g/.test(line?.effectiveType ?? '');
 }
 

@@ -110,7 +110,9 @@ export class Store {
   async log(table: string, after = 0): Promise<Entry[]> {
     const database = await this.database;
     const range = IDBKeyRange.bound([table, after], [table, Infinity], true);
-    const stored = database ? ((await asked(database.transaction('entries').objectStore('entries').getAll(range))) as Entry[]) : [];
+    const stored = database
+      ? ((await asked(database.transaction('entries').objectStore('entries').getAll(range))) as Entry[])
+      : [];
     const late = (this.late.get(table) ?? []).flatMap((batch) => batch.entries);
     return [...stored, ...late.filter(([number]) => number > after)];
   }
@@ -119,20 +121,29 @@ export class Store {
   async standing(table: string): Promise<Line | undefined> {
     const database = await this.database;
     const late = (this.late.get(table) ?? []).filter((batch) => batch.line).at(-1)?.line;
-    return late ?? (database ? ((await asked(database.transaction('tables').objectStore('tables').get(table))) as Line | undefined) : undefined);
+    return (
+      late ??
+      (database
+        ? ((await asked(database.transaction('tables').objectStore('tables').get(table))) as Line | undefined)
+        : undefined)
+    );
   }
 
   /** All tables of this device, in a line each, the latest first. */
   async tables(): Promise<Line[]> {
     const database = await this.database;
-    const stored = database ? ((await asked(database.transaction('tables').objectStore('tables').getAll())) as Line[]) : [];
+    const stored = database
+      ? ((await asked(database.transaction('tables').objectStore('tables').getAll())) as Line[])
+      : [];
     return stored.sort((a, b) => b.at - a.at);
   }
 
   /** The finished games, the latest first. */
   async games(): Promise<Game[]> {
     const database = await this.database;
-    const stored = database ? ((await asked(database.transaction('games').objectStore('games').getAll())) as Game[]) : [];
+    const stored = database
+      ? ((await asked(database.transaction('games').objectStore('games').getAll())) as Game[])
+      : [];
     const late = [...this.late.values()].flat().flatMap(({ finished }) => (finished ? [finished] : []));
     return [...stored, ...late].sort((a, b) => b.at - a.at);
   }
@@ -166,5 +177,7 @@ export async function known(store: Store, method: string, path: string): Promise
   const [, table] = /^\/tables\/(d-[0-9a-f]+)$/.exec(path) ?? [];
   if (!table) return null;
   const line = await store.standing(table);
-  return line ? { status: 200, text: JSON.stringify(line) } : { status: 404, text: '{"code":"no_such_table","reason":""}' };
+  return line
+    ? { status: 200, text: JSON.stringify(line) }
+    : { status: 404, text: '{"code":"no_such_table","reason":""}' };
 }

@@ -96,7 +96,11 @@ function settle(table: string, outcome: Outcome): void {
   numbers.set(table, outcome.number);
   for (const [line, message] of outcome.told) post({ kind: 'told', line, text: JSON.stringify(message) });
   clearTimeout(draws.get(table));
-  if (outcome.drawing) draws.set(table, setTimeout(() => enqueue(() => act(table, () => engine.device.draw_on(table))), DRAW));
+  if (outcome.drawing)
+    draws.set(
+      table,
+      setTimeout(() => enqueue(() => act(table, () => engine.device.draw_on(table))), DRAW),
+    );
   if (outcome.owes && stewards.has(table)) setTimeout(() => enqueue(() => pay(table)), 0);
 }
 
@@ -127,7 +131,11 @@ async function say(line: number, table: string, text: string): Promise<void> {
     await wake(table);
   } catch (error) {
     // the log stays as it is: another version may read it
-    return post({ kind: 'told', line, text: JSON.stringify({ n: 1, type: 'bye', code: 'bad_record', reason: String(error), come_back: null }) });
+    return post({
+      kind: 'told',
+      line,
+      text: JSON.stringify({ n: 1, type: 'bye', code: 'bad_record', reason: String(error), come_back: null }),
+    });
   }
   await act(table, () => engine.device.hear(line, table, text));
   if (lines.has(line) || !open.has(table)) return;

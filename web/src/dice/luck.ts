@@ -25,7 +25,8 @@ const KEY = 'rowlock.luck';
 const KEPT = 40;
 
 export const digest = (...lines: string[]) => toHex(sha256(new TextEncoder().encode(lines.join('\n'))));
-export const sealOf = (label: string, seat: number, seed: string) => digest('rowlock seal 2', label, String(seat), seed);
+export const sealOf = (label: string, seat: number, seed: string) =>
+  digest('rowlock seal 2', label, String(seat), seed);
 
 export class Luck {
   /** Kept on the device, so that a page that is loaded again still knows what it sealed. */

@@ -51,7 +51,9 @@ export function computeRoll(proof: Proof, number: number, dice: string): string 
 function isPromised(proof: Proof): boolean {
   if (proof.secret === null || toHex(sha256(fromHex(proof.secret))) !== proof.commitment) return false;
   if (proof.fingerprint === null) return true;
-  const opened = proof.seeds.every((seed, seat) => !seed || sealOf(proof.label ?? '', seat, seed) === proof.seals[seat]);
+  const opened = proof.seeds.every(
+    (seed, seat) => !seed || sealOf(proof.label ?? '', seat, seed) === proof.seals[seat],
+  );
   return opened && fingerprintOf(proof) === proof.fingerprint;
 }
 

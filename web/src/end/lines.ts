@@ -16,13 +16,29 @@ export interface ScoreLine {
 
 export function scoreLines(words: Words, variant: Variant, view: View): ScoreLine[] {
   const scores = view.sheets.map((sheet) => sheet.score);
-  const rows = variant.rows.flatMap((row, r) => (hasPoints(row) ? [{
-    label: words.row(variant, row.row),
-    colours: rowColours(row),
-    sign: row.lock ?? row.row,
-    values: scores.map((score) => score.rows[r] ?? 0),
-  }] : []));
-  const bonus = { label: words.t('game.words.bonus'), colours: null, sign: '', values: scores.map((score) => score.bonus) };
-  const penalties = { label: words.t('game.words.penalties'), colours: null, sign: '', values: scores.map((score) => score.penalties) };
+  const rows = variant.rows.flatMap((row, r) =>
+    hasPoints(row)
+      ? [
+          {
+            label: words.row(variant, row.row),
+            colours: rowColours(row),
+            sign: row.lock ?? row.row,
+            values: scores.map((score) => score.rows[r] ?? 0),
+          },
+        ]
+      : [],
+  );
+  const bonus = {
+    label: words.t('game.words.bonus'),
+    colours: null,
+    sign: '',
+    values: scores.map((score) => score.bonus),
+  };
+  const penalties = {
+    label: words.t('game.words.penalties'),
+    colours: null,
+    sign: '',
+    values: scores.map((score) => score.penalties),
+  };
   return [...rows, ...(bonus.values.some(Boolean) ? [bonus] : []), penalties];
 }

@@ -16,7 +16,10 @@ export function verdict(words: Words, names: string[], over: Outcome, mine: numb
   const me = mine.length === 1 ? mine[0]! : null;
   if (names.length === 1) return { line: words.t('page.end.solo', { n: best }), won: true };
   if (over.winners.length > 1) {
-    const line = words.t('page.end.tie', { names: words.join(over.winners.map((seat) => names[seat] ?? '?')), n: best });
+    const line = words.t('page.end.tie', {
+      names: words.join(over.winners.map((seat) => names[seat] ?? '?')),
+      n: best,
+    });
     return { line, won: me !== null && over.winners.includes(me) };
   }
   const winner = over.winners[0]!;
@@ -43,6 +46,8 @@ export function whyOver(words: Words, variant: Variant, view: View, names: strin
   if (view.over?.reason === 'rows' && closed.length) {
     return words.t('page.end.why_rows', { rows: words.join(closed.map((row) => words.row(variant, row.row))) });
   }
-  const full = view.sheets.flatMap((sheet, seat) => (sheet.penalties >= variant.penalties.boxes ? [names[seat] ?? '?'] : []));
+  const full = view.sheets.flatMap((sheet, seat) =>
+    sheet.penalties >= variant.penalties.boxes ? [names[seat] ?? '?'] : [],
+  );
   return words.t('page.end.why_penalties', { names: words.join(full) });
 }

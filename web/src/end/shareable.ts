@@ -5,7 +5,9 @@ import type { Words } from '../text/words';
 import type { Variant, View } from '../types';
 
 export function shareable(words: Words, variant: Variant, view: View, names: string[], link: string): string {
-  const order = view.sheets.map((sheet, seat) => ({ seat, score: sheet.score })).sort((a, b) => b.score.total - a.score.total);
+  const order = view.sheets
+    .map((sheet, seat) => ({ seat, score: sheet.score }))
+    .sort((a, b) => b.score.total - a.score.total);
   const lines = order.map(({ seat, score }) => {
     const rows = score.rows.filter((_, r) => hasPoints(variant.rows[r]!)).join(' + ');
     const bonus = score.bonus ? ` + ${score.bonus}` : '';

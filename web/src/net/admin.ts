@@ -27,4 +27,6 @@ export interface BanLine {
 }
 
 export const askAsOperator = <T>(token: string, method: string, path: string, body?: unknown): Promise<T> =>
-  request(method, `/admin${path}`, body, token).then((answer) => (answer.status === 204 ? (undefined as T) : (answer.json() as Promise<T>)));
+  request(method, `/admin${path}`, body, token).then((answer) =>
+    answer.status === 204 ? (undefined as T) : (answer.json() as Promise<T>),
+  );

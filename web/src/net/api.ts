@@ -2,7 +2,21 @@
 
 import type { Grade, Hint, Puzzles, PuzzleShown, Tutored } from '../reviews';
 import type { Variant, View } from '../types';
-import type { About, Bots, GameKept, Games, NewTable, Pads, Past, Proof, Replay, Rules, Standing, TableMade, Tables } from './answers';
+import type {
+  About,
+  Bots,
+  GameKept,
+  Games,
+  NewTable,
+  Pads,
+  Past,
+  Proof,
+  Replay,
+  Rules,
+  Standing,
+  TableMade,
+  Tables,
+} from './answers';
 import type { Wire } from './connection';
 import { isLocal, isReady, local, patience } from './local';
 
@@ -30,7 +44,11 @@ export async function request(method: string, path: string, body?: unknown, know
   const answer = isLocal(path) ? await askDevice(method, path, body) : await askServer(method, path, body, known);
   if (answer.ok) return answer;
   const plain: unknown = await answer.json().catch(() => ({}));
-  const { code = 'error', reason = '', mistakes = [] } = plain as { code?: string; reason?: string; mistakes?: string[] };
+  const {
+    code = 'error',
+    reason = '',
+    mistakes = [],
+  } = plain as { code?: string; reason?: string; mistakes?: string[] };
   throw new Refused(code, reason, mistakes);
 }
 
@@ -55,8 +73,14 @@ async function askServer(method: string, path: string, body: unknown, known: str
   if (known) headers['Authorization'] = `Bearer ${known}`;
   const signal = AT_ONCE.test(`${method} ${path}`) ? patience() : null;
   try {
-    const answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
-    if (answer.status > 501 && !answer.headers.get('Content-Type')?.includes('json')) throw new Error('a gateway without a server behind it');
+    const answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    });
+    if (answer.status > 501 && !answer.headers.get('Content-Type')?.includes('json'))
+      throw new Error('a gateway without a server behind it');
     return answer;
   } catch {
     if (ANYWHERE.test(path) && (await isReady())) return askDevice(method, path, body);
@@ -107,7 +131,8 @@ export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${nam
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
 export const getRules = (name: string) => ask<Rules>('GET', `/variants/${name}/rules`).then((all) => all.rules);
 export const getTableRules = (table: string) => ask<Rules>('GET', `/tables/${table}/rules`).then((all) => all.rules);
-export const checkVariant = (text: string, parents: Record<string, string> = {}) => ask<Variant>('POST', '/variants', { text, parents });
+export const checkVariant = (text: string, parents: Record<string, string> = {}) =>
+  ask<Variant>('POST', '/variants', { text, parents });
 export const getBots = () => ask<Bots>('GET', '/bots').then((all) => all.bots);
 export const getTableBots = (table: string) => ask<Bots>('GET', `/tables/${table}/bots`).then((all) => all.bots);
 export const getAbout = () => ask<About>('GET', '/about');
@@ -130,7 +155,8 @@ export const getPuzzle = (number: number) => ask<PuzzleShown>('GET', `/puzzles/$
 export const getSolution = (number: number, answer?: string) =>
   ask<Hint>('GET', `/puzzles/${number}/solution${answer ? `?answer=${encodeURIComponent(answer)}` : ''}`);
 export const getHistory = () => ask<Games>('GET', '/games?limit=10').then((all) => all.games);
-export const getRecord = (table: string, game: number) => request('GET', `/tables/${table}/games/${game}/record`).then((answer) => answer.text());
+export const getRecord = (table: string, game: number) =>
+  request('GET', `/tables/${table}/games/${game}/record`).then((answer) => answer.text());
 export const recordPath = (table: string, game: number) => `/api/tables/${table}/games/${game}/record`;
 
 /** Score sheets of a bundled variant, to print; two to a page, with the rules on the back. */
@@ -149,7 +175,14 @@ export const bringGame = (text: string, seats: number[]) => ask<GameKept>('POST'
 
 /** A line to a table on this device; it behaves like a socket. */
 export function openLine(table: string): Wire {
-  const wire: Wire = { near: true, send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+  const wire: Wire = {
+    near: true,
+    send: () => undefined,
+    close: () => undefined,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+  };
   void import('../device/device.svelte').then(
     ({ device }) => device.connect(table, wire),
     () => wire.onclose?.(),

@@ -51,7 +51,10 @@ export class Connection {
     const wire = this.options.open();
     this.wire = wire;
     this.seen = 0;
-    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: 1, token: this.options.token() ?? undefined, one_hand: true }));
+    wire.onopen = () =>
+      wire.send(
+        JSON.stringify({ type: 'hello', protocol: 1, token: this.options.token() ?? undefined, one_hand: true }),
+      );
     wire.onmessage = (event) => this.receive(JSON.parse(event.data) as Incoming);
     wire.onclose = () => {
       if (this.wire === wire) this.again();
@@ -102,7 +105,8 @@ export class Connection {
     else if (message.n > this.seen + 1) return this.wire?.send(JSON.stringify({ type: 'sync' }));
     else this.seen = message.n;
     if (message.type === 'receipt' || message.type === 'refusal') this.answered(message.id ?? '');
-    if (message.type === 'bye') this.leave(message.cause ? `${message.code}_${message.cause}` : message.code, message.come_back);
+    if (message.type === 'bye')
+      this.leave(message.cause ? `${message.code}_${message.cause}` : message.code, message.come_back);
     this.options.onmessage(message);
     if (message.type === 'welcome') this.arrive();
   }

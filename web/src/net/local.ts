@@ -47,7 +47,13 @@ export function choose(where: Where): void {
 export async function isReady(mark: 'engine' | 'networks' = 'engine'): Promise<boolean> {
   try {
     const names = (await caches.keys()).filter((name) => name.startsWith('python-'));
-    const marked = await Promise.all(names.map((name) => caches.match(new URL(`${import.meta.env.BASE_URL}python/${name.slice(7)}/${mark}`, document.baseURI), { cacheName: name })));
+    const marked = await Promise.all(
+      names.map((name) =>
+        caches.match(new URL(`${import.meta.env.BASE_URL}python/${name.slice(7)}/${mark}`, document.baseURI), {
+          cacheName: name,
+        }),
+      ),
+    );
     return marked.some(Boolean);
   } catch {
     return false;
@@ -57,5 +63,8 @@ export async function isReady(mark: 'engine' | 'networks' = 'engine'): Promise<b
 /** Whether a server answers. */
 export async function reaches(): Promise<boolean> {
   if (STATIC) return false;
-  return fetch('/api/about', { cache: 'no-store', signal: patience() }).then((answer) => answer.ok, () => false);
+  return fetch('/api/about', { cache: 'no-store', signal: patience() }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }

@@ -8,7 +8,13 @@ import { request } from './api';
 export type Waiting = (ahead: number) => void;
 
 /** Ask until the answer is there; `given` says that nobody wants it any more. */
-async function patiently<T>(method: string, path: string, body: unknown, waiting: Waiting, given: AbortSignal): Promise<T> {
+async function patiently<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  waiting: Waiting,
+  given: AbortSignal,
+): Promise<T> {
   for (;;) {
     const answer = await request(method, path, body);
     const told: unknown = await answer.json();
@@ -26,7 +32,8 @@ export const reviewRecord = (text: string, waiting: Waiting, given: AbortSignal)
   patiently<Review>('POST', '/review', { text }, waiting, given);
 
 /** A position to look at, with a change if one is given; a pad's name alone is the start of a game. */
-export const getPosition = (wish: ShowPosition) => request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
+export const getPosition = (wish: ShowPosition) =>
+  request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
 
 export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>
   patiently<Analysis>('POST', '/analyse', { position, variant_text: pad }, waiting, given);

@@ -1,6 +1,18 @@
 /** Sheets on the page as one drawing that stands by itself: a picture has no stylesheet. */
 
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'text-anchor', 'clip-path'];
+const STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'clip-path',
+];
 const WIDTH = 800;
 const EDGE = 24;
 const LINE = 34;

@@ -27,7 +27,12 @@ function answered(): void {
 
 /** Watch fingers and keys, until the returned function is called. */
 export function mindTaps(): () => void {
-  const minded: [string, () => void][] = [['pointerdown', begin], ['pointercancel', end], ['click', answered], ['keydown', answered]];
+  const minded: [string, () => void][] = [
+    ['pointerdown', begin],
+    ['pointercancel', end],
+    ['click', answered],
+    ['keydown', answered],
+  ];
   for (const [kind, react] of minded) addEventListener(kind, react, true);
   return () => {
     for (const [kind, react] of minded) removeEventListener(kind, react, true);

@@ -21,7 +21,10 @@ function knock(at: AudioContext, start: number, length: number, pitch: number, l
   for (let i = 0; i < frames; i++) wave[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
   const source = new AudioBufferSourceNode(at, { buffer });
   const filter = new BiquadFilterNode(at, { type: 'bandpass', frequency: pitch, Q: sharp });
-  source.connect(filter).connect(new GainNode(at, { gain: loud })).connect(at.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(at, { gain: loud }))
+    .connect(at.destination);
   source.start(start);
 }
 
@@ -66,7 +69,13 @@ const SCORES: Record<Sound, (at: AudioContext, now: number) => void> = {
 };
 
 /** What a hand feels, in milliseconds of shaking and of rest: little, and only what concerns it. */
-const FELT: Partial<Record<Sound, number[]>> = { tick: [25], pen: [8], latch: [18, 50, 34], nudge: [50, 60, 50], end: [30, 60, 30] };
+const FELT: Partial<Record<Sound, number[]>> = {
+  tick: [25],
+  pen: [8],
+  latch: [18, 50, 34],
+  nudge: [50, 60, 50],
+  end: [30, 60, 30],
+};
 
 function feel(sound: Sound): void {
   const felt = FELT[sound];

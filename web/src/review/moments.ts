@@ -7,7 +7,13 @@ import type { Words } from '../text/words';
 import type { Variant } from '../types';
 
 /** The phase of the same turn whose end brings a decision up. */
-const BEHIND: Record<Decision['phase'], string> = { white: 'roll', colour: 'white', take: '', call: 'take', play: 'call' };
+const BEHIND: Record<Decision['phase'], string> = {
+  white: 'roll',
+  colour: 'white',
+  take: '',
+  call: 'take',
+  play: 'call',
+};
 
 /** The step of a replay after which a decision was due: the roll, or the white action. */
 export function frameBefore(replay: Replay, turn: number, phase: Decision['phase']): Frame {
@@ -32,7 +38,12 @@ export function tellOption(words: Words, variant: Variant, option: Pick<Option, 
   if (option.move.startsWith('=')) return tellPlay(words, option.move);
   if (!option.cell) return words.t('game.moves.pass');
   const cell = words.cell(variant, ...option.cell);
-  return withNotes(words, variant, option.move, option.move.startsWith('*') ? words.t('game.moves.lucky', { cell }) : cell);
+  return withNotes(
+    words,
+    variant,
+    option.move,
+    option.move.startsWith('*') ? words.t('game.moves.lucky', { cell }) : cell,
+  );
 }
 
 /** The decisions of a seat in a turn, in the order in which they were made. */

@@ -46,7 +46,8 @@ export class ReviewState {
     this.ahead = 0;
     try {
       const waiting = (ahead: number) => (this.ahead = ahead);
-      const replay = this.replay ?? (await (this.isFile ? readReplay(handed.record) : getReplay(this.table, this.game)));
+      const replay =
+        this.replay ?? (await (this.isFile ? readReplay(handed.record) : getReplay(this.table, this.game)));
       this.replay = replay;
       this.pad = padIn(this.isFile ? handed.record : await this.record());
       const review = this.isFile

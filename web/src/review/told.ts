@@ -19,7 +19,9 @@ export function tellWithoutLuck(words: Words, review: Review, seat: number, figu
 export function tellGivenAway(words: Words, review: Review, seat: number, figures: Figures): string {
   const { given_away, doubt } = review.totals[seat]!;
   const points = review.judge.unit === 'points';
-  const ends = [Math.max(0, given_away - doubt), points ? given_away + doubt : Math.min(1, given_away + doubt)].map((end) => figures.worth(end));
+  const ends = [Math.max(0, given_away - doubt), points ? given_away + doubt : Math.min(1, given_away + doubt)].map(
+    (end) => figures.worth(end),
+  );
   return words.t(points ? 'study.balance.lost' : 'study.balance.given', { part: [...new Set(ends)].join('–') });
 }
 
@@ -27,14 +29,20 @@ export function tellGivenAway(words: Words, review: Review, seat: number, figure
 export function tellGhost(words: Words, review: Review, seat: number): string {
   const ghost = review.ghosts[seat]!;
   const score = review.result?.scores[seat];
-  const champion = words.t(ghost.ended ? 'study.ghost.ended' : 'study.ghost.open', { points: words.t('game.points', { n: ghost.score }) });
-  return score === undefined ? champion : `${champion} ${words.t('study.ghost.own', { name: review.seats[seat]!, n: words.number(score) })}`;
+  const champion = words.t(ghost.ended ? 'study.ghost.ended' : 'study.ghost.open', {
+    points: words.t('game.points', { n: ghost.score }),
+  });
+  return score === undefined
+    ? champion
+    : `${champion} ${words.t('study.ghost.own', { name: review.seats[seat]!, n: words.number(score) })}`;
 }
 
 /** Who has judged, and how far that can be off. */
 export function tellJudge(words: Words, judge: Judge, figures: Figures): string {
   const told = words.t(`study.judge.${judge.by}`);
-  return judge.rollouts ? `${told} ${words.t('study.judge.error', { n: judge.rollouts, error: figures.worth(judge.error) })}` : told;
+  return judge.rollouts
+    ? `${told} ${words.t('study.judge.error', { n: judge.rollouts, error: figures.worth(judge.error) })}`
+    : told;
 }
 
 /** "Played on 24 times, it lost 6% ± 2%." Nothing where it was not. */

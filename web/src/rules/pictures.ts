@@ -45,7 +45,8 @@ function counted(variant: Variant, sheet: Sheet): Sheet {
     const counting = variant.rows.flatMap((other, o) => (other.counts_for.includes(row) ? [sheet.rows[o]!.count] : []));
     return counts_for.includes(row) ? points(sumOf(counting)) : 0;
   });
-  const isCrossed = (row: string, number: number) => sheet.rows.some((one) => one.row === row && one.crossed.includes(number));
+  const isCrossed = (row: string, number: number) =>
+    sheet.rows.some((one) => one.row === row && one.crossed.includes(number));
   const framed = variant.frames.filter(([row, number]) => isCrossed(row, number)).length;
   sheet.score.bonus = points(framed);
   sheet.score.total = sumOf(sheet.score.rows) + sheet.score.bonus;

@@ -1,6 +1,18 @@
 /** What a sheet shows: the variant's cells with their state, ready to be drawn. No rules here. */
 
-import type { Cell, Crosses, Fact, Field, FieldState, LegendLine, LineState, Move, Row, Sheet, Variant } from '../types';
+import type {
+  Cell,
+  Crosses,
+  Fact,
+  Field,
+  FieldState,
+  LegendLine,
+  LineState,
+  Move,
+  Row,
+  Sheet,
+  Variant,
+} from '../types';
 import { isMixed, rowColours } from './colours';
 
 export type CellState = 'open' | 'crossed' | 'pencil' | 'skipped' | 'dead';
@@ -105,7 +117,10 @@ export function showSheet(variant: Variant, sheet: Sheet, pencil: Pencil = {}): 
   const { strips, legend } = pencil.chosen ?? sheet;
   const marks = lineMarks(variant.legend);
   const markOf = (row: string, number: number) =>
-    marks.filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number)).filter(Boolean).join('·');
+    marks
+      .filter((_, i) => variant.legend[i]!.cells.some((cell) => cell[0] === row && cell[1] === number))
+      .filter(Boolean)
+      .join('·');
   return {
     rows: variant.rows.map((row, r) => showRow(row, sheet, r, pencil, markOf)),
     links: sheet.links.map((link) => showLink(variant, sheet, link)),
@@ -139,7 +154,10 @@ function showLink(variant: Variant, sheet: Sheet, link: Sheet['links'][number]):
     const r = variant.rows.findIndex(({ row }) => row === name);
     return [r, variant.rows[r]!.cells.findIndex((cell) => cell.number === number)];
   }) as [Place, Place];
-  return { cells: [one, other], done: link.every(([, number], i) => sheet.rows[[one, other][i]![0]]!.crossed.includes(number)) };
+  return {
+    cells: [one, other],
+    done: link.every(([, number], i) => sheet.rows[[one, other][i]![0]]!.crossed.includes(number)),
+  };
 }
 
 function showRow(
@@ -162,7 +180,10 @@ function showRow(
       const own = moves.filter((move) => move.cell?.[0] === row.row && move.cell[1] === cell.number);
       return {
         cell,
-        frames: [...cell.frames, ...sheet.frames.flatMap(([name, number, frame]) => (name === row.row && number === cell.number ? frame : []))],
+        frames: [
+          ...cell.frames,
+          ...sheet.frames.flatMap(([name, number, frame]) => (name === row.row && number === cell.number ? frame : [])),
+        ],
         state: cellState(cell, crosses, pencilled),
         again: crosses.again.includes(cell.number) ? 'crossed' : doubled.has(cell.number) ? 'pencil' : null,
         legal: own.length ? sourceOf(own) : null,
@@ -174,7 +195,8 @@ function showRow(
       };
     }),
     mixed: isMixed(row),
-    locked: row.lock === null ? null : crosses.locked ? 'crossed' : locking ? 'pencil' : crosses.closed ? 'closed' : 'open',
+    locked:
+      row.lock === null ? null : crosses.locked ? 'crossed' : locking ? 'pencil' : crosses.closed ? 'closed' : 'open',
     points: sheet.score.rows[r] ?? 0,
     count: crosses.count,
   };

@@ -61,8 +61,15 @@ export class FrontState {
     this.where = local.where;
     this.settled = true;
     void this.lookAtOwn();
-    void api.getTables().then((tables) => (this.listed = tables), () => undefined);
-    if (api.token() || this.where !== 'server') await api.getHistory().then((games) => (this.history = games.slice(0, 10)), () => undefined);
+    void api.getTables().then(
+      (tables) => (this.listed = tables),
+      () => undefined,
+    );
+    if (api.token() || this.where !== 'server')
+      await api.getHistory().then(
+        (games) => (this.history = games.slice(0, 10)),
+        () => undefined,
+      );
   }
 
   /** Pads and bots; an unreachable server stops nobody whose device can play by itself. */
@@ -123,7 +130,11 @@ export class FrontState {
     await this.loading;
     const gentle = this.bots[0]?.name;
     if (!gentle) return;
-    const table = await this.create({ variant: 'classic', seats: [{ kind: 'me' }, { kind: 'bot', bot: gentle }], start: true });
+    const table = await this.create({
+      variant: 'classic',
+      seats: [{ kind: 'me' }, { kind: 'bot', bot: gentle }],
+      start: true,
+    });
     if (table) settings.beginLesson(table);
   }
 
@@ -138,7 +149,12 @@ export class FrontState {
   /** Several people and one device; with real dice the sheets are all we keep. */
   together(names: string[], dice: DiceSource, first: number | null = null): Promise<unknown> {
     const seats: SeatWanted[] = names.map((name) => ({ kind: 'me', name }));
-    return this.create({ seats, dice, start: true, ...(dice !== 'server' && first !== null && first < names.length ? { first } : {}) });
+    return this.create({
+      seats,
+      dice,
+      start: true,
+      ...(dice !== 'server' && first !== null && first < names.length ? { first } : {}),
+    });
   }
 
   /** Real dice on the table, a sheet on everybody's phone. */
@@ -166,8 +182,15 @@ export class FrontState {
 
   private async open(wish: NewTable): Promise<string> {
     await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-    const pad = wish.variant ? {} : settings.variant === 'own' && this.own ? { variant_text: this.own.text, variant_parents: this.own.parents } : { variant: this.padName };
-    const [{ table, commitment, link }, { Luck }] = await Promise.all([api.createTable({ ...pad, ...wish }), import('../dice/luck')]);
+    const pad = wish.variant
+      ? {}
+      : settings.variant === 'own' && this.own
+        ? { variant_text: this.own.text, variant_parents: this.own.parents }
+        : { variant: this.padName };
+    const [{ table, commitment, link }, { Luck }] = await Promise.all([
+      api.createTable({ ...pad, ...wish }),
+      import('../dice/luck'),
+    ]);
     new Luck().promised(`${table}/1`, commitment);
     place.go(link);
     return table;

@@ -1,7 +1,21 @@
 /** The cards that a player is about to play, on this device only, until they are done. */
 
 import type { Move, Variant } from '../types';
-import { cellColour, gatheredPlay, nameColour, nextCards, nextCells, NOTHING, openColours, placeOf, readPlays, tapCard, tapCell, type Gathered, type Refusal } from './plays';
+import {
+  cellColour,
+  gatheredPlay,
+  nameColour,
+  nextCards,
+  nextCells,
+  NOTHING,
+  openColours,
+  placeOf,
+  readPlays,
+  tapCard,
+  tapCell,
+  type Gathered,
+  type Refusal,
+} from './plays';
 
 export class Gathering {
   now = $state.raw<Gathered>(NOTHING);

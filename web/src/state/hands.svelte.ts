@@ -19,7 +19,9 @@ export class Hands {
   /** The curtain is down: who is asked has not looked at their cards yet. */
   veil = $derived.by(() => {
     const { view, seat } = this.room;
-    return this.isShared && seat !== this.opened && view?.phase !== 'call' && view?.waiting.includes(seat ?? -1) === true;
+    return (
+      this.isShared && seat !== this.opened && view?.phase !== 'call' && view?.waiting.includes(seat ?? -1) === true
+    );
   });
   /** What the sheet offers: the legal moves, or cell by cell what could be crossed with cards. */
   offers = $derived.by(() => (this.isPlay ? this.gathering.offers(this.room.variant) : (this.room.view?.moves ?? [])));
@@ -68,7 +70,8 @@ export class Hands {
   /** A card of the display is taken; it cannot be put back, since its colour is seen. */
   take(slot: number): void {
     const { view, asked, sending } = this.room;
-    if (asked && view?.phase === 'take' && view.moves.some(({ move }) => move === `@${slot}`) && !sending) this.room.send(`@${slot}`);
+    if (asked && view?.phase === 'take' && view.moves.some(({ move }) => move === `@${slot}`) && !sending)
+      this.room.send(`@${slot}`);
   }
 
   /** A card joins the play, or leaves it. */

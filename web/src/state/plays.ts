@@ -56,14 +56,19 @@ function fits(play: Play, gathered: Gathered): boolean {
 /** The legal play that is gathered, neither more nor less; none while a joker's colour is open. */
 export function gatheredPlay(plays: Play[], gathered: Gathered): Play | null {
   if (colourOf(gathered) === null) return null;
-  const isWhole = (play: Play) => play.cards.length === gathered.cards.length && play.crosses.length === gathered.crosses.length;
+  const isWhole = (play: Play) =>
+    play.cards.length === gathered.cards.length && play.crosses.length === gathered.crosses.length;
   return plays.find((play) => isWhole(play) && fits(play, gathered)) ?? null;
 }
 
 /** Jokers alone: the colours that may be named. */
 export function openColours(plays: Play[], gathered: Gathered): string[] {
   if (!gathered.cards.length || colourOf({ ...gathered, colour: null }) !== null) return [];
-  return [...new Set(plays.filter((play) => fits(play, { ...gathered, colour: null, crosses: [] })).map((play) => play.colour))];
+  return [
+    ...new Set(
+      plays.filter((play) => fits(play, { ...gathered, colour: null, crosses: [] })).map((play) => play.colour),
+    ),
+  ];
 }
 
 /** A tap on a card of the hand: it joins the play, with its cross where that is possible, or leaves it. */
@@ -85,7 +90,8 @@ export function nameColour(plays: Play[], gathered: Gathered, colour: string): G
 /** A tap on a cell: the card with its number joins the play and is crossed; a second tap takes the cross back. */
 export function tapCell(plays: Play[], gathered: Gathered, colour: string, number: number): Gathered | Refusal | null {
   const same = colourOf(gathered) === null || colourOf(gathered) === colour;
-  if (same && gathered.crosses.includes(number)) return { ...gathered, crosses: gathered.crosses.filter((one) => one !== number) };
+  if (same && gathered.crosses.includes(number))
+    return { ...gathered, crosses: gathered.crosses.filter((one) => one !== number) };
   const isThere = plays.some((play) => play.colour === colour && play.crosses.includes(number));
   if (!isThere) return null;
   const base = same ? gathered : NOTHING;
@@ -131,7 +137,9 @@ function smallest(plays: Play[], gathered: Gathered): Play | null {
 /** Few cards before many, few crosses before many, cards of a colour before jokers. */
 function bySize(one: Play, other: Play): number {
   const jokers = (play: Play) => play.cards.filter(isJoker).length;
-  return one.cards.length - other.cards.length || one.crosses.length - other.crosses.length || jokers(one) - jokers(other);
+  return (
+    one.cards.length - other.cards.length || one.crosses.length - other.crosses.length || jokers(one) - jokers(other)
+  );
 }
 
 function join(gathered: Gathered, play: Play): Gathered {

@@ -22,5 +22,10 @@ export function lastRollOf(log: Fact[], view: View | null): EnteredRoll | null {
   if (!view || !fact?.roll || fact.seat === undefined) return null;
   const { white, coloured } = fact.roll;
   const turn = view.phase === 'roll' ? view.turn - 1 : view.turn;
-  return { turn, seat: fact.seat, dice: Object.keys(coloured).join(''), values: [...white, ...Object.values(coloured)] };
+  return {
+    turn,
+    seat: fact.seat,
+    dice: Object.keys(coloured).join(''),
+    values: [...white, ...Object.values(coloured)],
+  };
 }

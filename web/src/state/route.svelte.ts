@@ -20,15 +20,28 @@ export function parsePath(path: string, search = ''): Route {
   if (first === 't' && second) return { screen: 'table', table: second };
   if (first === 'g' && second) {
     const [table, game] = [second, Number(third) || 1];
-    if (fourth === 'review') return { screen: 'review', table, game, seat: whole(query.get('seat')), at: query.has('turn') ? Math.max(0, whole(query.get('turn')) - 1) : null };
+    if (fourth === 'review')
+      return {
+        screen: 'review',
+        table,
+        game,
+        seat: whole(query.get('seat')),
+        at: query.has('turn') ? Math.max(0, whole(query.get('turn')) - 1) : null,
+      };
     return { screen: 'replay', table, game, at: Number(query.get('at')) || 0 };
   }
   if (first === 'analysis') {
-    return { screen: 'analysis', position: query.get('position') ?? '', pad: query.get('pad') ?? '', seat: whole(query.get('seat')) };
+    return {
+      screen: 'analysis',
+      position: query.get('position') ?? '',
+      pad: query.get('pad') ?? '',
+      seat: whole(query.get('seat')),
+    };
   }
   if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
-  if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second)) return { screen: 'daily', day: second, pad: third || 'classic' };
+  if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second))
+    return { screen: 'daily', day: second, pad: third || 'classic' };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }

@@ -1,6 +1,17 @@
 /** A visit to a table: the connection, the state, and what is heard from it. */
 
-import { askHint, askTutor, forget, getTableBots, introduce, openLine, openSocket, Refused, token, type Bot } from '../net/api';
+import {
+  askHint,
+  askTutor,
+  forget,
+  getTableBots,
+  introduce,
+  openLine,
+  openSocket,
+  Refused,
+  token,
+  type Bot,
+} from '../net/api';
 import { Advice } from '../advice/advice.svelte';
 import { Connection, type Wire } from '../net/connection';
 import { isOwn } from '../net/local';
@@ -16,7 +27,16 @@ import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
 const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
-const LOUD = new Set(['left_out', 'locked', 'stood_in', 'took_back', 'skipped', 'resigned', 'abort_dropped', 'host_changed']);
+const LOUD = new Set([
+  'left_out',
+  'locked',
+  'stood_in',
+  'took_back',
+  'skipped',
+  'resigned',
+  'abort_dropped',
+  'host_changed',
+]);
 
 const STAND_IN = 'steady';
 
@@ -75,7 +95,12 @@ export class Session {
       hint: (seat: number) => askHint(id, seat),
       tutor: (seat: number, move: string, grade: Grade) => askTutor(id, seat, move, grade),
     };
-    this.advice = new Advice(this.table, judge, () => settings.tutor, (error) => (error instanceof Refused ? error.code : 'error'));
+    this.advice = new Advice(
+      this.table,
+      judge,
+      () => settings.tutor,
+      (error) => (error instanceof Refused ? error.code : 'error'),
+    );
     this.connection = new Connection({
       open: () => (isOwn(id) ? openLine(id) : (openSocket(id) as unknown as Wire)),
       token,
@@ -116,7 +141,10 @@ export class Session {
   /** Who could play here, and by what; that may change with the number of seats. */
   learnBots(): void {
     this.learnt = true;
-    void getTableBots(this.id).then((bots) => (this.bots = bots), () => undefined);
+    void getTableBots(this.id).then(
+      (bots) => (this.bots = bots),
+      () => undefined,
+    );
   }
 
   close(): void {
@@ -181,7 +209,12 @@ export class Session {
     else if (kinds.has('crossed') || kinds.has('penalised')) play('pen');
     const told = tellFacts(speech.words, variant, names, worthSaying(facts), true);
     if (told.length) this.spoken = told.join(' ');
-    const loud = tellFacts(speech.words, variant, names, facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)));
+    const loud = tellFacts(
+      speech.words,
+      variant,
+      names,
+      facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)),
+    );
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended') && !settings.taught && !settings.lesson && this.table.you.seats.length) settings.endLesson();
     if (kinds.has('ended')) settings.leave(table.id);

@@ -9,14 +9,20 @@ export function picksOf(move: Move): string[] {
 
 /** Whether these moves leave the same sheet: what is lost in one row or another makes no difference. */
 function isOneSheet(moves: Move[]): boolean {
-  const marks = ({ facts }: Move) => facts.filter((fact) => fact.kind !== 'bonus_lost').map((fact) => JSON.stringify(fact)).sort();
+  const marks = ({ facts }: Move) =>
+    facts
+      .filter((fact) => fact.kind !== 'bonus_lost')
+      .map((fact) => JSON.stringify(fact))
+      .sort();
   return new Set(moves.map((move) => JSON.stringify([marks(move), move.gain, move.strips, move.legend]))).size < 2;
 }
 
 /** The first tie on which these moves differ, or -1. */
 export function tieLevel(moves: Move[]): number {
   const longest = Math.max(0, ...moves.map((move) => picksOf(move).length));
-  return Array.from({ length: longest }, (_, i) => i).findIndex((i) => new Set(moves.map((move) => picksOf(move)[i])).size > 1);
+  return Array.from({ length: longest }, (_, i) => i).findIndex(
+    (i) => new Set(moves.map((move) => picksOf(move)[i])).size > 1,
+  );
 }
 
 /** The rows among which these moves leave a choice: none where every choice comes to the same. */

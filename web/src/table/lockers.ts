@@ -3,7 +3,9 @@
 import type { Variant, View } from '../types';
 
 export function lockersOf(variant: Variant, view: View, names: string[]): string[][] {
-  return variant.rows.map((_, r) => view.sheets.flatMap((sheet, seat) => (sheet.rows[r]?.locked ? [names[seat] ?? '?'] : [])));
+  return variant.rows.map((_, r) =>
+    view.sheets.flatMap((sheet, seat) => (sheet.rows[r]?.locked ? [names[seat] ?? '?'] : [])),
+  );
 }
 
 /** Who has as many crosses as a row needs before it may be shut. */

@@ -15,7 +15,8 @@ export function news(variant: Variant, facts: Fact[]): News[] {
     if (fact.seat === undefined) continue;
     const line = bySeat.get(fact.seat) ?? { seat: fact.seat, marks: [], locks: false, penalty: false };
     bySeat.set(fact.seat, line);
-    if (fact.number !== undefined && fact.row) line.marks.push({ colours: coloursOf(variant, fact.row, fact.number), number: fact.number });
+    if (fact.number !== undefined && fact.row)
+      line.marks.push({ colours: coloursOf(variant, fact.row, fact.number), number: fact.number });
     if (fact.kind === 'locked') line.locks = true;
     if (fact.kind === 'penalised') line.penalty = true;
   }
@@ -24,7 +25,9 @@ export function news(variant: Variant, facts: Fact[]): News[] {
 
 /** The cells that a seat has just crossed, for the glow on its small sheet. */
 export function freshCells(facts: Fact[], seat: number): [string, number][] {
-  return facts.flatMap((fact) => (fact.seat === seat && fact.row && fact.number !== undefined ? [[fact.row, fact.number] as [string, number]] : []));
+  return facts.flatMap((fact) =>
+    fact.seat === seat && fact.row && fact.number !== undefined ? [[fact.row, fact.number] as [string, number]] : [],
+  );
 }
 
 function coloursOf(variant: Variant, row: string, number: number): string {

@@ -11,14 +11,16 @@ export function tellMark(words: Words, variant: Variant, move: Move, free: boole
 
 /** What was said, in one line: "Ben: red 7", "Mia rolled 4 + 1 · ●6 ▲2". */
 export function tellSpoken(words: Words, variant: Variant, names: string[], said: Spoken, free: boolean): string {
-  if (said.roll) return words.t('page.correct.rolled', { name: names[said.active] ?? '?', roll: words.dice(said.roll) });
+  if (said.roll)
+    return words.t('page.correct.rolled', { name: names[said.active] ?? '?', roll: words.dice(said.roll) });
   return `${names[said.seat ?? 0]}: ${tellMark(words, variant, said.move!, free)}`;
 }
 
 /** What a proposal wants, in one line. */
 export function tellProposal(words: Words, variant: Variant, names: string[], wish: Proposal, free: boolean): string {
   const name = names[wish.seat ?? wish.active] ?? '?';
-  const told = (roll: Roll | null, move: Move | null) => (roll ? words.dice(roll) : move ? tellMark(words, variant, move, free) : '');
+  const told = (roll: Roll | null, move: Move | null) =>
+    roll ? words.dice(roll) : move ? tellMark(words, variant, move, free) : '';
   const [was, now] = [told(wish.roll, wish.move), told(wish.new_roll, wish.new_move)];
   const key = !now ? 'erased' : wish.added ? 'added' : 'change';
   return words.t(`page.correct.${key}`, { name, was, now });

@@ -15,7 +15,11 @@ export function seatNames(seats: Seat[], words: Words): string[] {
 /** The same for a record, whose headers say who were bots; the arena's seats have the bots' own names. */
 export function recordNames(names: string[], headers: [string, string][], words: Words): string[] {
   const bots = new Map(headers);
-  return apart(names.map((name, seat) => (bots.has(`bot ${seat}`) ? words.bot(bots.get(`bot ${seat}`)!) : words.isBot(name) ? words.bot(name) : name)));
+  return apart(
+    names.map((name, seat) =>
+      bots.has(`bot ${seat}`) ? words.bot(bots.get(`bot ${seat}`)!) : words.isBot(name) ? words.bot(name) : name,
+    ),
+  );
 }
 
 function apart(plain: string[]): string[] {

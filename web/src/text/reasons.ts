@@ -12,12 +12,22 @@ const NOTHING: Than = { move: '', crossed: [], cells: [], percent: null, points:
 export const unitOf = (seats: number): Unit => (seats > 1 ? 'chance' : 'points');
 
 /** Why the best move is better than this option; where nothing else can be said, by how much. */
-export function tellReasons(words: Words, variant: Variant, names: string[], reasons: Reason[], option: Option): string[] {
+export function tellReasons(
+  words: Words,
+  variant: Variant,
+  names: string[],
+  reasons: Reason[],
+  option: Option,
+): string[] {
   const unit = unitOf(names.length);
   const scale = unit === 'chance' ? 100 : 1;
   const gap = tenth(scale * (option.worth + option.loss)) - tenth(scale * option.worth);
   if (reasons.length || gap <= 0) return reasons.map((reason) => tellReason(words, variant, names, reason));
-  return [words.t(`game.reasons.${unit === 'chance' ? 'none' : 'none_alone'}`, { loss: tellFigure(words, gap / scale, unit) })];
+  return [
+    words.t(`game.reasons.${unit === 'chance' ? 'none' : 'none_alone'}`, {
+      loss: tellFigure(words, gap / scale, unit),
+    }),
+  ];
 }
 
 /** One reason, with its numbers. */
@@ -51,7 +61,12 @@ function keyOf({ kind, points, than, percent, cells }: Reason): string {
 }
 
 /** Cells by name; skipped and closing ones in the move's own row by their numbers alone. */
-function cellsOf(words: Words, variant: Variant, kind: Reason['kind'], about: Pick<Reason, 'crossed' | 'cells'>): string {
+function cellsOf(
+  words: Words,
+  variant: Variant,
+  kind: Reason['kind'],
+  about: Pick<Reason, 'crossed' | 'cells'>,
+): string {
   const rows = new Set([...about.crossed, ...about.cells].map(([row]) => row));
   const numbers = ['skips', 'may_lock'].includes(kind) && about.crossed.length > 0 && rows.size === 1;
   return words.join(about.cells.map(([row, number]) => (numbers ? String(number) : words.cell(variant, row, number))));
@@ -69,8 +84,14 @@ export function tellChoice(words: Words, variant: Variant, move: string, crossed
 /** "Play blue: 12, 11, joker 9 · cross 12, 11": a play as it is written, in words. */
 export function tellPlay(words: Words, move: string): string {
   const [cards, crosses] = move.slice(2).split(':') as [string, string?];
-  const told = cards.split('.').map((card) => (card.startsWith('j') ? words.t('game.words.joker', { number: card.slice(1) }) : card));
-  const values = { colour: words.t(`game.colours.${move[1]}`), cards: told.join(', '), numbers: crosses?.split('.').join(', ') ?? '' };
+  const told = cards
+    .split('.')
+    .map((card) => (card.startsWith('j') ? words.t('game.words.joker', { number: card.slice(1) }) : card));
+  const values = {
+    colour: words.t(`game.colours.${move[1]}`),
+    cards: told.join(', '),
+    numbers: crosses?.split('.').join(', ') ?? '',
+  };
   return words.t(crosses ? 'game.moves.play_cross' : 'game.moves.play', values);
 }
 
@@ -89,7 +110,10 @@ export function tellDrop(words: Words, variant: Variant, option: Option, seats: 
   const unit = unitOf(seats);
   const taken = option.taken === null ? null : words.t('game.moves.take', { number: option.taken });
   const move = taken ?? tellChoice(words, variant, option.move, option.cell ? [option.cell] : []);
-  return words.t(`game.worth.${unit}`, { move, change: tellChange(words, option.worth + option.loss, option.worth, unit) });
+  return words.t(`game.worth.${unit}`, {
+    move,
+    change: tellChange(words, option.worth + option.loss, option.worth, unit),
+  });
 }
 
 /** A chance to win in percent; alone, points. */

@@ -37,7 +37,12 @@ export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: st
     });
   });
   const sum = `${words.t('game.words.total')}: ${words.number(sheet.score.total)}.`;
-  return [`${words.t('page.sheet.of', { name })}.`, ...rows, `${words.t('game.penalty', { n: sheet.penalties })}.`, sum].join(' ');
+  return [
+    `${words.t('page.sheet.of', { name })}.`,
+    ...rows,
+    `${words.t('game.penalty', { n: sheet.penalties })}.`,
+    sum,
+  ].join(' ');
 }
 
 /** One of several ways to cross a cell, as on a button: "with swap field 1 (8/5) · +3 points". */

@@ -6,11 +6,18 @@ import { sentence, type Words } from './words';
 export function tellFacts(words: Words, variant: Variant, seats: string[], facts: Fact[], aloud = false): string[] {
   const name = (fact: Fact) => seats[fact.seat ?? -1] ?? '?';
   const tell = (fact: Fact) => {
-    if (aloud && fact.kind === 'rolled' && fact.roll) return words.rolled(name(fact), fact.roll, tellDice(words, fact.roll));
-    const together = fact.kind === 'locked' ? facts.filter((other) => other.kind === 'locked' && other.row === fact.row) : [];
+    if (aloud && fact.kind === 'rolled' && fact.roll)
+      return words.rolled(name(fact), fact.roll, tellDice(words, fact.roll));
+    const together =
+      fact.kind === 'locked' ? facts.filter((other) => other.kind === 'locked' && other.row === fact.row) : [];
     if (together.length < 2) return words.fact(variant, seats, fact);
     if (together[0] !== fact) return '';
-    return sentence(words.t('page.happened.locked_together', { names: words.join(together.map(name)), row: words.row(variant, fact.row ?? '') }));
+    return sentence(
+      words.t('page.happened.locked_together', {
+        names: words.join(together.map(name)),
+        row: words.row(variant, fact.row ?? ''),
+      }),
+    );
   };
   return facts.map(tell).filter(Boolean);
 }

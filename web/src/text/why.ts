@@ -23,7 +23,10 @@ export function whyNot(words: Words, variant: Variant, view: View, [row, number]
   });
   const unanswered = tiedRows(view.moves.filter((move) => move.cell?.[0] === row && move.cell[1] === number));
   if (unanswered.length) {
-    return { text: words.t('page.table.tie', { rows: words.or(unanswered.map((one) => words.row(variant, one))) }), rule: 'left' };
+    return {
+      text: words.t('page.table.tie', { rows: words.or(unanswered.map((one) => words.row(variant, one))) }),
+      rule: 'left',
+    };
   }
   if (mine.crossed.includes(number)) return say('crossed', 'left');
   if (mine.closed) return say('closed', 'closing');

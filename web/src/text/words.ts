@@ -186,13 +186,16 @@ export class Words {
   /** What the table asks of the seat that looks, with the consequence of passing. */
   ask(variant: Variant, seats: string[], view: View): string {
     if (view.over) return this.result(seats, view.over);
-    if (view.phase === 'roll' || view.phase === 'shuffle') return this.t(`game.asks.${view.phase}`, { name: seats[view.active] ?? '?' });
+    if (view.phase === 'roll' || view.phase === 'shuffle')
+      return this.t(`game.asks.${view.phase}`, { name: seats[view.active] ?? '?' });
     if (view.seat === null || !view.waiting.includes(view.seat)) {
       const waiting = view.waiting.map((seat) => seats[seat] ?? '?');
       return this.t('game.asks.waiting', { names: this.join(waiting) });
     }
     const ask = this.askOwn(variant, view, view.seat);
-    return view.moves.length === 1 && view.phase !== 'take' && view.phase !== 'play' ? `${ask} ${this.t('game.asks.nothing')}` : ask;
+    return view.moves.length === 1 && view.phase !== 'take' && view.phase !== 'play'
+      ? `${ask} ${this.t('game.asks.nothing')}`
+      : ask;
   }
 
   private askOwn(variant: Variant, view: View, seat: number): string {
@@ -204,7 +207,9 @@ export class Words {
       return this.t(keys.find((key) => this.has(key)) ?? plain, { total });
     }
     if (view.phase === 'call') {
-      return this.t(view.sheets.length === 1 ? 'game.asks.call_alone' : 'game.asks.call', { total: view.cards?.called ?? 0 });
+      return this.t(view.sheets.length === 1 ? 'game.asks.call_alone' : 'game.asks.call', {
+        total: view.cards?.called ?? 0,
+      });
     }
     if (view.crossed || view.phase === 'take') return this.t(`game.asks.${view.phase}`);
     const points = this.t('game.points', { n: Math.abs(variant.penalties.points) });
@@ -251,13 +256,20 @@ export class Words {
   /** What a move would do, in one line: "closes the red row · +15 points". */
   effects(variant: Variant, move: Move): string {
     const parts = this.offered(variant, move);
-    parts.push(...move.move.split('>').slice(1).map((row) => this.t('game.effects.pick', { row: this.row(variant, row) })));
+    parts.push(
+      ...move.move
+        .split('>')
+        .slice(1)
+        .map((row) => this.t('game.effects.pick', { row: this.row(variant, row) })),
+    );
     parts.push(...move.locks.map((row) => this.t('game.effects.closes', { row: this.row(variant, row) })));
     if (move.skips) parts.push(this.t('game.effects.skips', { n: move.skips }));
     const bonus = move.facts.filter((fact) => fact.kind === 'bonus_crossed');
     for (const key of new Set(bonus.map((fact) => this.effectKey(fact) ?? 'game.effects.bonus'))) {
       const own = bonus.filter((fact) => (this.effectKey(fact) ?? 'game.effects.bonus') === key);
-      parts.push(this.t(key, { cells: own.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ') }));
+      parts.push(
+        this.t(key, { cells: own.map((fact) => this.cell(variant, fact.row ?? '', fact.number ?? 0)).join(', ') }),
+      );
     }
     if (move.cell) parts.push(...this.worth(variant, move, move.cell));
     if (move.facts.some((fact) => fact.kind === 'penalised')) parts.push(this.t('game.effects.penalty'));
@@ -286,7 +298,9 @@ export class Words {
 }
 
 function coloured(roll: NonNullable<Fact['roll']>): string {
-  return Object.entries(roll.coloured).map(([colour, value]) => `${SIGNS[colour]}${value}`).join(' ');
+  return Object.entries(roll.coloured)
+    .map(([colour, value]) => `${SIGNS[colour]}${value}`)
+    .join(' ');
 }
 
 /** The plain values of a fact, for sentences about the table itself. */
