@@ -20,13 +20,12 @@ from rowlock.offline.bots import check_bot, choose, wanted_networks
 from rowlock.offline.errors import NeedsServer, NoSuchTable
 from rowlock.offline.room import Line, Room
 from rowlock.table.api.tables import NewTable
-from rowlock.table.errors import BadMessage
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
 from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opening import check_wish, first_entry
 from rowlock.table.messages import KINDS, House, Saying, Who
-from rowlock.table.messages.connection import Hello
+from rowlock.table.messages.connection import check_hello
 from rowlock.table.messages.reading import read_message
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.views import table_standing, table_summary
@@ -101,10 +100,7 @@ class Device:
             return self._outcome(room)
         new = Line(self.me)
         try:
-            first = read_message(text)
-            if not isinstance(first, Hello):
-                raise BadMessage("the first message must be hello")
-            new.one_hand = first.one_hand
+            new.one_hand = check_hello(read_message(text)).one_hand
             room = self.room(table)
         except RowlockError as error:
             new.tell({"type": "bye", "code": error.code, "reason": str(error), "come_back": None})

@@ -20,7 +20,7 @@ from rowlock.table.dice import next_roll
 from rowlock.table.house import Followed, follow, move_for, next_of_draw, next_of_house
 from rowlock.table.log.records import read_on, read_table
 from rowlock.table.messages import House, Saying, Who, body_of
-from rowlock.table.messages.connection import answer_at_once
+from rowlock.table.messages.connection import Eyes, answer_at_once
 from rowlock.table.messages.hosting import ChangeSettings
 from rowlock.table.messages.reading import id_of, read_message
 from rowlock.table.outgoing import Scene, Teller, presence
@@ -32,19 +32,13 @@ Choose = Callable[[str, Variant, int, Any, list[str]], str]
 """A bot's answer: its name, the pad, a seed, the view and the moves."""
 
 
-class Line:
+class Line(Eyes):
     """One connection of the page; messages on it are numbered 1, 2, 3 …"""
 
-    def __init__(self, who: Who, one_hand: bool = False) -> None:
+    def __init__(self, who: Who) -> None:
         self.id, self.name = who
-        self.one_hand = one_hand
-        self.looks: int | None = None
         self._count = 0
         self._told: list[Plain] = []
-
-    def is_closed(self, seat: int, seats: list[int]) -> bool:
-        """Whether a seat's hand stays hidden here, because others look at the same device."""
-        return self.one_hand and len(seats) > 1 and seat != self.looks
 
     def tell(self, message: Plain) -> None:
         self._count += 1

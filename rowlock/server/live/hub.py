@@ -9,10 +9,11 @@ from collections.abc import Callable
 import orjson
 
 from rowlock.server.store import Player
+from rowlock.table.messages.connection import Eyes
 from rowlock.table.table import Plain
 
 
-class Listener:
+class Listener(Eyes):
     """One connection to one table. Messages wait in a bounded outbox and are numbered 1, 2, 3 …
 
     A listener too slow for its outbox loses what waits there and is sent the whole state instead, as
@@ -22,9 +23,6 @@ class Listener:
     def __init__(self, player: Player | None, room_for: int = 64, address: str = "") -> None:
         self.player = player
         self.address = address
-        self.one_hand = False
-        self.looks: int | None = None
-        """With `one_hand`: which of several seats sees its hand of cards."""
         self.lost = False
         self.closing = False
         self._count = 0
@@ -39,10 +37,6 @@ class Listener:
     @property
     def name(self) -> str | None:
         return self.player.name if self.player else None
-
-    def is_closed(self, seat: int, seats: list[int]) -> bool:
-        """Whether a seat's hand stays hidden here, because others look at the same device."""
-        return self.one_hand and len(seats) > 1 and seat != self.looks
 
     def tell(self, message: Plain) -> None:
         """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""

@@ -24,7 +24,7 @@ from rowlock.server.live.room import Room
 from rowlock.server.metrics import Metrics
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages import Message, Saying
-from rowlock.table.messages.connection import Hello, answer_at_once
+from rowlock.table.messages.connection import answer_at_once, check_hello
 from rowlock.table.messages.reading import id_of, read_message
 from rowlock.table.messages.seating import Sit
 from rowlock.table.statuses import Denied, status_of
@@ -138,11 +138,9 @@ class Connection:
         """Who is connecting; the token is sent in this message only."""
         try:
             async with asyncio.timeout(self._lobby.config.hello):
-                first = read_message(await self._receive())
+                first = check_hello(read_message(await self._receive()))
         except TimeoutError:
             raise BadMessage("the first message, hello, did not come") from None
-        if not isinstance(first, Hello):
-            raise BadMessage("the first message must be hello")
         player = None if first.token is None else await self._lobby.people.find(first.token)
         listener = Listener(player, self._lobby.config.outbox, self._address)
         listener.one_hand = first.one_hand

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import SeatNumber, Token, Version
@@ -11,10 +10,17 @@ from rowlock.table.messages.message import Message
 from rowlock.table.table import Plain
 
 
-class Looking(Protocol):
-    """A connection that may see the hand of one of its seats at a time."""
+class Eyes:
+    """A connection, and whose hand of cards it may see, where several people look at one device."""
 
-    looks: int | None
+    one_hand = False
+    """Whether of several seats at most one hand is told, as `hello` asked for."""
+    looks: int | None = None
+    """With `one_hand`: which of several seats sees its hand."""
+
+    def is_closed(self, seat: int, seats: list[int]) -> bool:
+        """Whether a seat's hand stays hidden here, because others look at the same device."""
+        return self.one_hand and len(seats) > 1 and seat != self.looks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +57,14 @@ class Ping(Message, kind="ping"):
     """Ask whether the server is there; `pong` answers."""
 
 
-def answer_at_once(message: Message, who: Looking) -> Plain | None:
+def check_hello(first: Message) -> Hello:
+    """The first message on a connection; raises if it is another one."""
+    if not isinstance(first, Hello):
+        raise BadMessage("the first message must be hello")
+    return first
+
+
+def answer_at_once(message: Message, who: Eyes) -> Plain | None:
     """What is told for a message about the connection itself; None: everything, anew."""
     if isinstance(message, Hello):
         raise BadMessage("you have said hello already")
