@@ -194,6 +194,7 @@ async def come_and_go(house: House, end: float, seed: int, at_once: int) -> list
             guest = Guest(house, len(guests), Random(f"{seed} guest {len(guests)}"))
             guests.append(guest)
             await guest.live(end)
+            await asyncio.sleep(0.5)  # where nobody can be reached, the next one does not come at once
 
     await asyncio.gather(*(place() for _ in range(at_once)))
     return guests
