@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
     if args.left:
         return _list_left(Keeper(Storage()), catalogue)
-    on_screen = _has_screen() and not args.plain
+    on_screen = has_screen() and not args.plain
     keeper = Keeper(
         Storage(),
         names=args.name,
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     if args.host:
         return _host(args, keeper, catalogue, on_screen)
     table = _join(args, keeper) if args.join else _set_table(args, keeper, catalogue, on_screen)
-    return _play(args, keeper, table, catalogue, on_screen)
+    return play_at(args, keeper, table, catalogue, on_screen)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -136,14 +136,14 @@ def _list_left(keeper: Keeper, catalogue: Catalogue) -> int:
     return 0
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _join(args: argparse.Namespace, keeper: Keeper) -> OnlineTable:
     from rowlock.terminal.online import OnlineTable, Tokens
 
-    return OnlineTable(args.join, _own_name(args), Tokens(keeper.storage.tokens))
+    return OnlineTable(args.join, own_name_of(args), Tokens(keeper.storage.tokens))
 
 
 def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
@@ -153,19 +153,19 @@ def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_scr
 
     guests = 1 if args.guests is None else args.guests
     tokens, pad = Tokens(keeper.storage.tokens), args.variant or "classic"
-    hosted = host_table(tokens, _own_name(args), pad, guests, args.bot, args.hints)
+    hosted = host_table(tokens, own_name_of(args), pad, guests, args.bot, args.hints)
     with hosted.hosting:
         if not on_screen:
             sys.stdout.write(f"{hosted.invitation}\n")
             sys.stdout.flush()
-        return _play(args, keeper, hosted.table, catalogue, on_screen, hosted.invitation)
+        return play_at(args, keeper, hosted.table, catalogue, on_screen, hosted.invitation)
 
 
-def _own_name(args: argparse.Namespace) -> str:
+def own_name_of(args: argparse.Namespace) -> str:
     return args.name[0] if args.name else own_name()
 
 
-def _play(
+def play_at(
     args: argparse.Namespace,
     keeper: Keeper,
     table: LocalTable | OnlineTable | None,
@@ -173,6 +173,7 @@ def _play(
     on_screen: bool,
     invitation: str = "",
 ) -> int:
+    """A game at a table that is set, on the screen or in plain lines."""
     if on_screen:
         return _play_on_screen(args, keeper, table, catalogue, invitation)
     from rowlock.terminal.lines import Lines

@@ -1,11 +1,13 @@
-"""Verify the dice of a recorded game.
+"""Verify the dice of a recorded game, or a server's daily games.
 
-Every roll is computed again from the secret and the players' seeds.
+Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
+followed back to the anchor that was public before the first day: nobody could choose or change a day.
 
 examples:
   rowlock verify k3v9x2m7qabc-1.rowlock
   rowlock verify k3v9x2m7qabc-1.rowlock --fingerprint 9f86d081884c7d65…
   rowlock verify k3v9x2m7qabc-1.rowlock --json
+  rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -24,6 +26,11 @@ from rowlock.engine.errors import RowlockError
 if TYPE_CHECKING:
     from rowlock.server.verify import Proof
 
+DAILY = "daily"
+OF_DAY = (
+    "A daily game: its secret is the link of the day, the same for everybody; "
+    "`rowlock verify daily SERVER` follows it to the anchor."
+)
 FIXED = "The dice were fixed before the first roll, and nothing that came later could change them."
 BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
 BY_HOUSE = "No player added a seed: whoever ran the server could have chosen them."
@@ -33,7 +40,9 @@ OLDER = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a server's record; - reads standard input")
+    parser.add_argument("file", metavar="FILE", help="a server's record; - reads standard input; or daily")
+    parser.add_argument("server", nargs="?", metavar="SERVER", help="with daily: its address")
+    parser.add_argument("--anchor", metavar="HEX", help="with daily: the anchor that you noted earlier")
     parser.add_argument(
         "--fingerprint",
         metavar="HEX",
@@ -45,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.server.verify import verify
 
+    if args.file == DAILY and args.server:
+        return _verify_days(args)
     wanted = args.fingerprint.strip().lower() if args.fingerprint else None
     try:
         record = load_record(args.file)
@@ -58,6 +69,34 @@ def run(args: argparse.Namespace) -> int:
         put_json(_plain(proof, record.seats))
     else:
         sys.stdout.write("\n".join(_lines(proof, record.seats)) + "\n")
+    return 0
+
+
+def _verify_days(args: argparse.Namespace) -> int:
+    """Follow the link of a server's day to the anchor."""
+    from datetime import date
+
+    from rowlock.client.http import call
+    from rowlock.community.daily.chain import DAYS, Chain
+    from rowlock.community.errors import BadChain
+
+    today = call(args.server.rstrip("/"), "GET", "/api/daily", patience=30)
+    day, chain = (
+        date.fromisoformat(today["day"]),
+        Chain(date.fromisoformat(today["first"]), DAYS, today["anchor"]),
+    )
+    if args.anchor and args.anchor.strip().lower() != chain.anchor:
+        raise BadChain(f"the anchor is {chain.anchor} now: it is not the one that you noted")
+    chain.check(day, today["link"])
+    told = {"verified": True, "day": today["day"], "days": chain.number(day), "anchor": chain.anchor}
+    if args.json:
+        put_json(told)
+    else:
+        sys.stdout.write(f"The link of {day} leads to the anchor in {told['days']} steps of SHA-256.\n")
+        sys.stdout.write(
+            "No day since the first could be chosen or changed. Note the anchor for the next time.\n"
+        )
+        sys.stdout.write(f"Anchor      {chain.anchor}\n")
     return 0
 
 
@@ -80,7 +119,9 @@ def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:
     given = [f"seat {seat} ({name})" for seat, name in enumerate(names) if proof.seeds[seat]]
     lines = [f"All {proof.rolls} rolls and the first player follow from the secret and the seeds."]
     lines.append(FIXED)
-    if not proof.dice.is_sealed:
+    if proof.dice.label.startswith(f"{DAILY} "):
+        lines.append(OF_DAY)
+    elif not proof.dice.is_sealed:
         lines.append(OLDER)
     else:
         lines.append(BY_ALL.format(seats=", ".join(given)) if given else BY_HOUSE)

@@ -8,6 +8,7 @@ import secrets
 from rowlock.engine.cards.deck import shuffled
 from rowlock.engine.game import Chance, Game
 from rowlock.engine.moves import Roll
+from rowlock.table.dice import SecretDice, given
 from rowlock.table.table import Table
 
 
@@ -40,3 +41,15 @@ class LocalDice:
 
     def _chance(self, purpose: str) -> random.Random:
         return secrets.SystemRandom() if self.seed is None else random.Random(f"{self.seed} {purpose}")
+
+
+class DayDice(LocalDice):
+    """The dice of a day: everybody who plays it has the same."""
+
+    def __init__(self, dice: SecretDice) -> None:
+        super().__init__()
+        self._dice = dice
+
+    def next_roll(self, table: Table) -> Chance:
+        assert table.game is not None
+        return given(self._dice, table.game.turn, table.game)

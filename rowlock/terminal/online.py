@@ -189,7 +189,7 @@ class OnlineTable:
     def fetch_record(self) -> str:
         """The text of the finished game's record."""
         path = f"/api/tables/{self.table_id}/games/{self.table['game']}/record"
-        return str(call(self.base, "GET", path))
+        return str(call(self.base, "GET", path, token=self.tokens.get(self.base, self.name)))
 
 
 class Tokens:

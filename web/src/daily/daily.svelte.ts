@@ -3,6 +3,7 @@
 import * as api from '../net/api';
 import type { Today } from '../net/daily';
 import { getToday, openDay } from '../net/dailies';
+import { local } from '../net/local';
 import { place } from '../state/route.svelte';
 import { settings } from '../state/settings.svelte';
 import { speech } from '../text/language.svelte';
@@ -12,7 +13,8 @@ class Daily {
   busy = $state(false);
 
   async load(): Promise<void> {
-    this.today = await getToday();
+    // without a server nothing is asked: the card must not wake the engine of this device
+    this.today = local.where === 'server' ? await getToday() : null;
   }
 
   /** Go to the table of a day's game. */

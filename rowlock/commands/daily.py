@@ -1,0 +1,140 @@
+"""Play the game of the day, with the same dice as everybody else.
+
+At a server your first finished game of a day counts, and the server says how much it lost against best play.
+Without one it is your household's own day.
+
+examples:
+  rowlock daily http://host:8000            today's game of a server, on classic
+  rowlock daily http://host:8000 --second   today's other pad
+  rowlock daily http://host:8000 --result   what came of it, with the text to share
+  rowlock daily                             without a server
+
+See docs/daily.md for how it is judged, and `rowlock verify daily` for its dice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+
+from rowlock.commands import play
+from rowlock.community.daily.told import DayShown, Found
+from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.terminal.keeper import Keeper
+from rowlock.terminal.storage import Storage
+
+PATIENCE = 300.0
+"""Seconds for which a result is waited for; it is worked out when nobody else needs the server."""
+AGAIN = 0.5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("server", nargs="?", metavar="SERVER", help="its address; none for a day of your own")
+    parser.add_argument("--second", action="store_true", help="the other pad of the day")
+    parser.add_argument("--result", action="store_true", help="do not play: show what came of your game")
+    parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
+    parser.add_argument("--light", action="store_true", help="start with the light colours")
+    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def run(args: argparse.Namespace) -> int:
+    catalogue = load_catalogue(choose_language(args.lang, os.environ))
+    on_screen = play.has_screen() and not args.plain
+    keeper = Keeper(Storage(), names=[args.name] if args.name else (), pace=play.PACE if on_screen else 0.0)
+    args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    if args.server:
+        return _at_server(args, keeper, catalogue, on_screen)
+    return _at_home(args, keeper, catalogue, on_screen)
+
+
+def _at_server(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
+    from rowlock.client.http import call
+    from rowlock.terminal.online import OnlineTable, Tokens
+
+    base = args.server.rstrip("/")
+    tokens, name = Tokens(keeper.storage.tokens), play.own_name_of(args)
+    token = tokens.get(base, name)
+    today = call(base, "GET", "/api/daily", token=token, patience=30)
+    path = f"/api/daily/{today['day']}/{today['pads'][args.second]['pad']}"
+    if not args.result:
+        made = call(base, "POST", f"{path}/table", {}, token, patience=30)
+        table = OnlineTable(f"{base}{made['link']}", name, tokens)
+        if status := play.play_at(args, keeper, table, catalogue, on_screen):
+            return status
+    end = time.monotonic() + PATIENCE
+    while True:
+        shown: DayShown = call(base, "GET", path, token=token, patience=30)
+        if shown["mine"] is None or shown["mine"]["state"] != "judging" or time.monotonic() > end:
+            break
+        time.sleep(AGAIN)
+    sys.stdout.write("\n".join(result_lines(catalogue, shown, f"{base}/daily")) + "\n")
+    return 0
+
+
+def result_lines(catalogue: Catalogue, shown: DayShown, link: str) -> list[str]:
+    """What came of a day's game, and the text to share."""
+    from rowlock.community.daily.share import loss_text
+
+    mine, found = shown["mine"], shown["found"]
+    if mine is None:
+        return [text(catalogue, "people.daily.not_played")]
+    if found is None:
+        return [
+            text(catalogue, "people.daily.judging" if mine["state"] == "judging" else "people.daily.resume")
+        ]
+    lost = text(catalogue, "people.daily.lost", loss=loss_text(catalogue, found["loss"]))
+    place = mine["better_than"]
+    better = f": {text(catalogue, 'people.daily.better', n=place)}" if place is not None else ""
+    return [*_found_lines(catalogue, found, lost + better), "", _shared(catalogue, shown, found, link)]
+
+
+def _found_lines(catalogue: Catalogue, found: Found, line: str) -> list[str]:
+    lines = [text(catalogue, "game.points", n=found["game"]["score"]), line]
+    if not found["finished"]:
+        lines.append(text(catalogue, "people.daily.left"))
+    if found["costliest"]:
+        lines += ["", text(catalogue, "people.daily.costliest")]
+    for one in found["costliest"]:
+        turn = text(catalogue, "game.words.turn", turn=one["turn"])
+        choice = text(catalogue, "people.daily.choice", chosen=one["chosen"], best=one["best"])
+        lines.append(f"  {turn} · {one['roll']} · {choice} (−{one['loss']:.1f})")
+    return [*lines, "", text(catalogue, "people.daily.best", n=found["best"]["score"])]
+
+
+def _shared(catalogue: Catalogue, shown: DayShown, found: Found, link: str) -> str:
+    from rowlock.community.daily.days import parse_day
+    from rowlock.community.daily.ranking import Result
+    from rowlock.community.daily.share import share_text
+    from rowlock.locale.words import variant_title
+
+    result = Result(found["loss"], found["game"]["score"])
+    title = variant_title(catalogue, {"name": shown["pad"], "title": shown["title"]})
+    return share_text(catalogue, parse_day(shown["day"]), title, result, found["squares"], link)
+
+
+def _at_home(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:
+    """The household's day: its dice follow from the date, and are no secret."""
+    from rowlock.community.daily.chain import household_link
+    from rowlock.community.daily.days import day_at, pads_of
+    from rowlock.community.daily.game import HOUSEHOLD, Day, moves_of
+    from rowlock.community.daily.judging import judge
+    from rowlock.community.daily.share import loss_text
+    from rowlock.terminal.dice import DayDice
+    from rowlock.terminal.keeper import default_names
+    from rowlock.terminal.local import LocalTable, Sitter
+    from rowlock.variants import load_variant
+
+    today = day_at(time.time())
+    day = Day(today, pads_of(today)[args.second], household_link(today), HOUSEHOLD)
+    name = args.name[0] if args.name else default_names(catalogue, 1)[0]
+    table = LocalTable(load_variant(day.pad), [Sitter(name)], DayDice(day.dice), 0, keeper.pace)
+    status = play.play_at(args, keeper, table, catalogue, on_screen)
+    if status or not table.is_over:
+        return status
+    found = judge(day, table.rules, moves_of(table.record()))
+    lost = text(catalogue, "people.daily.lost", loss=loss_text(catalogue, found["loss"]))
+    sys.stdout.write("\n".join(_found_lines(catalogue, found, lost)) + "\n")
+    return 0
