@@ -19,7 +19,7 @@ from rowlock.engine.position import format_position
 
 
 def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None) -> review_types.Analysis:
-    """What a position of any number of seats is worth, and what everybody could do in it.
+    """The worth of a position of any number of seats, and what everybody could do in it.
 
     In the white action every seat's options are listed, even if it has chosen: nobody may see who has.
     """

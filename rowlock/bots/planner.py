@@ -99,7 +99,7 @@ def _last_state(pad: Pad, row: int) -> int:
 
 
 class ByNetwork:
-    """What sheets `[K]` are worth alone, in points, as a network has learnt it."""
+    """The worth of sheets `[K]` alone, in points, as a network has learnt it."""
 
     def __init__(self, pad: Pad, network: NumpyNetwork) -> None:
         self.pad, self.network = pad, network
@@ -113,7 +113,7 @@ class ByNetwork:
 
 
 Alone = Callable[[Array, Array, Array], Array]
-"""What sheets are worth alone, in points, by their rows, what is used, and penalties."""
+"""The worth of sheets alone, in points, by their rows, what is used, and penalties."""
 
 
 class Solved:

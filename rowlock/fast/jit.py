@@ -39,7 +39,7 @@ SOURCES = (
     *("fast/counting.py", "fast/kernel.py", "fast/steps.py"),
     *("solver/scratch.py", "solver/crossing.py", "solver/reaching.py", "solver/kernel.py", "solver/solo.py"),
 )
-"""What kernels are made of."""
+"""The files that kernels are compiled from."""
 BARE = {"error_model": "numpy", "_nrt": False}
 """Kernels allocate nothing, and so need not count references to arrays."""
 WITHIN = {**BARE, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}

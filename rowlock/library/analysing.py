@@ -16,7 +16,7 @@ from rowlock.variants.reading import parse_position
 def analyse(
     position: str | Game, roll: str | None = None, *, variant: Pad | None = None, rollouts: int | None = None
 ) -> review_types.Analysis:
-    """What a position is worth to every seat, and every option of those who are to choose, best first.
+    """The worth of a position to every seat, and every option of those who are to choose, best first.
 
     A position is a game or its line of text; `roll` puts dice on the table. `variant` is the pad where the
     text names one that is not bundled. `rollouts` is how often a position is played on that no network knows.

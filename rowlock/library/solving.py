@@ -72,7 +72,7 @@ class Solved(Table):
         return insights(self.values)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """What each cell is worth as the first cross: a line for every row, a column for every number."""
+        """The worth of each cell as the first cross: a line for every row, a column for every number."""
         found = frame(
             {key: [one[key] for one in self.table()["first_crosses"]] for key in ("row", "number", "gain")}
         )
@@ -89,7 +89,7 @@ class Solved(Table):
         return format_answer(self.variant, {**told, "fingerprint": fingerprint, "from_file": True})
 
     def _repr_html_(self) -> str:
-        """What each cell is worth as the first cross, the better the greener."""
+        """The worth of each cell as the first cross, the better the greener."""
         lines = [
             f"<tr><th>{escape(row)}</th>{''.join(_shade(gain) for gain in gains)}</tr>"
             for row, gains in self._gains().items()

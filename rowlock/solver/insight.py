@@ -39,7 +39,7 @@ def _worth(values: Values, sheet: Sheet) -> float:
 
 
 def _first_crosses(values: Values) -> list[Plain]:
-    """What each cell is worth as the first cross, against having crossed nothing, and no penalty."""
+    """The worth of each cell as the first cross, against having crossed nothing, and no penalty."""
     variant = values.layout.tables.variant
     sheet, found = empty_sheet(variant), []
     for r, row in enumerate(variant.rows):
@@ -51,7 +51,7 @@ def _first_crosses(values: Values) -> list[Plain]:
 
 
 def _penalties(values: Values) -> list[Plain]:
-    """What each penalty costs on an otherwise empty sheet, in points of the final score."""
+    """The cost of each penalty on an otherwise empty sheet, in points of the final score."""
     variant = values.layout.tables.variant
     sheet, found = empty_sheet(variant), []
     for number in range(1, variant.penalty_boxes + 1):
@@ -61,7 +61,7 @@ def _penalties(values: Values) -> list[Plain]:
 
 
 def _closing(values: Values) -> list[Plain]:
-    """What it is worth to close the first row at once: its first n cells crossed, the rest as it comes."""
+    """The worth of closing the first row at once: its first n cells crossed, the rest as it comes."""
     variant = values.layout.tables.variant
     sheet, row, found = empty_sheet(variant), variant.rows[0], []
     for cell in range(row.first_closer):

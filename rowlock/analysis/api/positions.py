@@ -71,7 +71,7 @@ class ShowPosition(WithPosition, ask="POST /position", counts="questions"):
 
 @dataclass(frozen=True, kw_only=True)
 class Analyse(WithPosition, ask="POST /analyse", counts="questions", waits=True):
-    """What a position of any pad is worth, and every option of the seats that are asked."""
+    """The worth of a position of any pad, and every option of the seats that are asked."""
 
     def reply(self, asking: Asking[Variant | None], /) -> Analysis:
         from rowlock.analysis.position import analyse

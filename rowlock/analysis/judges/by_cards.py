@@ -63,11 +63,11 @@ class ByCards:
         }
 
     def worth(self, game: Game) -> list[float]:
-        """What a table is worth to every seat, each with its best move."""
+        """The worth of a table to every seat, each with its best move."""
         return [self.eyes.position(game, seat) for seat in self.seats]
 
     def at_rest(self, game: Game) -> list[float]:
-        """What a table is worth to every seat as it lies."""
+        """The worth of a table to every seat as it lies."""
         return [self.eyes.at_rest(game, seat) for seat in self.seats]
 
     def decision(self, chosen: Chosen) -> review_types.Decision | None:

@@ -79,7 +79,7 @@ class ByNetwork:
         ]
 
     def options(self, game: Game, seat: int) -> Worths:
-        """What every move of a seat is worth in a game that awaits its choice."""
+        """The worth of every move of a seat in a game that awaits its choice."""
         return self.white([game])[1][0][seat] if game.phase is Phase.WHITE else self.colour([game])[0]
 
     def level(self, worth: Floats) -> Floats:
@@ -99,7 +99,7 @@ class ByNetwork:
         return inside * scale / (inside * scale + 1 - inside)
 
     def white(self, rolled: Sequence[Game]) -> tuple[list[list[float]], list[list[Worths]]]:
-        """What rolls are worth to each seat with best play, and what every option of each seat is."""
+        """The worth of rolls to each seat with best play, and of every option of each seat."""
         games, dice = stack(self.pad, rolled)
         options = white_options(self.pad, games, dice)
         values = np.asarray(self.weigher.white(games, dice, options), np.float64)
@@ -117,7 +117,7 @@ class ByNetwork:
         return [_by_seat(came[n], game.active) for n, game in enumerate(rolled)], found
 
     def colour(self, acting: Sequence[Game]) -> list[Worths]:
-        """What the options of the active seats are worth in their colour action."""
+        """The worth of the options of the active seats in their colour action."""
         if not acting:
             return []
         games, dice = stack(self.pad, acting)

@@ -44,7 +44,7 @@ class ByRollouts:
         return found
 
     def turn(self, turn: Turn) -> tuple[Judged, float]:
-        """What a turn is worth, and the largest standard error of that."""
+        """The worth of a turn, and the largest standard error of that."""
         ends = [game for game in (turn.before, turn.after) if game]
         asked = [(turn.rolled, seat, move) for seat, move in _moves(turn.rolled)]
         if turn.acting:
@@ -60,7 +60,7 @@ class ByRollouts:
         return Judged(worth[0], worth[len(ends)], after, white, colour), error
 
     def worths(self, games: Sequence[Game]) -> tuple[list[list[float]], float]:
-        """What games are worth to each seat, and the largest standard error; equals are played on once."""
+        """The worth of games to each seat, and the largest standard error; equals are played on once."""
         different = list(dict.fromkeys(games))
         results = np.array(list(self.hands.results(different, self.count)))
         means = dict(zip(different, results.mean(1).tolist(), strict=True))

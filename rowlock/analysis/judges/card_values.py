@@ -1,4 +1,4 @@
-"""What moves and positions of the card game are worth to a seat: the champion's points made into chances.
+"""The worth of moves and positions of the card game to a seat: the champion's points made into chances.
 
 It looks at what the seat knows and at nothing else (R24.4). Own cards count for what they could bring, a
 rival's for what they could bring on average, whatever colour each may have. The constants were fitted to
@@ -72,7 +72,7 @@ class CardEyes(CardHand):
         return known
 
     def options(self, game: Game, seat: int) -> Worths:
-        """What every move of a seat is worth to it."""
+        """The worth of every move of a seat to it."""
         known = self.look(game, seat)
         if not knows_hand(known, seat):
             return {}
@@ -80,12 +80,12 @@ class CardEyes(CardHand):
         return {move.text: self.worth(known, seat, move) for move in legal_moves(known, seat)}
 
     def position(self, game: Game, seat: int) -> float:
-        """What a table is worth to a seat: with its best move if it is asked, as it lies if it is not."""
+        """The worth of a table to a seat: with its best move if it is asked, as it lies if it is not."""
         options = self.options(game, seat)
         return max(options.values()) if options else self.at_rest(game, seat)
 
     def at_rest(self, game: Game, seat: int) -> float:
-        """What a table is worth to a seat as it lies."""
+        """The worth of a table to a seat as it lies."""
         known = self.look(game, seat)
         hand = known.lay.hands[seat] if known.lay else ()
         self._counts_turn = False

@@ -29,7 +29,7 @@ class _Pairs(NamedTuple):
 
 
 def mean_chances(weigher: Meeting, games: Games, called: Array) -> Floats:
-    """What tables of two `[N]` with these white sums are worth to position 0: means over all such rolls."""
+    """The worth of tables of two `[N]` with these white sums to position 0: means over all such rolls."""
     pad = weigher.pad
     none = np.zeros((len(called), 2 * len(pad.dice)), np.int64)
     options = white_options(pad, games, Rolls(called, none))
@@ -64,7 +64,7 @@ def _all_ways(pad: Pad, pairs: _Pairs, options: Options, called: Array) -> Ways:
 
 
 def _judged(weigher: Meeting, ways: Ways, tables: Games) -> tuple[Floats, Floats]:
-    """What each way is worth in the active seat's own eyes, and in both seats' together."""
+    """The worth of each way in the active seat's own eyes, and in both seats' together."""
     outlook = at_position(weigher.outlook(tables, tables), 0)
     closed = outlook.closed[ways.table] | weigher.pad.locks(ways.rows)
     ends = Ends(ways.rows, ways.used, ways.penalties, closed, ways.table)

@@ -43,7 +43,7 @@ class Exact:
         return Judged([worth(turn.before)], [max(white.values())], after, [white], colour)
 
     def options(self, game: Game) -> Worths:
-        """What every move is worth in a game that awaits a choice."""
+        """The worth of every move in a game that awaits a choice."""
         return {
             format_move(move): self.values.value_of(apply(game, move, 0).game)
             for move in legal_moves(game, 0)

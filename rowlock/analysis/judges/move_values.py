@@ -1,4 +1,4 @@
-"""What every legal move is worth, in the eyes of the strongest bot.
+"""The worth of every legal move, in the eyes of the strongest bot.
 
 In company the worth of a move is the chance to win after it. Alone it is the final score to expect: exactly,
 where `rowlock solve` has solved the variant, and otherwise as a network has learnt it. The numbers are those

@@ -43,7 +43,7 @@ class Rolled(NamedTuple):
 
 
 def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = lambda said: said) -> Rolled:
-    """What tables before a roll are worth, and after the one that came: `faces[N, 2 + R]`.
+    """The worth of tables before a roll, and after the one that came: `faces[N, 2 + R]`.
 
     `level` is what is done to the seats' worths before anything is added up.
     """
@@ -112,7 +112,7 @@ class _Seen(NamedTuple):
     table: Array
     """The table of each way, 0 to N - 1."""
     worth: Floats
-    """What each way is worth to the active seat."""
+    """The worth of each way to the active seat."""
     weight: Floats
     """The part of all rolls for which it is the best."""
     chosen: Array

@@ -53,7 +53,7 @@ def ways_with_crosses(pad: Pad, table: Array, after: Games, idle: Array, called:
 
 
 def own_worth(weigher: Weigher, ways: Ways, others: Games) -> Floats:
-    """What each way is worth to the active seat."""
+    """The worth of each way to the active seat."""
     outlook = at_position(weigher.outlook(others, others), 0)
     closed = outlook.closed[ways.table] | weigher.pad.locks(ways.rows)
     found: Floats = np.asarray(

@@ -9,7 +9,7 @@ from rowlock.analysis.review import review_types
 from rowlock.analysis.review.turns import Turn
 
 Worths = dict[str, float]
-"""What every legal move is worth to the seat that has it."""
+"""The worth of every legal move to the seat that has it."""
 Heard = Callable[[int], None]
 """Called with the number of further turns that are done."""
 

@@ -29,7 +29,7 @@ Hand = tuple[Card, ...]
 
 
 class Standing(NamedTuple):
-    """What a sheet is worth without any cards, what is left of the game then, and what cards would bring."""
+    """The worth of a sheet without any cards, what is left of the game then, and what cards would bring."""
 
     worth: float
     time: float

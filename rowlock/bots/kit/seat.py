@@ -81,7 +81,7 @@ class Question:
         return self.name(int(bot.colour(games, dice, options, self.idle, lots)[0]))
 
     def worth_to(self, weigher: Weigher) -> dict[str, float]:
-        """What every legal move is worth."""
+        """The worth of every legal move."""
         if self.is_white:
             values = weigher.white(self.games, self.dice, self.options, self.positions)[0, 0]
         else:

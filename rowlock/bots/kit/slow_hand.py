@@ -29,7 +29,7 @@ class SlowHand:
         return max(moves, key=lambda text: worth[text])
 
     def worth(self, game: Game, seat: int, move: Choice) -> float:
-        """What the sheet is worth after a move, and after the best colour action if that follows."""
+        """The worth of the sheet after a move, and after the best colour action if that follows."""
         after = _after(game, seat, move)
         if game.phase is Phase.COLOUR or after.phase is not Phase.COLOUR or seat != game.active:
             return self.judge(after, seat)

@@ -11,7 +11,7 @@ GAP = 1e-7
 
 
 class Solution(NamedTuple):
-    """What the game is worth to the seat that chooses a row, and how often each seat chooses what."""
+    """The worth of the game to the seat that chooses a row, and how often each seat chooses what."""
 
     value: float
     rows: list[float]

@@ -1,4 +1,4 @@
-"""What everybody's simultaneous choices at a roll are worth, weighed against each other.
+"""The worth of everybody's simultaneous choices at a roll, weighed against each other.
 
 While the game goes on after the turn, it is enough to foresee what the others are about to do (`policy`).
 Where it may end with the turn, one choice can decide what another is worth. Two seats then play a matrix

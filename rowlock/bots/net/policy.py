@@ -187,7 +187,7 @@ class Weigher:
         )
 
     def judge(self, ends: Ends, outlook: Outlook) -> Array:
-        """What each of these sheets is worth to its seat; always more than `ILLEGAL`."""
+        """The worth of each of these sheets to its seat; always more than `ILLEGAL`."""
         raise NotImplementedError
 
     def is_over(self, ends: Ends, outlook: Outlook) -> Array:
@@ -230,7 +230,7 @@ class Weigher:
         return Outlook(context, closed, best, level, *first, order, games.deal, ends)
 
     def after(self, games: Games) -> Array:
-        """What tables are worth to each seat `[N, P]` when a turn is over, position 0 having had it."""
+        """The worth of tables to each seat `[N, P]` when a turn is over, position 0 having had it."""
         outlook = Outlook(*[_merged(part) for part in self.outlook(games, games)])
         closed = _merged(games.closed[:, None] + 0 * games.used)
         rows, used, penalties = (_merged(part) for part in (games.rows, games.used, games.penalties))

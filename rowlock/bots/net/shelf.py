@@ -88,7 +88,7 @@ def networks_for(variant: Variant) -> list[str]:
 
 
 def _bundled(fingerprint: str, seats: int) -> list[Path]:
-    """The files that play with this many players, the best first: for two, the one that knows no other."""
+    """The files that play with this many players, the best first: for two, one trained for two alone."""
     names = [name for name, rules in _index(SHELF).items() if rules == fingerprint]
     kinds = {1: [SOLO], 2: [TWO, ""]}.get(seats, [""])
     return [SHELF / name for kind in kinds for name in names if _kind(name) == kind]

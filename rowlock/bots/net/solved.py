@@ -17,7 +17,7 @@ LOW = (1 << 32) - 1
 
 
 class ByValues:
-    """What sheets that await a roll are worth alone, in points: `Values.value` for arrays of sheets.
+    """The worth of sheets that await a roll alone, in points: `Values.value` for arrays of sheets.
 
     A sheet's place in the table is found as in `solver.layout`: its rows make the frame, its bonuses the
     extra, and of a frame's extras only those that play can reach have a place.

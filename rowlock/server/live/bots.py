@@ -128,7 +128,7 @@ def find_offered(texts: Sequence[str]) -> dict[str, Source]:
 
 
 def _sound(names: Sequence[str]) -> list[str]:
-    """The bots that can be loaded: a broken package takes nobody's server away."""
+    """The bots that can be loaded; a package that is broken is left out, and the server starts."""
     from rowlock.bots import find_source
 
     sound = []

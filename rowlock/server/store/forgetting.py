@@ -40,7 +40,7 @@ PIECE = 150
 HOLD_SECONDS = 0.02
 """After this long no further step of a piece is begun: others want to write, on a busy machine too."""
 STATEMENT = 20
-"""What a statement costs besides: it keeps the database waiting as long as so many rows."""
+"""The cost of a statement besides: it keeps the database waiting as long as so many rows."""
 PIECE_SECONDS = 10.0
 KEPT_SECONDS = 30 * 86400.0
 """For how long one can look up that somebody was forgotten; it says no longer who."""

@@ -68,3 +68,9 @@ def test_what_the_server_answers_is_what_the_page_is_told_to_expect(server):
     server.table(mia, "me", "open", listed=True)
     assert check(answers.Tables, get("tables"))["tables"]
     assert check(answers.Bots, get("bots"))["bots"]
+
+
+def test_the_formatter_leaves_alone_what_is_written_from_the_code() -> None:
+    ignored = (MAKER.parent / ".prettierignore").read_text("utf-8").splitlines()
+    written = [path.relative_to(MAKER.parent).as_posix() for path in FILES]
+    assert sorted(written) == sorted(line for line in ignored if line.startswith("src/"))

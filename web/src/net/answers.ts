@@ -400,7 +400,7 @@ export interface ShowPosition {
   change?: Change | null;
 }
 
-/** `POST /analyse`: What a position of any pad is worth, and every option of the seats that are asked. */
+/** `POST /analyse`: The worth of a position of any pad, and every option of the seats that are asked. */
 export interface Analyse {
   position: string;
   variant_text?: string | null;

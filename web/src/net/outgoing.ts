@@ -58,17 +58,7 @@ export type Outgoing =
   /** Make another player who sits there the host (host). */
   | { type: 'host'; id?: string | null; player: string }
   /** Change any of the settings (host); `dice` only before the start. */
-  | {
-      type: 'settings';
-      id?: string | null;
-      timer?: Timer | null;
-      auto_pass?: boolean | null;
-      listed?: boolean | null;
-      spectators?: boolean | null;
-      chat?: boolean | null;
-      dice?: DiceSource | null;
-      hints?: boolean | null;
-    }
+  | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null; hints?: boolean | null }
   /**
    * Your part of the dice, sealed: the SHA-256 that docs/protocol.md describes.
    *
@@ -92,14 +82,7 @@ export type Outgoing =
    *
    * `seat` chooses among your own seats and is needed only if you hold several.
    */
-  | {
-      type: 'move';
-      id?: string | null;
-      turn: number;
-      phase: 'white' | 'colour' | 'take' | 'call' | 'play';
-      move: string;
-      seat?: number | null;
-    }
+  | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour' | 'take' | 'call' | 'play'; move: string; seat?: number | null }
   /** Note that you take a hint for a seat that is to choose; `POST …/hint` does so, and gives it. */
   | { type: 'hint'; id?: string | null; seat?: number | null }
   /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
