@@ -17,6 +17,7 @@ import argparse
 import math
 import os
 import re
+import secrets
 import socket
 import sys
 import webbrowser
@@ -30,6 +31,7 @@ from rowlock.commands._output import can_spell
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.folders import server_folder
 from rowlock.server.config import Config, Limits
+from rowlock.server.edge.handover import CAN_HAND_OVER
 from rowlock.server.errors import BadSettings
 from rowlock.server.jobs.values import start_making
 from rowlock.server.live.bots import find_offered
@@ -40,6 +42,9 @@ from rowlock.server.store import database_url
 LEAST_TOKEN = 16
 ORIGIN = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?")
 """What browsers send as the origin of a page: no path, and no slash at its end."""
+
+
+REACH = re.compile(r"([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,6 +68,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
+    parser.add_argument(
+        "--reach",
+        metavar="HOST:PORT",
+        help="where other machines on the same database reach this one, to pass connections on",
+    )
+    parser.add_argument(
+        "--routed",
+        action="store_true",
+        help="a proxy sends whatever belongs to one table to the same machine",
+    )
     parser.add_argument(
         "--origin", action="append", default=[], help="another origin whose pages may connect"
     )
@@ -116,6 +131,9 @@ def run(args: argparse.Namespace) -> int:
         limits=Limits(factor=args.rate_factor),
         attached=args.attached,
         exact=tuple(args.exact),
+        reach=args.reach,
+        is_routed=args.routed,
+        word=secrets.token_hex(16),
     )
     find_offered(config.bots)
     house_pads(config.pads)
@@ -129,6 +147,10 @@ def run(args: argparse.Namespace) -> int:
     shared = database_url(config.database, config.data).startswith("postgresql")
     if args.workers > 1 and not shared:
         raise BadSettings("several workers need a database they can share: --database postgresql://…")
+    if args.workers > 1 and not CAN_HAND_OVER:
+        raise BadSettings("this system has no Unix sockets to hand connections over: one worker only")
+    if args.reach is not None and not REACH.fullmatch(args.reach):
+        raise BadSettings(f"--reach takes an address such as 10.0.0.2:8000, not {args.reach}")
     check_database(config)
     if args.attached:
         end_with_input()

@@ -26,6 +26,7 @@ from rowlock.server.edge.connections import Gate
 from rowlock.server.edge.headers import BodyTooLarge, Door
 from rowlock.server.edge.pace import Pace
 from rowlock.server.edge.rate_limits import Guard
+from rowlock.server.edge.routing import Routes
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
 from rowlock.server.http import routes
 from rowlock.server.http.manual import add_manual
@@ -37,6 +38,7 @@ from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.socket import connection
 from rowlock.server.store import Store, database_url
+from rowlock.server.store.peers import Peer
 from rowlock.server.watchdog import Watchdog
 from rowlock.table.statuses import status_of
 from rowlock.table.table import Plain
@@ -100,10 +102,14 @@ def _work_out_routes(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     config: Config = app.state.config
     store = await open_store(config)
+    process = store.peers.process
+    store.peers.me = Peer(process, config.machine or process, config.reach, config.word)
     lobby = Lobby(store, config)
     app.state.lobby = lobby
     await lobby.people.read_bans()
     if lobby.relay:
+        app.state.routes = Routes(lobby.relay.owners, config.handover, lobby.relay.lease)
+        lobby.relay.leads_to = app.state.routes.leads_to
         await lobby.relay.start()
     app.state.metrics.rooms.set_function(lambda: len(lobby.rooms))
     sweeping = asyncio.create_task(lobby.keep_sweeping())

@@ -101,8 +101,18 @@ class Config:
     limits: Limits = Limits()
     connections: int = 50_000
     """Connections at the same time; file descriptors may allow fewer."""
-    beat: float = 2.0
+    beat: float = 1.5
     """Seconds between the signs of life that processes on one database give each other."""
+    machine: str = ""
+    """What the processes have in common that hand connections over to each other."""
+    handover: Path | None = None
+    """The folder in which they do so; none if there is only one."""
+    reach: str | None = None
+    """Where processes on other machines reach this one, as `host:port`."""
+    is_routed: bool = False
+    """Whether a proxy sends everything about a table to the same machine."""
+    word: str = ""
+    """By which a connection that another machine passes on is known; it is told in the database."""
     outbox: int = 64
     """Messages that may wait for a slow listener before it is sent the whole state instead."""
     patience: float = 20.0

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import multiprocessing
 import os
+import secrets
 import signal
 import socket
 import sys
+import tempfile
 import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from rowlock.server.app import create_app, open_store
 from rowlock.server.config import Config
+from rowlock.server.edge.handover import Receiving, Taken
 from rowlock.server.edge.protocols import GuardedRequests, MeteredSocket
 from rowlock.server.errors import BadSettings
 from rowlock.server.logs import start_logging
@@ -23,6 +31,10 @@ from rowlock.table.texts import MESSAGE_LONGEST
 
 LEAST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that has died is started again."""
+FROZEN_SECONDS = 5.0
+"""A worker whose event loop has not run for so long is ended, so that its tables go on elsewhere."""
+END_SECONDS = 15.0
+"""How long a worker may take to end."""
 
 
 def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.Config:
@@ -44,11 +56,47 @@ def uvicorn_config(app: Any, port: int = 0, heartbeat: float = 20.0) -> uvicorn.
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to everybody before the connections are closed."""
+    """Takes connections from the other processes too; says goodbye to everybody before they are closed."""
+
+    _receiving: Receiving | None = None
+    alive: Callable[[], None] | None = None
+    """Called several times a second, as long as the event loop runs."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        state: Any = getattr(self.config.app, "state", None)
+        folder = state.config.handover if hasattr(state, "config") else None
+        if self.started and folder is not None and state.lobby.relay:
+            self._receiving = Receiving(folder, state.lobby.store.peers.process, self._begin)
+            self._receiving.start()
+
+    async def _begin(self, handed: socket.socket, taken: Taken) -> None:
+        """Go on with a connection that another process has handed over."""
+
+        def make() -> GuardedRequests:
+            loop, lifespan = asyncio.get_running_loop(), self.lifespan.state
+            protocol = GuardedRequests(self.config, self.server_state, lifespan, loop)
+            protocol.taken = taken
+            return protocol
+
+        handed.setblocking(False)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(make, handed)
+        except (OSError, ValueError):  # it is gone already
+            handed.close()
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.alive is not None:
+            self.alive()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         lobby = getattr(getattr(self.config.app, "state", None), "lobby", None)
+        if self._receiving is not None:
+            await self._receiving.stop()
         if lobby is not None:
+            if lobby.relay:  # whoever comes back finds the table with its next owner
+                await lobby.relay.leave()
             await lobby.farewell()
             await asyncio.sleep(0.2)  # for the goodbyes to leave
         await super().shutdown(sockets)
@@ -102,13 +150,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def work(config: Config, listening: socket.socket, log_level: str) -> None:
+def work(
+    config: Config, listening: socket.socket, log_level: str, alive: Callable[[], None] | None = None
+) -> None:
     """One process that serves; several of them share the listening socket."""
     end_with_parent()
     start_logging(log_level)
     gc.freeze()  # imported modules stay; with thousands of tables garbage need not be collected so often
     gc.set_threshold(100_000, 50, 100)
-    Server(uvicorn_config(create_app(config))).run(sockets=[listening])
+    server = Server(uvicorn_config(create_app(config)))
+    server.alive = alive
+    server.run(sockets=[listening])
 
 
 def pause_after(pause: float, dead: int) -> float:
@@ -116,26 +168,68 @@ def pause_after(pause: float, dead: int) -> float:
     return min(2 * pause, LONGEST_PAUSE) if dead else LEAST_PAUSE
 
 
+class Worker:
+    """One of several processes, and when its event loop last ran (`time.monotonic`, of the whole machine)."""
+
+    def __init__(self, config: Config, listening: socket.socket, log_level: str) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self._seen = spawn.Value("d", 0.0, lock=False)
+        self._process = spawn.Process(target=_work_alive, args=(config, listening, log_level, self._seen))
+        self._process.start()
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.is_alive()
+
+    def look(self, now: float) -> None:
+        """End a process whose loop stands still: its connections break, and are made again elsewhere."""
+        if self._seen.value and now - self._seen.value > FROZEN_SECONDS and self.is_alive:
+            logging.getLogger(__name__).error("a worker stands still and is ended")
+            self._process.kill()
+
+    def end(self) -> None:
+        self._process.terminate()
+
+    def join(self) -> None:
+        """Wait until it has ended; one that was stopped for good does not."""
+        self._process.join(END_SECONDS)
+        self._process.kill()
+        self._process.join()
+
+
+def _work_alive(config: Config, listening: socket.socket, log_level: str, seen: Any) -> None:
+    def alive() -> None:
+        seen.value = time.monotonic()
+
+    work(config, listening, log_level, alive)
+
+
 def run_workers(config: Config, listening: socket.socket, log_level: str, count: int) -> int:
     """Keep this many processes running until we are told to stop; a dead one is replaced."""
-    spawn = multiprocessing.get_context("spawn")
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stopping.set())
-
-    def start() -> multiprocessing.process.BaseProcess:
-        worker = spawn.Process(target=work, args=(config, listening, log_level))
-        worker.start()
-        return worker
-
-    workers = [start() for _ in range(count)]
-    pause = LEAST_PAUSE
-    while not stopping.wait(pause):
-        dead = sum(not worker.is_alive() for worker in workers)
-        workers = [worker if worker.is_alive() else start() for worker in workers]
-        pause = pause_after(pause, dead)
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
-        worker.join()
+    start_logging(log_level)
+    with tempfile.TemporaryDirectory(prefix="rowlock-", ignore_cleanup_errors=True) as folder:
+        config = replace(config, handover=Path(folder), machine=secrets.token_hex(8))
+        workers = [Worker(config, listening, log_level) for _ in range(count)]
+        _keep_running(workers, lambda: Worker(config, listening, log_level), stopping)
+        for worker in workers:
+            worker.end()
+        for worker in workers:
+            worker.join()
     return 0
+
+
+def _keep_running(workers: list[Worker], start: Callable[[], Worker], stopping: threading.Event) -> None:
+    """Replace those that have died, in place, and end those that stand still."""
+    pause, looked = LEAST_PAUSE, time.monotonic()
+    now = looked
+    while not stopping.wait(LEAST_PAUSE):
+        before, now = now, time.monotonic()
+        for worker in workers if now - before < FROZEN_SECONDS / 2 else ():  # unless we stood still ourselves
+            worker.look(now)
+        if now - looked >= pause:
+            looked, dead = now, sum(not worker.is_alive for worker in workers)
+            workers[:] = [worker if worker.is_alive else start() for worker in workers]
+            pause = pause_after(pause, dead)

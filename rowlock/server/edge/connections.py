@@ -44,10 +44,12 @@ def allow_descriptors() -> int:
 class Line:
     """One connection, and whose it is."""
 
-    __slots__ = ("address", "budgets", "is_proxy", "transport")
+    __slots__ = ("address", "budgets", "client", "is_proxy", "transport")
 
     def __init__(self, transport: Any) -> None:
         peer = transport.get_extra_info("peername")
+        self.client: tuple[str, int] | None = (str(peer[0]), peer[1]) if isinstance(peer, tuple) else None
+        """Where it comes from; another machine that passes a connection on says where that is."""
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         self.transport: asyncio.Transport = transport
         self.address = neighbourhood(host)

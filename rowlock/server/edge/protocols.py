@@ -8,8 +8,13 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
+from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.edge.connections import LINE, Gate, Line
 from rowlock.server.edge.frames import Flow
+from rowlock.server.edge.handover import Taken
+from rowlock.server.edge.passing import PREFACE_LONGEST, START, read_preface
+from rowlock.server.edge.routing import Routes
+from rowlock.server.store.peers import Peer
 
 HEAD_LONGEST = 32 * 1024
 HEAD_SECONDS = 10.0
@@ -28,18 +33,32 @@ class GuardedRequests(HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._gate: Gate = self.config.app.state.gate  # type: ignore[union-attr]
+        self._routes: Routes | None = getattr(self.config.app.state, "routes", None)  # type: ignore[union-attr]
         self._head: int | None = 0
         """The size of the head that is arriving; None when it is there."""
         self._alarm: asyncio.TimerHandle | None = None
+        self.taken: Taken | None = None
+        """Of a connection that another process has handed over: what it had read."""
+        self._early = b""
+        """The beginning of a request of which it is not known yet which process it is for."""
+        self._is_between = self._is_new = True
+        """Whether no request is under way; whether nothing has come yet."""
+        self._is_settled = self._is_passed = False
+        """Whether the present request is answered here in any case; whether another machine passes it on."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._line = Line(transport)
         self.app_state = {**self.app_state, LINE: self._line}
-        if self._gate.enter(self._line):
-            self._hurry(HEAD_SECONDS)
-        else:
+        if not self._gate.enter(self._line):
             self._refuse(429)
+            return
+        self._hurry(HEAD_SECONDS)
+        if self.taken is not None:
+            self._is_settled, self._is_new = True, False
+            if self.taken.client is not None:
+                self._belongs_to(self.taken.client)
+            self.data_received(self.taken.early)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hurry(None)
@@ -49,13 +68,72 @@ class GuardedRequests(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self._routes is not None and self._is_between and not self._is_answering:
+            self._early += data
+            data = self._belonging_here(self._routes)
+        if data:
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         if self._head is not None:
             self._head += len(data)
         super().data_received(data)
         if self._head is not None and self._head > HEAD_LONGEST:
             self._turn_away(431, "the head of a request is too large")
 
+    # where it belongs
+
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _belonging_here(self, routes: Routes) -> bytes:
+        """What has come and is for this process: nothing as long as that is not known."""
+        if self._is_new and self._early.startswith(START):
+            if (preface := read_preface(self._early, routes.owners.me.word)) is not None:
+                self._is_passed = True
+                self._early = self._early[preface.size :]
+                self._belongs_to(preface.client)
+            elif b"\n" not in self._early and len(self._early) < PREFACE_LONGEST:
+                return b""
+        if b"\n" not in self._early and len(self._early) <= HEAD_LONGEST:
+            return b""
+        early, self._early, self._is_new = self._early, b"", False
+        owner = None if self._is_settled else routes.elsewhere(early, self._is_passed)
+        if owner is None:
+            return early
+        self.transport.pause_reading()
+        self._hurry(None)
+        self._unset_keepalive_if_required()
+        moving = self.loop.create_task(self._move(routes, owner, early))
+        self.tasks.add(moving)
+        moving.add_done_callback(self.tasks.discard)
+        return b""
+
+    def _belongs_to(self, client: tuple[str, int]) -> None:
+        """Another machine has said whose connection it is."""
+        self.client = self._line.client = client
+        self._gate.belongs(self._line, neighbourhood(client[0]))
+
+    async def _move(self, routes: Routes, owner: Peer, early: bytes) -> None:
+        """Give the connection to the process that its table lives in; if that cannot be, it stays here."""
+        if owner.machine == routes.owners.me.machine:
+            taken = Taken(early, self.client if self._is_passed else None)
+            if await routes.hand_over(owner, self.transport, taken):
+                self.transport.abort()  # our end of it; the other process has its own
+                return
+        elif await routes.pass_on(owner, early, self._line, self._gate, self.connections):
+            self.connections.discard(self)
+            return
+        if not self.transport.is_closing():
+            self._hurry(HEAD_SECONDS)
+            self.transport.resume_reading()
+            self._read(early)
+
+    # requests
+
     def on_message_begin(self) -> None:
+        self._is_between = False
         super().on_message_begin()
         if self._alarm is None:
             self._hurry(HEAD_SECONDS)
@@ -75,7 +153,7 @@ class GuardedRequests(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._hurry(None)
-        self._head = 0
+        self._head, self._is_between, self._is_settled = 0, True, False
         if self.cycle is not None:
             super().on_message_complete()
 
@@ -112,6 +190,7 @@ class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
         self._flow = Flow(self._line, state.gate, super().data_received)
         self._is_begun = False
         super().connection_made(self._flow)
+        self.client = self._line.client
 
     def data_received(self, data: bytes) -> None:
         if self._is_begun:
@@ -119,6 +198,10 @@ class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
         else:  # the head of the request, which has been read and limited already
             self._is_begun = True
             super().data_received(data)
+
+    def shutdown(self) -> None:
+        if not self.transport.is_closing():  # a line that has just been given up takes no goodbye
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._flow.stop()

@@ -175,13 +175,13 @@ class Lobby:
         """The room for somebody who comes in: as new as anything they have been told elsewhere."""
         room = await self.room(table_id)
         room.idle_since = time.monotonic()  # it must not be cleaned up meanwhile
-        if self.store.shared:
-            await room.read_on()
         return room
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, from memory or from its log."""
         if room := self.rooms.get(table_id):
+            if self.relay and not self.relay.knows_all(room):
+                await room.read_on()  # something may have been said elsewhere
             return room
         if not re.fullmatch("[a-z0-9]{1,32}", table_id):
             raise NoSuchTable("there is no such table")
@@ -261,7 +261,7 @@ class Lobby:
         await self.forgetter.stop()
         await self.daily.stop()
         if self.relay:
-            await self.relay.stop()
+            await self.relay.leave()
         for room in list(self.rooms.values()):
             await room.close()
         self.bots.close()

@@ -1,23 +1,29 @@
 """Several processes, one PostgreSQL and nothing else between them.
 
-Whoever appends tells the others in the same transaction (NOTIFY), so they hear of it when it is stored
-and not before. Every process shows in the database that it lives; each table has one owner among them,
-which lets bots think and timers run, and a dead process' tables are taken over.
+Every process shows in the database that it lives; a table's owner follows from that (`owners`), and its
+visitors are brought there. So most tables are known to one process, and nobody else is told of their moves.
+Where a table has visitors in two processes, because one of them has just come or cannot be reached, those
+two tell each other who is there, and whoever appends says so in the same transaction (NOTIFY): the other
+hears of it when it is stored and not before.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+import time
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from random import uniform
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from rowlock.server.errors import StoreDown
+from rowlock.server.live.owners import Owners
 from rowlock.server.live.room import Room
 from rowlock.server.store import Conflict
+from rowlock.server.store.peers import Peer
 
 if TYPE_CHECKING:
     from rowlock.server.live.lobby import Lobby
@@ -26,10 +32,15 @@ log = logging.getLogger(__name__)
 
 LEASE = 3
 """A process counts as dead when it has missed this many beats."""
+SETTLED = 2
+"""Visitors are sent on to a new owner after this many beats in which it has stayed the same."""
 AT_ONCE = 200
 """How many tables one notice names at most."""
 NOTICE_BYTES = 4000
 """Half of what fits into one notice of PostgreSQL: the last table is not split."""
+GATHER_SECONDS = 0.05
+"""How long what is said about presence gathers, to be told together."""
+MOVED = ("restart", "this table goes on in another process; nothing is lost")
 
 
 class Relay:
@@ -39,22 +50,39 @@ class Relay:
         self._lobby = lobby
         self._peers = lobby.store.peers
         self._beat = beat
+        self.owners = Owners(self._peers.me, lobby.config.is_routed)
+        self.leads_to: Callable[[Peer], bool] = lambda peer: False
+        """Whether connections can be brought to a process from here."""
         self._told: dict[str, frozenset[str]] = {}
+        """Who the others know to be at a table here; only tables of which they know anything."""
+        self._changed: set[str] = set()
         self._beats = 0
+        self._shown = time.monotonic()
+        """When it was last stored that this process lives."""
+        self._strange: dict[str, tuple[str, int]] = {}
+        """Tables with visitors here that another process owns: which, and for how many beats."""
         self._renewed: dict[tuple[str, str], int] = {}
         """By process and table: at which beat of ours it was last said who is there."""
         self._tasks: list[asyncio.Task[None]] = []
         self._doing: set[asyncio.Task[Any]] = set()
 
+    @property
+    def lease(self) -> float:
+        """Seconds of silence after which a process counts as dead."""
+        return LEASE * self._beat
+
     async def start(self) -> None:
-        await self._peers.show_alive()
+        await self._look_around()
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._keep_beating())]
 
-    async def stop(self) -> None:
-        """Leave in good order, so that the others take over at once."""
+    async def leave(self) -> None:
+        """Leave in good order, so that the others take over at once; what is open here goes on."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if not self._tasks:
+            return
+        self._tasks = []
         with suppress(StoreDown, Conflict):
             await self._peers.leave()
             await self._tell({"gone": True})
@@ -75,9 +103,12 @@ class Relay:
                 self._take(told)
                 continue
             for room in list(self._lobby.rooms.values()):  # something may have been missed
-                room.spawn(room.read_on())
+                if not self.knows_all(room):
+                    room.spawn(room.read_on())
             self._do(self._lobby.read_rewritten())
-            await self._tell({"who": None})
+            if self.owners.is_chosen_outside:
+                self._changed.update(self._lobby.rooms)
+                self._tell_soon()
 
     def _take(self, payload: str) -> None:
         if payload.startswith("{"):
@@ -96,6 +127,10 @@ class Relay:
             self._do(self._lobby.hear_sign_out(said["signed_out"], said["reread"]))
         elif "bans" in said:
             self._do(self._lobby.hear_bans())
+        elif "gone" in said:
+            self.owners.leave_out(said["from"], self.lease)
+            for left in self._lobby.rooms.values():
+                left.hear_presence(said["from"], None)
         else:
             self._take_presence(said)
 
@@ -105,20 +140,23 @@ class Relay:
         task.add_done_callback(self._doing.discard)
 
     def _take_presence(self, said: dict[str, Any]) -> None:
-        """Who is connected elsewhere; or a newcomer asks who is connected here."""
+        """Who is connected elsewhere to tables that are open here, and how much has been said there."""
         process = said["from"]
-        if "who" in said:
-            asked = [said["who"]] if said["who"] else list(self._lobby.rooms)
-            for table in asked:
-                if here := self._lobby.rooms.get(table):
-                    here.spawn(self.tell_presence(table, here.players_here(), again=True))
-        elif "gone" in said:
-            for left in self._lobby.rooms.values():
-                left.hear_presence(process, frozenset())
-        for table, players in said.get("here", {}).items():
+        for table, (number, players) in said["here"].items():
+            room = self._lobby.rooms.get(table)
+            if room is None:
+                continue
+            is_new = process not in room.elsewhere
+            self._renewed[process, table] = self._beats
+            room.hear_presence(process, frozenset(players))
+            if room.table.number < number:
+                room.spawn(room.read_on())
+            if is_new and room.listeners:
+                self._changed.add(table)
+                self._tell_soon()
+        for table in said["left"]:
             if room := self._lobby.rooms.get(table):
-                self._renewed[process, table] = self._beats
-                room.hear_presence(process, frozenset(players))
+                room.hear_presence(process, None)
 
     # what we say
 
@@ -135,63 +173,114 @@ class Relay:
         """Tell the others to look up who is kept out."""
         await self._tell({"bans": True})
 
-    async def tell_presence(self, table: str, players: frozenset[str], again: bool = False) -> None:
-        """Tell the others who is connected to a table here, if they do not know."""
-        if again or self._told.get(table, frozenset()) != players:
-            self._told[table] = players
-            if players or not again:
-                await self._tell({"here": {table: sorted(players)}})
-        if not players:
-            self._told.pop(table, None)
+    def knows_all(self, room: Room) -> bool:
+        """Whether nobody else speaks at a table, so that whatever is said there is said here."""
+        return bool(room.listeners) and not self.is_shared(room)
 
-    async def _renew_presence(self) -> None:
-        """Say again who is here: others may have taken us for dead, or missed it."""
-        some, size = dict[str, list[str]](), 0
-        for table, room in list(self._lobby.rooms.items()):
-            if not (players := room.players_here()):
-                continue
-            some[table] = sorted(players)
-            size += 20 * (1 + len(players))
+    def is_shared(self, room: Room) -> bool:
+        """Whether another process may have visitors of this table too."""
+        return bool(room.elsewhere) or not self.owners.is_mine(room.table.id)
+
+    def presence_changed(self, room: Room) -> None:
+        """Somebody came or went; that is told to those whom it concerns, if there are any."""
+        if room.table.id in self._told or self.is_shared(room) or self.owners.is_chosen_outside:
+            self._changed.add(room.table.id)
+            self._tell_soon()
+
+    def meet(self, room: Room) -> None:
+        """Somebody else appends to this table: whoever it is shall know that we are here."""
+        self._changed.add(room.table.id)
+        self._tell_soon()
+
+    def _tell_soon(self) -> None:
+        if not any(task.get_name() == "telling" for task in self._doing):
+            task = asyncio.create_task(self._tell_changed(), name="telling")
+            self._doing.add(task)
+            task.add_done_callback(self._doing.discard)
+
+    async def _tell_changed(self) -> None:
+        await asyncio.sleep(GATHER_SECONDS)
+        while self._changed:
+            tables, self._changed = self._changed, set()
+            await self._tell_presence(tables)
+
+    async def _tell_presence(self, tables: set[str]) -> None:
+        """Tell the others who is connected to tables here, many in one notice."""
+        here, left, size = dict[str, tuple[int, list[str]]](), list[str](), 0
+        for table in tables:
+            room = self._lobby.rooms.get(table)
+            if room is None or not room.listeners:
+                left += [table] if self._told.pop(table, None) is not None else []
+                size += 20
+            else:
+                self._told[table] = players = room.players_here()
+                here[table] = room.table.number, sorted(players)
+                size += 30 + 20 * len(players)
             if size > NOTICE_BYTES:
-                await self._tell({"here": some})
-                some, size = {}, 0
-        if some:
-            await self._tell({"here": some})
-
-    async def ask_presence(self, table: str) -> None:
-        await self._tell({"who": table})
+                await self._tell({"here": here, "left": left})
+                here, left, size = {}, [], 0
+        if here or left:
+            await self._tell({"here": here, "left": left})
 
     # who owns what
 
     async def _keep_beating(self) -> None:
         while True:
+            await asyncio.sleep(self._beat)
+            self._beats += 1
             try:
-                self._beats += 1
-                await self._peers.show_alive()
-                await self._renew_presence()
-                await self._share_out()
+                await self._look_around()
+                self.owners.cut_off(False)
             except Exception as error:  # whatever it is, we must keep showing that we are alive
                 log.warning("cannot show that we live", extra={"reason": f"{type(error).__name__}: {error}"})
-            await asyncio.sleep(self._beat)
+                self._see_whether_cut_off()
+            self._tidy()
 
-    async def _share_out(self) -> None:
-        """Claim the tables with visitors here that nobody alive owns, give back those without."""
-        rooms = self._lobby.rooms
-        busy = [table for table, room in rooms.items() if room.listeners]
-        living, mine = await self._peers.share_out(busy, LEASE * self._beat)
-        for table, room in rooms.items():
-            room.steward.own(table in mine)
-            self._forget_dead(room, living)
+    async def _look_around(self) -> None:
+        """Show that we live, and see who else does."""
+        begun = time.monotonic()
+        await self._peers.show_alive()
+        self.owners.learn(await self._peers.living(self.lease))
+        self._shown = begun
 
-    def _forget_dead(self, room: Room, living: set[str]) -> None:
+    def _see_whether_cut_off(self) -> None:
+        """Without the database for too long we are dead for the others: visitors find their tables there."""
+        if self.owners.is_cut_off or time.monotonic() - self._shown < self.lease:
+            return
+        if len(self.owners.living) > 1:
+            log.error("cut off from the database; visitors are sent to the other processes")
+            self.owners.cut_off(True)
+            for room in self._lobby.rooms.values():
+                self._send_on(room)
+
+    def _tidy(self) -> None:
+        """Tables move with their owners: visitors follow, who is gone is forgotten, who is here is told."""
+        strange = dict[str, tuple[str, int]]()
+        for table, room in self._lobby.rooms.items():
+            self._forget_dead(room)
+            room.lead()
+            if not room.listeners:
+                continue
+            owner = self.owners.of(table)
+            if owner.id != self.owners.me.id:
+                before, beats = self._strange.get(table, ("", 0))
+                strange[table] = owner.id, beats + 1 if before == owner.id else 1
+                if strange[table][1] > SETTLED and self.leads_to(owner):
+                    self._send_on(room)
+            if self.is_shared(room):
+                self._changed.add(table)
+        self._strange = strange
+        if self._changed:
+            self._tell_soon()
+
+    def _send_on(self, room: Room) -> None:
+        for listener in list(room.listeners):
+            listener.bye(*MOVED, round(uniform(0.1, 1.0), 2))
+
+    def _forget_dead(self, room: Room) -> None:
         """Gone is who was with a dead process, or has not been said to be there for some beats of ours."""
         for process in list(room.elsewhere):
             last = self._renewed.get((process, room.table.id), 0)
-            if process not in living or self._beats - last > LEASE:
+            if process not in self.owners.living or self._beats - last > LEASE:
                 self._renewed.pop((process, room.table.id), None)
-                room.hear_presence(process, frozenset())
-
-    async def claim(self, room: Room) -> None:
-        """Claim one table at once, so that its bots need not wait for the next beat."""
-        with suppress(StoreDown):
-            room.steward.own(await self._peers.claim(room.table.id, LEASE * self._beat))
+                room.hear_presence(process, None)

@@ -75,7 +75,6 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
         self.steward = Steward(self, bots)
-        self.steward.is_owner = relay is None  # among several processes, one must claim it first
 
     # listeners
 
@@ -91,8 +90,6 @@ class Room:
             listener.tell(self.whole(listener))
         self.listeners.add(listener)
         self.presence_changed()
-        if self._relay and not self.steward.is_owner:
-            self.spawn(self._relay.claim(self))
         self._take_back(listener, "away", "slow")
 
     def _may_listen(self, listener: Listener) -> bool:
@@ -126,7 +123,8 @@ class Room:
         here = self.players_here()
         players = here.union(*self.elsewhere.values())
         if self._relay:
-            self.spawn(self._relay.tell_presence(self.table.id, here))
+            self._relay.presence_changed(self)
+            self.lead()
         watchers = sum(not self.table.is_member(listener.id) for listener in self.listeners)
         parked = is_parked(self.table, players)
         before = (self.present.players, self.present.watchers, self.present.parked)
@@ -141,14 +139,19 @@ class Room:
         """Those who are connected through this process."""
         return frozenset(listener.id for listener in self.listeners if listener.id)
 
-    def hear_presence(self, process: str, players: frozenset[str]) -> None:
-        """Who is connected to this table through another process."""
-        if self.elsewhere.get(process, frozenset()) == players:
+    def hear_presence(self, process: str, players: frozenset[str] | None) -> None:
+        """Who is connected to this table through another process; None if nobody is, not even to watch."""
+        if self.elsewhere.get(process) == players:
             return
         self.elsewhere.pop(process, None)
-        if players:
+        if players is not None:
             self.elsewhere[process] = players
         self.presence_changed()
+
+    def lead(self) -> None:
+        """One of the processes with visitors looks after bots and timers."""
+        if self._relay:
+            self.steward.own(self._relay.owners.leads(self.table.id, self.elsewhere.keys()))
 
     def _tell_presence(self) -> None:
         message = presence(self.table, self.present)
@@ -253,6 +256,8 @@ class Room:
                     self._is_rewritten = True
                     continue
                 except Conflict:
+                    if self._relay:
+                        self._relay.meet(self)
                     if (number := await self._stored_under(*id_)) is not None:
                         return number
                     # so that two that collide do not stay in step, and the slower one gets its turn
@@ -365,6 +370,7 @@ class Room:
             finished,
             before.game_number if corrected else None,
             self.forgets,
+            self._relay is not None and self._relay.is_shared(self),
         )
 
     # what is told
@@ -423,8 +429,6 @@ class Room:
 
     async def wake(self) -> None:
         """After a restart: say what the house owes, and start bots and timers."""
-        if self._relay:
-            await self._relay.ask_presence(self.table.id)
         if next_of_house(self.table, next_roll) is not None:
             await self._say_entry(lambda table: next_of_house(table, next_roll))
         self.steward.look()

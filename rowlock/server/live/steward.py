@@ -61,7 +61,7 @@ class Steward:
         self._was_parked = True
 
     def own(self, owner: bool) -> None:
-        """Become steward of the table, or stop being it."""
+        """Become steward of the table, or stop being it: another process has visitors of it, too."""
         if owner != self.is_owner:
             self.is_owner = owner
             self._since = time.monotonic()  # the former owner's timers are not known here

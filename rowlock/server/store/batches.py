@@ -59,6 +59,8 @@ class Batch(NamedTuple):
     """A game whose end was corrected: what the lists say about it is no longer true."""
     forgets: int = 0
     """How often the table's log had been rewritten, for somebody to be forgotten, when it was last read."""
+    is_told: bool = False
+    """Whether other processes must hear of it: they may have visitors of this table."""
 
     @property
     def named(self) -> set[str]:

@@ -35,7 +35,10 @@ BUSY_SECONDS = 2
 WRITING_KB = 32 * 1024
 """How much of a SQLite file the writing thread keeps in memory: thousands of logs grow at the same time."""
 SILENT = "the database does not answer just now; nothing is lost, try again"
-PATIENCE = {"connect_timeout": 5, "options": "-c statement_timeout=10000 -c lock_timeout=5000"}
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 5,
+    "options": "-c statement_timeout=10000 -c lock_timeout=5000",
+}
 """PostgreSQL must not keep a table waiting forever."""
 
 
@@ -70,7 +73,7 @@ def make_engine(url: str, durable: bool = False) -> AsyncEngine:
     try:
         if not url.startswith("sqlite"):
             return create_async_engine(
-                url, pool_pre_ping=True, pool_size=8, max_overflow=8, connect_args=PATIENCE
+                url, pool_pre_ping=True, pool_size=4, max_overflow=4, connect_args=PATIENCE
             )
     except (ModuleNotFoundError, NoSuchModuleError):
         raise BadSettings("PostgreSQL needs the extra: pip install 'rowlock[postgres]'") from None

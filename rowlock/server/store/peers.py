@@ -1,30 +1,19 @@
-"""The processes that share one PostgreSQL: who lives, who owns which table, and what they tell each other."""
+"""The processes that share one PostgreSQL: which of them live, and what they tell each other."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    TextClause,
-    delete,
-    func,
-    literal_column,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import ColumnElement, TextClause, delete, literal_column, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from rowlock.server.store.database import Database
-from rowlock.server.store.schema import processes, tables
+from rowlock.server.store.schema import processes
 
 CHANNEL = "rowlock"
-"""Where PostgreSQL tells the processes what was appended."""
+"""Where PostgreSQL tells the processes what others say."""
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :told)")
 NOTIFY_ALL = text(f"SELECT pg_notify('{CHANNEL}', told) FROM unnest(CAST(:told AS text[])) AS told")
 FORGET = 3600
@@ -35,57 +24,41 @@ ALIVE: dict[str, Any] = {"keepalives_idle": 10, "keepalives_interval": 5, "keepa
 _now: ColumnElement[float] = literal_column("extract(epoch from clock_timestamp())")
 
 
-class Shares(NamedTuple):
-    """Which processes live, and which tables are this one's."""
+class Peer(NamedTuple):
+    """A process as the others know it."""
 
-    living: set[str]
-    mine: set[str]
+    id: str
+    machine: str = ""
+    """Processes of one machine hand sockets over to each other."""
+    reach: str | None = None
+    """Where other machines reach its machine, as `host:port`."""
+    word: str = ""
+    """By this word a connection that another machine passes on is known to come from one of us."""
 
 
 class Peers:
-    """This process among the others; `lease` is how many seconds of silence mean that one is dead."""
+    """This process among the others."""
 
     def __init__(self, database: Database, process: str) -> None:
         self._database = database
         self.process = process
+        self.me = Peer(process)
 
     async def show_alive(self) -> None:
-        seen = insert(processes).values(id=self.process, seen=_now)
-        await self._database.execute(
-            seen.on_conflict_do_update(index_elements=[processes.c.id], set_={"seen": _now})
-        )
+        me = {"machine": self.me.machine, "reach": self.me.reach, "word": self.me.word, "seen": _now}
+        seen = insert(processes).values(id=self.process, **me)
+        await self._database.execute(seen.on_conflict_do_update(index_elements=[processes.c.id], set_=me))
+
+    async def living(self, lease: float) -> list[Peer]:
+        """Those who have shown within so many seconds that they live; the long dead are forgotten."""
         await self._database.execute(delete(processes).where(processes.c.seen < _now - FORGET))
+        columns = processes.c.id, processes.c.machine, processes.c.reach, processes.c.word
+        rows = await self._database.fetch(select(*columns).where(processes.c.seen > _now - lease))
+        return [Peer(*row) for row in rows]
 
     async def leave(self) -> None:
-        """Own nothing and be gone."""
-        await self._database.execute(update(tables).where(tables.c.owner == self.process).values(owner=None))
+        """Be gone."""
         await self._database.execute(delete(processes).where(processes.c.id == self.process))
-
-    async def share_out(self, busy: Iterable[str], lease: float) -> Shares:
-        """Claim those of the busy tables that nobody alive owns, give back the others."""
-        return await self._database.limited(self._share_out(list(busy), _alive(lease)))
-
-    async def _share_out(self, wanted: list[str], alive: Select[Any]) -> Shares:
-        free = or_(tables.c.owner.is_(None), tables.c.owner.not_in(alive))
-        own = select(tables.c.id).where(tables.c.owner == self.process)
-        async with self._database.connect() as connection:
-            living = {str(row.id) for row in await connection.execute(alive)}
-            if wanted:
-                claim = update(tables).where(tables.c.id == func.any(wanted), free)
-                await connection.execute(claim.values(owner=self.process))
-            mine = {str(row.id) for row in await connection.execute(own)}
-            idle = mine.difference(wanted)
-            if idle:
-                back = update(tables).where(tables.c.id == func.any(list(idle)))
-                await connection.execute(back.values(owner=None))
-        return Shares(living, mine - idle)
-
-    async def claim(self, table: str, lease: float) -> bool:
-        """Claim one table; whether it is this process' now."""
-        owner = tables.c.owner
-        free = or_(owner.is_(None), owner == self.process, owner.not_in(_alive(lease)))
-        claimed = update(tables).where(tables.c.id == table, free).values(owner=self.process)
-        return bool(await self._database.fetch(claimed.returning(tables.c.id)))
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Say something to all processes."""
@@ -107,7 +80,3 @@ class Peers:
             yield None
             async for notice in connection.notifies():
                 yield notice.payload
-
-
-def _alive(lease: float) -> Select[Any]:
-    return select(processes.c.id).where(processes.c.seen > _now - lease)

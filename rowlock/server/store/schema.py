@@ -49,7 +49,6 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("state", String(16), nullable=False),
     Column("summary", Text, nullable=False),
-    Column("owner", String(32)),
     Column("forgets", Integer, nullable=False, server_default="0"),
     Index("tables_listed", "listed", "updated"),
 )
@@ -173,4 +172,8 @@ processes = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("seen", Double, nullable=False),
+    Column("machine", String(32), nullable=False, server_default=""),
+    Column("reach", String(128)),
+    Column("word", String(64), nullable=False, server_default=""),
 )
+"""Those that live, and how the others reach them; which tables they own follows from their names."""

@@ -10,15 +10,16 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, insert, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from rowlock.server.errors import StoreDown
+from rowlock.server.store.appends import Appends, is_plain
 from rowlock.server.store.batches import (
     COLUMNS,
     LOG,
@@ -66,6 +67,8 @@ PART = 1000
 PING_SECONDS = 0.4
 STORED_LATELY = 10.0
 """For this many seconds an append proves that the database can be written."""
+LINES = 2
+"""Groups of appends to PostgreSQL that are under way at the same time."""
 CHECKPOINT_SECONDS = 5.0
 """How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
@@ -95,6 +98,10 @@ class Store(Lists, Days):
         """Who waits for an append, the longest first."""
         self._alarm: asyncio.TimerHandle | None = None
         self._line: AsyncConnection | None = None
+        self._free: asyncio.Queue[Appends] = asyncio.Queue()
+        """Connections for plain appends that wait for something to do."""
+        self._in_turn = asyncio.Lock()
+        self._writing: set[asyncio.Task[None]] = set()
         self._durable = False
         self.writer: Writer | None = None
         self._lock: FileLock | None = None
@@ -124,6 +131,8 @@ class Store(Lists, Days):
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
         if not store.shared:
             store.writer = store._new_writer()
+        for _ in range(LINES):
+            store._free.put_nowait(Appends(store.engine.url))
         work = store._write() if store.shared else store._keep_tidy()
         store._tasks.append(asyncio.create_task(work))
         return store
@@ -132,6 +141,9 @@ class Store(Lists, Days):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._writing, return_exceptions=True)
+        while not self._free.empty():
+            await self._free.get_nowait().close()
         await self.end_calls()
         if self._line is not None and not self._calls:  # a call that is still under way closes it itself
             with suppress(SQLAlchemyError, OSError):
@@ -206,14 +218,53 @@ class Store(Lists, Days):
         return rows[0][0] if rows else None
 
     async def _write(self) -> None:
-        """Appends to PostgreSQL: what has gathered is committed together."""
+        """Appends to PostgreSQL: what has gathered is committed together.
+
+        The next group is on its way before the last has been answered: a table says nothing more until its
+        own append is stored, so whatever is under way at the same time is of different tables.
+        """
         while True:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
+                line = await self._free.get()
                 group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
-                await self._commit([one for one in group if not one.done.done()])
+                self._spawn(self._commit_group([one for one in group if not one.done.done()], line))
                 await asyncio.sleep(GATHER_SECONDS)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+
+    async def _commit_group(self, group: list[Waiting], line: Appends) -> None:
+        """Plain entries in one statement, the rest in one transaction."""
+        try:
+            plain = [one for one in group if is_plain(one.batch)]
+            if not await self._append_plain(plain, line):
+                for one in plain:
+                    await self._commit([one])
+            async with self._in_turn:
+                await self._commit([one for one in group if not is_plain(one.batch)])
+        finally:
+            self._free.put_nowait(line)
+
+    async def _append_plain(self, group: list[Waiting], line: Appends) -> bool:
+        """Whether all of a group could be stored together, or nothing is known about any of it."""
+        if not group:
+            return True
+        error: Exception | None = None
+        try:
+            with self.translated():
+                await self.limited(line.append([one.batch for one in group]))
+        except Conflict as conflict:
+            if len(group) > 1:
+                return False
+            error = conflict
+        except StoreDown as down:
+            error = down
+        self._answer([(one, error) for one in group])
+        return True
 
     async def _keep_tidy(self) -> None:
         """Carry SQLite's log over into the file beside the appends; the writer empties it between two."""
@@ -266,8 +317,9 @@ class Store(Lists, Days):
             for statement in lists_of(batches):
                 check_changed(statement, await connection.execute(statement))
             me = self.peers.process
-            told = [f"{me} {batch.table} {batch.entries[-1].number}" for batch in batches]
-            await connection.execute(NOTIFY_ALL, {"told": told})
+            told = [f"{me} {batch.table} {batch.entries[-1].number}" for batch in batches if batch.is_told]
+            if told:
+                await connection.execute(NOTIFY_ALL, {"told": told})
 
     def _new_writer(self) -> Writer:
         engine = make_writing_engine(self.engine.url, self._durable)
