@@ -93,9 +93,9 @@ train-test: $(BIN)/.ready ## Tests of training, with PyTorch (large, so no part 
 	$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[train]'
 	$(BIN)/pytest tests/train
 
-hosting-test: $(BIN)/.ready ## The examples in deploy/ by nginx, Caddy and systemd (installs them; no part of `make test`)
-	@missing=""; for tool in nginx caddy openssl; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
-	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq nginx-light caddy openssl) \
+hosting-test: $(BIN)/.ready ## The examples in deploy/ by nginx, Caddy, HAProxy and systemd (installs them; no part of `make test`)
+	@missing=""; for tool in nginx caddy haproxy openssl; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || (apt-get update -qq && apt-get install -y -qq nginx-light caddy haproxy openssl) \
 	  || echo "NOT ALL OF IT WILL BE RUN: install$$missing" >&2
 	$(BIN)/python -m bench.hosting
 

@@ -4,9 +4,10 @@
 
 Checks the unit with `systemd-analyze verify`, the compose file with `docker compose config`, and plays a
 game through nginx and through Caddy with the configurations of deploy/ (their names, ports and certificates
-replaced by local ones); nginx also sends the page's large files by the lines of docs/hosting.md. A program
-that is not installed is said to be missing, loudly, and the status is then 2; a failure is status 1.
-Debian: apt install nginx-light caddy openssl systemd.
+replaced by local ones); nginx also sends the page's large files by the lines of docs/hosting.md. Behind each
+proxy with its file for several machines run two servers on one PostgreSQL; both players of a table must come
+to the same one. A program that is not installed is said to be missing, loudly, and the status is then 2; a
+failure is status 1. Debian: apt install nginx-light caddy haproxy openssl systemd.
 """
 
 from __future__ import annotations
@@ -23,21 +24,25 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
-from http.client import HTTPSConnection
+from contextlib import ExitStack, asynccontextmanager
+from functools import partial
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from random import Random
 
 import websockets.asyncio.client as dialling
 
 from bench.faults.house import free_port
-from bench.server.__main__ import running
+from bench.server.__main__ import a_postgres, running
 from rowlock.server.http.page import FOLDER
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 HOSTING = Path(__file__).parents[1] / "docs" / "hosting.md"
 FILES_BLOCK = re.compile(r"```\n(location /python/ .*?)```", re.DOTALL)
 NAME = "play.example.org"
+WORD = "only-for-this-test"
 
 
 class Missing(Exception):
@@ -152,9 +157,89 @@ def check_caddy(folder: Path) -> None:
         play_through(front, folder)
 
 
-def rowlock_at(port: int, folder: Path):
+def rowlock_at(port: int, folder: Path, *more: str):
     options = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder / "data"), "--name", NAME]
-    return running([sys.executable, "-m", "rowlock", "serve", *options], port)
+    return running([sys.executable, "-m", "rowlock", "serve", *options, *more], port)
+
+
+def check_several(write: Callable[[Path, str, int], list[str]], file: str, folder: Path) -> None:
+    """Two servers on one PostgreSQL behind a proxy that routes by table."""
+    servers, front = [free_port(), free_port()], free_port()
+    make_certificate(folder)
+    text = (DEPLOY / file).read_text()
+    for old, port in zip(("10.0.0.2:8000", "10.0.0.3:8000"), servers, strict=True):
+        assert old in text
+        text = text.replace(old, f"127.0.0.1:{port}")
+    proxy = write(folder, text, front)
+    with a_postgres() as postgres, ExitStack() as stack:
+        more = ("--database", postgres.get_uri(), "--routed", "--metrics-token", WORD, "--rate-factor", "0")
+        for port in servers:
+            stack.enter_context(rowlock_at(port, folder, *more))
+        stack.enter_context(running(proxy, front))
+        play_through(front, folder)
+        asyncio.run(check_together(front, folder, servers))
+
+
+async def check_together(front: int, folder: Path, servers: list[int]) -> None:
+    """Both players of every table are with one server, and not all tables with the same."""
+    ask, trusted = asking(front, folder)
+    token, homes = ask("POST", "/api/players", {"name": "Mia"})["token"], Counter()
+    for _ in range(12):
+        before = [listeners_at(port) for port in servers]
+        table = ask("POST", "/api/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]}, token)["table"]
+        async with asyncio.timeout(60), watching(front, table, trusted), watching(front, table, trusted):
+            here = [listeners_at(port) - old for port, old in zip(servers, before, strict=True)]
+        if sorted(here) != [0, 2]:
+            raise RuntimeError(f"two players of one table are spread over the machines: {here}")
+        homes[here.index(2)] += 1
+        while [listeners_at(port) for port in servers] != before:
+            await asyncio.sleep(0.05)
+    if len(homes) < 2:
+        raise RuntimeError(f"all tables came to one machine: {homes}")
+
+
+def listeners_at(port: int) -> int:
+    line = HTTPConnection("127.0.0.1", port, timeout=30)
+    line.request("GET", "/metrics", headers={"authorization": f"Bearer {WORD}"})
+    lines = line.getresponse().read().decode().splitlines()
+    line.close()
+    return int(float(next(one.split()[1] for one in lines if one.startswith("rowlock_listeners "))))
+
+
+@asynccontextmanager
+async def watching(port: int, table: str, trusted: ssl.SSLContext):
+    address = f"wss://{NAME}:{port}/api/tables/{table}/socket"
+    options = {"host": "127.0.0.1", "port": port, "ssl": trusted, "origin": f"https://{NAME}:{port}"}
+    async with dialling.connect(address, server_hostname=NAME, **options) as line:
+        await line.send(json.dumps({"type": "hello"}))
+        while json.loads(await line.recv())["type"] != "welcome":
+            pass
+        yield line
+
+
+def several_nginx(folder: Path, text: str, front: int) -> list[str]:
+    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{front} ssl").replace(
+        "/etc/ssl/play", f"{folder}/play"
+    )
+    around = f"pid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
+    (folder / "nginx.conf").write_text(f"{around}http {{\naccess_log off;\n{text}}}\n")
+    return [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
+
+
+def several_caddy(folder: Path, text: str, front: int) -> list[str]:
+    own = f"https://{NAME}:{front} {{\n\ttls {folder}/play.pem {folder}/play.key\n"
+    options = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
+    (folder / "Caddyfile").write_text(options + text.replace(f"{NAME} {{\n", own, 1))
+    return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+def several_haproxy(folder: Path, text: str, front: int) -> list[str]:
+    both = (folder / "play.pem").read_text() + (folder / "play.key").read_text()
+    (folder / "play-with-key.pem").write_text(both)
+    text = text.replace("bind :443", f"bind 127.0.0.1:{front}").replace("/etc/ssl/play", f"{folder}/play")
+    (folder / "haproxy.cfg").write_text(text)
+    run(program("haproxy"), "-c", "-f", str(folder / "haproxy.cfg"))
+    return [program("haproxy"), "-db", "-f", str(folder / "haproxy.cfg")]
 
 
 def make_certificate(folder: Path) -> None:
@@ -163,8 +248,8 @@ def make_certificate(folder: Path) -> None:
     run(program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", *names, *subject)
 
 
-def play_through(port: int, folder: Path) -> None:
-    """Make a player and a table over HTTPS, and play some turns over the socket, with the page's origin."""
+def asking(port: int, folder: Path):
+    """Questions over HTTPS, and whom they trust."""
     trusted = ssl.create_default_context(cafile=str(folder / "play.pem"))
 
     def ask(method: str, path: str, body: dict | None = None, token: str = "") -> dict:
@@ -179,6 +264,12 @@ def play_through(port: int, folder: Path) -> None:
             raise RuntimeError(f"{method} {path}: {told}")
         return told
 
+    return ask, trusted
+
+
+def play_through(port: int, folder: Path) -> None:
+    """Make a player and a table over HTTPS, and play some turns over the socket, with the page's origin."""
+    ask, trusted = asking(port, folder)
     assert ask("GET", "/healthz")["status"] == "ok"
     token = ask("POST", "/api/players", {"name": "Mia"})["token"]
     seats = {"seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}], "start": True}
@@ -210,6 +301,11 @@ CHECKS: dict[str, Callable[[Path], None]] = {
     "deploy/compose.yaml by docker compose config": check_compose,
     "deploy/nginx.conf and the lines for files, a game and all files through nginx": check_nginx,
     "deploy/Caddyfile, a game through Caddy": check_caddy,
+    "deploy/nginx-several.conf, two machines": partial(check_several, several_nginx, "nginx-several.conf"),
+    "deploy/Caddyfile-several, two machines": partial(check_several, several_caddy, "Caddyfile-several"),
+    "deploy/haproxy-several.cfg, two machines": partial(
+        check_several, several_haproxy, "haproxy-several.cfg"
+    ),
 }
 
 
