@@ -4,7 +4,8 @@
     python -m bench.faults --minutes 2 --only postgresql --seed 7
 
 Servers are killed (-9), stopped, paused and thawed, connections are cut, the disk is full for a while, the
-wall clock jumps by an hour or a day, PostgreSQL is restarted and paused. Every state that a client is told
+wall clock jumps by an hour or a day, PostgreSQL is restarted and paused, and one of three servers, which
+hand connections over to each other, does not reach it for a while. Every state that a client is told
 is written down; at the end the log of every table is read from the database itself, and every told state
 is looked for in it. Beside the tables guests come and go: they rename themselves, bring games, talk, ask
 for their data, come back with a code and are forgotten. Every history is checked against itself and the

@@ -1,10 +1,12 @@
 """A server to be mistreated: `python faulty.py PORT FOLDER [DATABASE]`.
 
-A file `clock` in the folder shifts its wall clock by that many seconds, a file `full` fills its disk.
+A file `clock` in the folder shifts its wall clock by that many seconds, a file `full` fills its disk, a file
+`cut` with its port cuts it off from the database. Those on one PostgreSQL are processes of one machine.
 """
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import event
@@ -12,6 +14,7 @@ from sqlalchemy import event
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.store import Store, writer
+from rowlock.server.store.database import Database, NoAnswer
 
 port, place, *database = sys.argv[1:]
 folder = Path(place)
@@ -48,9 +51,22 @@ def append_if_it_fits(line, batches) -> None:
     append(line, batches)
 
 
+limited = Database.limited
+
+
+async def limited_unless_cut(self, work, *args):
+    if (folder / f"cut{port}").exists():
+        work.close()
+        raise NoAnswer("cut off")
+    return await limited(self, work, *args)
+
+
+Database.limited = limited_unless_cut
 writer.append = append_if_it_fits
 Store.open = classmethod(open_small)
-config = Config(
-    folder, database[0] if database else None, limits=Limits(factor=0), pace=Pace(away=2.0), beat=0.5
-)
+config = Config(folder, limits=Limits(factor=0), pace=Pace(away=2.0), beat=0.5)
+if database:
+    hands = folder / "hands"
+    hands.mkdir(exist_ok=True)
+    config = replace(config, database=database[0], handover=hands, machine="one")
 serve.work(config, serve.listen("127.0.0.1", int(port)), "error")

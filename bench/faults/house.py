@@ -43,13 +43,13 @@ def free_port() -> int:
 
 
 class House:
-    """One server on a SQLite file, or two on one PostgreSQL."""
+    """One server on a SQLite file, or three on one PostgreSQL."""
 
     def __init__(self, kind: str, folder: Path, seed: int) -> None:
         self.kind, self.folder = kind, folder
         self.chance = Random(f"{seed} {kind}")
         self.faults: Counter[str] = Counter()
-        self.ports = [free_port() for _ in range(1 if kind == "sqlite" else 2)]
+        self.ports = [free_port() for _ in range(1 if kind == "sqlite" else 3)]
         self.bases = [f"http://127.0.0.1:{port}" for port in self.ports]
         self.cut: list[asyncio.Task[None]] = []
         self._servers: list[subprocess.Popen[bytes]] = []
@@ -130,7 +130,7 @@ class House:
     async def break_something(self) -> None:
         """One fault, and its end."""
         possible = [self.kill, self.kill, self.end, self.pause, self.cut_lines, self.jump]
-        on_postgres = [self.restart_database, self.pause_database]
+        on_postgres = [self.restart_database, self.pause_database, self.cut_off, self.cut_off]
         possible += on_postgres if self._postgres else [self.fill_disk]
         await self.chance.choice(possible)()
 
@@ -160,6 +160,14 @@ class House:
         self.faults["cuts"] += 1
         for task in self.cut[::2]:
             task.cancel()
+
+    async def cut_off(self) -> None:
+        """One of the servers does not reach the database for a while."""
+        self.faults["cut off"] += 1
+        cut = self.folder / f"cut{self.chance.choice(self.ports)}"
+        cut.touch()
+        await asyncio.sleep(self.chance.uniform(1, 6))
+        cut.unlink()
 
     async def jump(self) -> None:
         self.faults["clock jumps"] += 1

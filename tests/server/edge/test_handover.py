@@ -21,6 +21,7 @@ from rowlock.server.config import Limits
 from rowlock.server.edge import handover
 from rowlock.server.edge.handover import Gone, Receiving, Taken, hand_over
 from rowlock.server.edge.passing import read_preface, write_preface
+from rowlock.server.errors import StoreDown
 from rowlock.server.store import Ban, Store, database_url
 
 WORD = "0123456789abcdef" * 2
@@ -276,6 +277,31 @@ def test_a_process_that_leaves_gives_its_tables_away_at_once(tmp_path, database,
                 assert first.app.state.lobby.rooms[table].table.state == "playing"
 
             asyncio.run(game())
+
+
+def test_whoever_is_cut_off_from_the_database_sends_its_visitors_to_the_others(pair, monkeypatch):
+    """The others see nothing of it but a process that has stopped to show that it lives."""
+    home, other = pair
+
+    async def cut(*_, **more):
+        raise StoreDown("cut off")
+
+    async def game():
+        mia = other.player("Mia")
+        table = table_of(pair, home, mia, "me", "random", start=True)
+        async with await other.connect(table, mia) as one:
+            await begun(one)
+            assert listeners(home, table) == 1
+            store = home.app.state.lobby.store
+            for name in ("append", "execute", "fetch"):
+                monkeypatch.setattr(store, name, cut)
+            async with asyncio.timeout(60):
+                while not listeners(other, table):
+                    await one.next()
+            await play(one, Random(1), lambda client: client.views[0]["turn"] > 3)
+            monkeypatch.undo()
+
+    asyncio.run(game())
 
 
 def test_two_owners_at_once_lose_nothing(pair, database):
