@@ -128,7 +128,7 @@ class Visitor:
         pad = self.page.locator(f"input[name=pad][value={name}]")
         if not pad.count():
             self.page.locator(".more").click()
-        self.page.locator(f"input[name=pad][value={name}]").check(force=True)
+        self.page.locator(f"input[name=pad][value={name}]").evaluate("radio => radio.click()")
 
     def play_now(self, pad: str = "classic", name: str = "Mia") -> None:
         self.call_oneself(name)

@@ -12,6 +12,7 @@ LISTEN = """() => {
   const note = new MutationObserver(() => window.heard.push(said.textContent));
   note.observe(said, { childList: true, characterData: true, subtree: true });
 }"""
+RING = "getComputedStyle(document.querySelector('.cell[aria-disabled=false] .face')).boxShadow"
 NAMELESS = re.compile(r"^\s*- (button|link|combobox|textbox|img)\s*$", re.MULTILINE)
 
 
@@ -28,6 +29,9 @@ def test_a_whole_game_can_be_followed_by_ear(visit: Any) -> None:
     assert not NAMELESS.search(tree), tree
     asked = mia.page.locator(".ask").inner_text()
     assert asked in tree
+    mia.page.emulate_media(forced_colors="active")  # in high contrast the rings of legal cells stay
+    assert mia.page.evaluate(RING) != "none"
+    mia.page.emulate_media(forced_colors="none")
     mia.page.evaluate(LISTEN)
     assert mia.play_on() == "over"
     heard: list[str] = mia.page.evaluate("window.heard")
