@@ -100,7 +100,7 @@ def test_beside_another_sheet_keys_go_on_and_tab_stays_out_of_ours(visit: Any) -
     expect(mia.page.locator("button.cell:focus")).to_have_count(1)
     mia.page.locator(".chip").nth(1).click()
     expect(mia.page.locator(".look")).to_be_visible()
-    assert mia.page.evaluate("document.querySelector('.under').inert")
+    assert mia.page.evaluate("document.querySelector('div.ours').inert")
     asked = mia.page.locator(".ask").inner_text()
     mia.page.keyboard.press("p")
     expect(mia.page.locator(".ask")).not_to_have_text(asked)
