@@ -5,6 +5,7 @@ from __future__ import annotations
 from rowlock.analysis.hints.hint import next_best
 from rowlock.analysis.hints.reasons import Reason, reasons_for
 from rowlock.analysis.judges.by_cards import ByCards
+from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.judges.verdict import Judge, Judged
 from rowlock.analysis.review import review_types
@@ -17,26 +18,35 @@ from rowlock.engine.moves import Roll
 from rowlock.engine.notation import parse_move
 from rowlock.engine.position import format_position
 
+EXACT = 100_000
+"""Joint positions that are solved without being asked to: some seconds."""
 
-def analyse(game: Game, rollouts: int | None = None, judge: Judge | None = None) -> review_types.Analysis:
+
+def analyse(
+    game: Game, rollouts: int | None = None, judge: Judge | None = None, most: int = EXACT
+) -> review_types.Analysis:
     """The worth of a position of any number of seats, and what everybody could do in it.
 
+    Exactly where at most so many joint positions of two seats can follow.
     In the white action every seat's options are listed, even if it has chosen: nobody may see who has.
     """
     if game.variant.turns is not None:
         return _analyse_cards(game)
     seats = len(game.sheets)
     judge = judge or find_judge(game.variant, seats, rollouts)
+    if isinstance(judge, ByNetwork):
+        judge.look_ahead(most)
     judged = _judged(judge, game)
     options: list[list[review_types.Option]] = [[] for _ in range(seats)]
     if game.phase is Phase.WHITE:
-        options = [ranked(game, seat, worths) for seat, worths in enumerate(judged.white)]
+        mixes = judged.mixes or [{}] * seats
+        options = [ranked(game, seat, worths, mixes[seat]) for seat, worths in enumerate(judged.white)]
     elif game.phase is Phase.COLOUR:
         options[game.active] = ranked(game, game.active, judged.colour)
     others = [_other(ranks, seats == 1) for ranks in options]
     return {
         "analysis": ANALYSIS,
-        "judge": judge.about,
+        "judge": {**judge.about, "by": "solved", "exact": True} if judged.exact else judge.about,
         "position": format_position(game),
         "worth": _worth(judge, game, judged, options),
         "options": options,

@@ -11,31 +11,32 @@ from typing import Literal
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 
-Carrier = Literal["tables", "kernels", "solver", "networks", "vectors"]
-"""What is faster than the engine: the tables, the simulator over them, the solver, many sheets at once for
-networks, many games at once for learning programs."""
+Carrier = Literal["tables", "kernels", "solver", "endings", "networks", "vectors"]
+"""What is faster than the engine: the tables, the simulator over them, the solver, exact endings for two,
+many sheets at once for networks, many games at once for learning programs."""
 WHO: dict[Carrier, str] = {
     "tables": "the fast rules",
     "kernels": "the kernels",
     "solver": "the solver",
+    "endings": "exact endings for two",
     "networks": "networks",
     "vectors": "the vector environment",
 }
 """Their names in a refusal."""
 CARRIED: dict[str, tuple[Carrier, ...]] = {
-    "lucky": ("tables", "kernels", "solver", "networks", "vectors"),
-    "bonus_bar": ("tables", "kernels", "solver", "networks", "vectors"),
+    "lucky": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
+    "bonus_bar": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
     "bonus_pairs": ("tables", "kernels", "solver", "networks", "vectors"),
-    "die_stays": ("tables", "kernels", "solver", "vectors"),
-    "double": ("tables", "kernels", "solver", "networks", "vectors"),
-    "twice": ("tables", "kernels", "networks", "vectors"),
+    "die_stays": ("tables", "kernels", "solver", "endings", "vectors"),
+    "double": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
+    "twice": ("tables", "kernels", "endings", "networks", "vectors"),
     "between": ("tables", "networks"),
-    "steps": ("tables", "networks"),
+    "steps": ("tables", "endings", "networks"),
     "chain": ("tables", "networks"),
-    "swaps": ("tables", "kernels", "solver", "networks", "vectors"),
+    "swaps": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
     "two-coloured cells": ("tables", "networks"),
     "rows without a lock": ("tables", "networks"),
-    "rows with names of their own": ("tables", "networks"),
+    "rows with names of their own": ("tables", "endings", "networks"),
     "more than four rows": ("tables", "networks"),
 }
 """By feature, what carries it; a feature that is not listed is the engine's alone."""

@@ -1,1 +1,1 @@
-"""Exact values of the solo game (R10): the greatest expected score, and what every choice is worth."""
+"""Exact values: of the solo game (R10), and of endings for two; what every choice is worth."""

@@ -11,6 +11,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.engine.view_types import Move, View
 from rowlock.locale import Catalogue, text
+from rowlock.locale.mixes import tell_mix
 from rowlock.locale.reasons import tell_drop, tell_reasons
 from rowlock.locale.words import tell_effects
 from rowlock.terminal.telling import tell_typed
@@ -21,7 +22,7 @@ def give_hint(
 ) -> tuple[str, str]:
     """The move, its worth beside the next best, and why it is the best."""
     from rowlock.analysis.hints.hint import advice
-    from rowlock.analysis.judges.move_values import weigh
+    from rowlock.analysis.judges.move_values import NOTHING, weigh_all
     from rowlock.bots.kit.view_reading import game_of, seat_of
 
     variant = plain_variant(rules)
@@ -31,10 +32,13 @@ def give_hint(
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
     told = [text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)]
-    worths = weigh(rules, view) if len(moves) > 1 else {}
+    weighed = weigh_all(rules, view) if len(moves) > 1 else NOTHING
+    worths = weighed.worths
     if worths and worths[chosen] >= max(worths.values()):
-        found = advice(game_of(rules, view), seat_of(view), worths)
+        found = advice(game_of(rules, view), seat_of(view), worths, mix=weighed.mix)
         told += _compare(catalogue, variant, names[: len(view["sheets"])], found)
+        told += [mix] if (mix := tell_mix(catalogue, variant, found["options"])) else []
+        told += [text(catalogue, "game.exact")] if weighed.exact else []
     return chosen, " ".join(told)
 
 

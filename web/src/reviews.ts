@@ -76,6 +76,8 @@ export interface Option {
   worth: number;
   /** How much less than the best option. */
   loss: number;
+  /** How often best play chooses it, where that is mixed: several choices, each in some of the cases. */
+  share: number | null;
   played: Played | null;
 }
 
@@ -93,6 +95,8 @@ export interface Decision {
    */
   loss: number;
   grade: Grade | null;
+  /** Whether what the options are worth is exact. */
+  exact: boolean;
   /** Whether judge and games played on would grade it differently, and by more than their errors. */
   unclear: boolean;
   /** Why the best option is better than the chosen one, of a decision that has a grade: two at most. */
@@ -225,6 +229,8 @@ export interface Hint {
   options: Option[];
   /** Why the one is better than the other: two at most, the weightiest first. */
   reasons: Reason[];
+  /** Whether what the moves are worth is exact. */
+  exact: boolean;
 }
 
 /** A tutor's word: what is better than a move that somebody is about to make. */
@@ -233,6 +239,7 @@ export interface Better {
   other: string | null;
   options: Option[];
   reasons: Reason[];
+  exact: boolean;
   /** What the move would lose, in the unit of `Judge`. */
   loss: number;
   grade: Grade;

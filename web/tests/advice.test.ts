@@ -33,7 +33,7 @@ const asked = classic.steps
   .map((step) => step.views[0])
   .find((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2)!;
 const [mine, other] = [asked.moves[0]!.move, asked.moves[1]!.move];
-const hint: Hint = { move: other, other: null, options: [], reasons: [] };
+const hint: Hint = { move: other, other: null, options: [], reasons: [], exact: false };
 const better: Better = { ...hint, loss: 0.07, grade: 'mistake' };
 
 let said: Outgoing[];

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rowlock.analysis.hints.reasons import Reason, reasons_for
-from rowlock.analysis.judges.move_values import weigh
+from rowlock.analysis.judges.move_values import weigh_all
 from rowlock.analysis.review.decisions import ranked
 from rowlock.analysis.review.grades import GRADES, grade_of
 from rowlock.analysis.review.review_types import Better, Grade, Hint
@@ -22,24 +22,33 @@ AS_GOOD_CHANCE, AS_GOOD_POINTS = 0.005, 0.1
 
 def hint(variant: Variant, view: View) -> Hint:
     """What the champion would do here, and why."""
-    worths, game, seat = weigh(variant, view), game_of(variant, view), seat_of(view)
-    if worths:
-        return advice(game, seat, worths)
+    weighed, game, seat = weigh_all(variant, view), game_of(variant, view), seat_of(view)
+    if weighed.worths:
+        found = advice(game, seat, weighed.worths, mix=weighed.mix)
+        return {**found, "exact": weighed.exact}
     moves = [move["move"] for move in view["moves"]]
     best = load_bot(strongest(), variant, len(view["sheets"])).choose(view, moves)
     other = PASS.text if best != PASS.text and PASS.text in moves else None  # nobody knows the next best
-    return {"move": best, "other": other, "options": [], "reasons": _reasons(game, seat, best, other)}
+    reasons = _reasons(game, seat, best, other)
+    return {"move": best, "other": other, "options": [], "reasons": reasons, "exact": False}
 
 
-def advice(game: Game, seat: int, worths: Mapping[str, float], other: str | None = None) -> Hint:
+def advice(
+    game: Game,
+    seat: int,
+    worths: Mapping[str, float],
+    other: str | None = None,
+    mix: Mapping[str, float] | None = None,
+) -> Hint:
     """The best of these moves, all of them with their worth, and why it is better than one of the others.
 
     That is the one given, or the next best.
     """
-    options = ranked(game, seat, worths)
+    options = ranked(game, seat, worths, mix)
     best = options[0]["move"]
     other = other or next_best(worths, best, len(game.sheets) == 1)
-    return {"move": best, "other": other, "options": options, "reasons": _reasons(game, seat, best, other)}
+    reasons = _reasons(game, seat, best, other)
+    return {"move": best, "other": other, "options": options, "reasons": reasons, "exact": False}
 
 
 def better(variant: Variant, view: View, move: str, least: Grade) -> Better | None:

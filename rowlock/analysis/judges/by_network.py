@@ -21,6 +21,7 @@ from rowlock.analysis.review.turns import Turn
 from rowlock.bots.kit.seat import name_option
 from rowlock.bots.kit.view_reading import as_arrays, table_arrays
 from rowlock.bots.net.lockstep import Games, Rolls, colour_options, resolve_colour, white_options
+from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
@@ -30,6 +31,9 @@ from rowlock.engine.notation import format_move
 PART = 16
 """Turns judged at once: few enough to stay in the cache."""
 
+LEAST = 1e-6
+"""A move that is chosen no more often does not belong to a mix."""
+TWO = 2
 EDGE = 1e-6
 """As near as chances come to 0 and 1 while they are scaled."""
 
@@ -48,6 +52,11 @@ class ByNetwork:
             "error": 0.0,
         }
 
+    def look_ahead(self, most: int) -> None:
+        """Judge exactly where at most so many joint positions of two seats can follow."""
+        if isinstance(self.weigher, Meeting):
+            self.weigher.exact.most = most
+
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
         found: list[Judged] = []
         with one_core():
@@ -61,22 +70,46 @@ class ByNetwork:
         rolled = [turn.rolled for turn in turns]
         games, _ = stack(self.pad, rolled)
         looked = look_at_rolls(self.weigher, games, faces_of(self.pad, turns), self.level)
-        came, white = self.white(rolled)
+        came, white, mixes = self.met(rolled)
+        known = self._known(games)
         turned = [np.roll(came[n], -turn.active) for n, turn in enumerate(turns)]
-        luck = np.where(looked.duel[:, None], np.stack(turned), looked.came) - looked.mean
+        mean, duel = looked.mean, looked.duel
+        for n, chance in known.items():
+            mean[n], duel[n] = [chance, 1 - chance], True
+        luck = np.where(duel[:, None], np.stack(turned), looked.came) - mean
         acting = iter(self.colour([turn.acting for turn in turns if turn.acting]))
         after = self._after(turns)
         return [
             Judged(
-                _by_seat(looked.mean[n], turn.active),
+                _by_seat(mean[n], turn.active),
                 came[n],
                 after[n],
                 white[n],
                 next(acting) if turn.acting else {},
                 _by_seat(luck[n], turn.active),
+                n in known,
+                mixes[n],
             )
             for n, turn in enumerate(turns)
         ]
+
+    def _known(self, games: Games) -> dict[int, float]:
+        """What tables before the roll are worth to position 0, by their number, where that is solved."""
+        found: dict[int, float] = {}
+        if isinstance(self.weigher, Meeting) and self.seats == TWO:
+            for n in np.flatnonzero(self.weigher.exact.solved(games)):
+                if (known := self.weigher.exact.before(games, int(n))) is not None:
+                    found[int(n)] = known
+        return found
+
+    def is_exact(self, game: Game) -> bool:
+        """Whether the numbers of a game that awaits a choice are exact."""
+        return bool(self._known(stack_tables(self.pad, [game])))
+
+    def mix(self, game: Game, seat: int) -> Worths:
+        """How often each white move of a seat is chosen where best play is mixed; else nothing."""
+        mixes = self.met([game])[2][0] if game.phase is Phase.WHITE else ()
+        return mixes[seat] if mixes else {}
 
     def options(self, game: Game, seat: int) -> Worths:
         """The worth of every move of a seat in a game that awaits its choice."""
@@ -100,9 +133,18 @@ class ByNetwork:
 
     def white(self, rolled: Sequence[Game]) -> tuple[list[list[float]], list[list[Worths]]]:
         """The worth of rolls to each seat with best play, and of every option of each seat."""
+        return self.met(rolled)[:2]
+
+    def met(self, rolled: Sequence[Game]) -> tuple[list[list[float]], list[list[Worths]], list[list[Worths]]]:
+        """The same, and by game and seat how often each move is chosen, where best play is mixed."""
         games, dice = stack(self.pad, rolled)
         options = white_options(self.pad, games, dice)
-        values = np.asarray(self.weigher.white(games, dice, options), np.float64)
+        shares: dict[int, Array] = {}
+        if isinstance(self.weigher, Meeting):
+            expected = self.weigher.expect(games, dice, options)
+            values, shares = np.asarray(expected.values, np.float64), expected.shares
+        else:
+            values = np.asarray(self.weigher.white(games, dice, options), np.float64)
         said = np.amax(values, -1)
         came = self.level(said)
         scale = odds(came) / odds(said)
@@ -114,7 +156,16 @@ class ByNetwork:
                 worth = self.scaled(values[n, p], float(scale[n, p]))
                 by_seat.append(self._named(game, seat, worth, options.legal[n, p], None))
             found.append(by_seat)
-        return [_by_seat(came[n], game.active) for n, game in enumerate(rolled)], found
+        mixes = [self._mixes(game, options.legal[n], shares.get(n)) for n, game in enumerate(rolled)]
+        return [_by_seat(came[n], game.active) for n, game in enumerate(rolled)], found, mixes
+
+    def _mixes(self, game: Game, legal: Array, shares: Array | None) -> list[Worths]:
+        """By seat, how often each move is chosen; nothing where one move is the best."""
+        if shares is None:
+            return []
+        at = [(seat - game.active) % self.seats for seat in range(self.seats)]
+        named = [self._named(game, seat, shares[p], legal[p], None) for seat, p in enumerate(at)]
+        return [mix if sum(share > LEAST for share in mix.values()) > 1 else {} for mix in named]
 
     def colour(self, acting: Sequence[Game]) -> list[Worths]:
         """The worth of the options of the active seats in their colour action."""

@@ -69,7 +69,7 @@ def _judged(weigher: Meeting, ways: Ways, tables: Games) -> tuple[Floats, Floats
     closed = outlook.closed[ways.table] | weigher.pad.locks(ways.rows)
     ends = Ends(ways.rows, ways.used, ways.penalties, closed, ways.table)
     own = np.asarray(weigher.judge(ends, outlook), np.float64)
-    both = np.asarray(weigher.after(tables_at(weigher.pad, ways, tables, np.arange(len(own)))), np.float64)
+    both = np.asarray(weigher.foreseen(tables_at(weigher.pad, ways, tables, np.arange(len(own)))), np.float64)
     return own, both[:, 0] / both.sum(-1)
 
 

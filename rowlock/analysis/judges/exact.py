@@ -40,7 +40,7 @@ class Exact:
         white = self.options(turn.rolled)
         colour = self.options(turn.acting) if turn.acting else {}
         after = [worth(turn.after)] if turn.after else None
-        return Judged([worth(turn.before)], [max(white.values())], after, [white], colour)
+        return Judged([worth(turn.before)], [max(white.values())], after, [white], colour, exact=True)
 
     def options(self, game: Game) -> Worths:
         """The worth of every move in a game that awaits a choice."""

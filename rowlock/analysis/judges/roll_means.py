@@ -52,7 +52,7 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
     weight = seen.weight * ~duels[seen.ways.table]
     at = np.union1d(np.flatnonzero(weight), seen.chosen)
     ends = tables_at(weigher.pad, seen.ways, seen.others, at)
-    vectors = level(np.asarray(weigher.after(ends), np.float64))
+    vectors = level(np.asarray(weigher.foreseen(ends), np.float64))
     mean = _mean_of_duels(weigher, games, duels.reshape(shape))
     np.add.at(mean, seen.table[at], vectors * weight[at, None])
     chosen = np.searchsorted(at, seen.chosen)

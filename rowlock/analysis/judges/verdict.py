@@ -26,6 +26,10 @@ class Judged(NamedTuple):
     """Of the active seat, where it came to that."""
     brought: list[float] | None = None
     """What the roll brought each seat, nothing on average over all rolls; None if `rolled` less `before`."""
+    exact: bool = False
+    """Whether every number is exact: alone on a solved pad, or in an ending for two that is solved."""
+    mixes: Sequence[Worths] = ()
+    """By seat, where best play of the white action is mixed: how often each move is chosen."""
 
     @property
     def luck(self) -> list[float]:

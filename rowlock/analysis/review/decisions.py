@@ -23,14 +23,19 @@ def decisions_of(turn: Turn, judged: Judged, about: review_types.Judge) -> list[
     found = []
     for seat, choice in enumerate(turn.choices):
         if choice and len(judged.white[seat]) > 1:
-            found.append(decide(turn.rolled, seat, format_move(choice), judged.white[seat], about))
+            mix = judged.mixes[seat] if judged.mixes else {}
+            chosen = format_move(choice)
+            found.append(decide(turn.rolled, seat, chosen, judged.white[seat], about, mix, judged.exact))
     if turn.acting and turn.colour and len(judged.colour) > 1:
         found.append(decide(turn.acting, turn.active, format_move(turn.colour), judged.colour, about))
+        found[-1]["exact"] = judged.exact
     return found
 
 
-def ranked(game: Game, seat: int, worths: Mapping[str, float]) -> list[review_types.Option]:
-    """A seat's moves with their worth, the best one first."""
+def ranked(
+    game: Game, seat: int, worths: Mapping[str, float], mix: Mapping[str, float] | None = None
+) -> list[review_types.Option]:
+    """A seat's moves with their worth, the best one first; of a mix, the one that is chosen most often."""
     best = max(worths.values())
     options: list[review_types.Option] = [
         {
@@ -39,11 +44,12 @@ def ranked(game: Game, seat: int, worths: Mapping[str, float]) -> list[review_ty
             "taken": _taken(game, move),
             "worth": worth,
             "loss": best - worth,
+            "share": mix[move] if mix else None,
             "played": None,
         }
         for move, worth in worths.items()
     ]
-    return sorted(options, key=lambda option: option["loss"])
+    return sorted(options, key=lambda option: (round(option["loss"], 9), -(option["share"] or 0)))
 
 
 def _cell(game: Game, seat: int, text: str) -> review_types.Cell | None:
@@ -86,10 +92,16 @@ def phase_of(game: Game) -> review_types.Phase:
 
 
 def decide(
-    game: Game, seat: int, chosen: str, worths: Mapping[str, float], about: review_types.Judge
+    game: Game,
+    seat: int,
+    chosen: str,
+    worths: Mapping[str, float],
+    about: review_types.Judge,
+    mix: Mapping[str, float] | None = None,
+    exact: bool = False,
 ) -> review_types.Decision:
     """A seat's choice, with what every option was worth to it."""
-    options = ranked(game, seat, worths)
+    options = ranked(game, seat, worths, mix)
     loss = options[0]["worth"] - worths[chosen]
     error = about["error"] * 2**0.5 if about["by"] == "rollouts" else None
     grade = grade_of(loss, about["unit"], error)
@@ -102,6 +114,7 @@ def decide(
         "best": best,
         "loss": loss,
         "grade": grade,
+        "exact": exact,
         "unclear": False,
         "reasons": reasons_for(game, seat, best, chosen) if grade else [],
         "options": options,

@@ -22,6 +22,11 @@ from rowlock.engine.position import format_position
 from rowlock.engine.record import Record, replay
 from rowlock.table.log.records import bots_in
 
+EXACT = 100_000
+"""Joint positions of two seats that are solved where somebody waits for a review: about a second."""
+IN_IDLE_TIME = 1_000_000
+"""Where nobody does: about ten seconds of one core."""
+
 
 def review(
     record: Record,
@@ -29,8 +34,11 @@ def review(
     heard: Heard = lambda _: None,
     processes: int = 1,
     judge: Judge | None = None,
+    most: int = EXACT,
 ) -> review_types.Review:
     """Review a game, whole or so far; `heard` is called after every turn.
+
+    With two seats it is judged exactly from where at most so many joint positions can follow.
 
     Where a network judges, every decision that has a grade is played on `rollouts` times; by itself only the
     costliest are, a few times, and with 0 none. The judge is the best that there is, if none is given.
@@ -39,6 +47,9 @@ def review(
     if record.variant.turns is not None:
         found = _with_cards(record, rollouts, heard, processes)
     else:
+        judge = judge or find_judge(record.variant, len(record.seats), rollouts)
+        if isinstance(judge, ByNetwork):
+            judge.look_ahead(most)
         found = _with_dice(record, rollouts, heard, processes, judge)
     told, last = found.turns, _last(record, found.after)
     return {
@@ -71,11 +82,8 @@ class _Found(NamedTuple):
     ghosts: list[review_types.Ghost]
 
 
-def _with_dice(
-    record: Record, rollouts: int | None, heard: Heard, processes: int, judge: Judge | None
-) -> _Found:
+def _with_dice(record: Record, rollouts: int | None, heard: Heard, processes: int, judge: Judge) -> _Found:
     seats = len(record.seats)
-    judge = judge or find_judge(record.variant, seats, rollouts)
     turns = turns_of(record)
     judged = judge.judge(turns, heard, processes)
     told = [_turn(turn, said, judge.about) for turn, said in zip(turns, judged, strict=True)]

@@ -47,6 +47,7 @@ OWN_ERROR: dict[review_types.Unit, float] = {"chance": 0.02, "points": 1.0}
 
 def play_options(judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
     """What these moves of a seat come to, each played on `count` times with the same dice."""
+    judge.look_ahead(0)  # thousands of games: as the network plays them
     bot = Best(judge.weigher)
     tables = _after_moves(judge, bot, game, seat, moves)
     position = (seat - game.active) % len(game.sheets)
@@ -136,12 +137,12 @@ def _played_with_cards(check: _Check) -> Played:
 def _costly(
     turns: Sequence[Looked], told: Sequence[review_types.Turn], rollouts: int | None
 ) -> list[tuple[Looked, review_types.Decision]]:
-    """Decisions with a grade, the costliest first: all of them, or a few without `rollouts`."""
+    """Decisions with a grade that are not exact, the costliest first: all, or a few without `rollouts`."""
     graded = [
         (turn, decision)
         for turn, said in zip(turns, told, strict=True)
         for decision in said["decisions"]
-        if decision["grade"]
+        if decision["grade"] and not decision["exact"]
     ]
     graded.sort(key=lambda found: -found[1]["loss"])
     return graded if rollouts else graded[:CHECKED]

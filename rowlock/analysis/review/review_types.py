@@ -56,6 +56,8 @@ class Option(TypedDict):
     worth: float
     loss: float
     """How much less than the best option."""
+    share: float | None
+    """How often best play chooses it, where that is mixed: several choices, each in some of the cases."""
     played: Played | None
 
 
@@ -72,6 +74,8 @@ class Decision(TypedDict):
     """What the choice lost: what the judge says of the options, corrected by games played on where there are
     any, so far as these are sure."""
     grade: Grade | None
+    exact: bool
+    """Whether what the options are worth is exact."""
     unclear: bool
     """Whether judge and games played on would grade it differently, and by more than their errors."""
     reasons: list[Reason]
@@ -206,6 +210,8 @@ class Hint(TypedDict):
     """All moves with their worth, the best first; none where nobody can weigh them."""
     reasons: list[Reason]
     """Why the one is better than the other: two at most, the weightiest first."""
+    exact: bool
+    """Whether what the moves are worth is exact."""
 
 
 class Better(Hint):

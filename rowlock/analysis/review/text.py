@@ -88,8 +88,16 @@ def format_analysis(found: review_types.Analysis, names: list[str]) -> str:
     for name, options in zip(names, found["options"], strict=True):
         if options:
             lines += ["", f"{name} could choose"]
-            lines += [f"  {option['move']:<10} {worth(option['worth'], unit):>8}" for option in options]
+            lines += [
+                f"  {option['move']:<10} {worth(option['worth'], unit):>8}{_often(option)}"
+                for option in options
+            ]
     return "\n".join(lines) + "\n"
+
+
+def _often(option: review_types.Option) -> str:
+    """How often best play chooses an option, where it is mixed."""
+    return "" if option["share"] is None else f"  in {option['share']:.1%} of cases"
 
 
 def judge_line(judge: review_types.Judge) -> str:

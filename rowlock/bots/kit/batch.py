@@ -49,7 +49,7 @@ class Best:
     def white(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
     ) -> Array:
-        return self.weigher.best(self.weigher.white(games, dice, options, positions))
+        return self.weigher.choose(games, dice, options, positions, lots)
 
     def colour(self, games: Games, dice: Rolls, options: Options, idle: Array, lots: Lots) -> Array:
         return self.weigher.best(self.weigher.colour(games, options, idle))

@@ -3,14 +3,19 @@
 While the game goes on after the turn, it is enough to foresee what the others are about to do (`policy`).
 Where it may end with the turn, one choice can decide what another is worth. Two seats then play a matrix
 game over both choices, with the active seat's best colour action behind it, and its equilibrium says what
-every option is worth. More seats answer each other's choices until nobody wants to change.
+every option is worth. More seats answer each other's choices until nobody wants to change. Tables of two from
+which few joint positions can follow are solved exactly (`exact_endings`), and the same function says what
+follows from the matrix game. Where its equilibrium is mixed, a seat that plays draws a lot.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from rowlock.bots.net.lockstep import Games, Rolls, pick, union
+from rowlock.bots.net.exact_endings import ExactTables
+from rowlock.bots.net.lockstep import Games, Lots, Rolls, pick, union
 from rowlock.bots.net.matrix_games import solve_matrix_game
 from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Array, Options, Pad
@@ -22,28 +27,82 @@ SAME = 1e-6
 """Chances of a matrix game that differ by no more are equal."""
 
 
+class Expected(NamedTuple):
+    """What is expected of everybody's choices at a roll."""
+
+    values: Array
+    """[N, positions, W] what every option is worth; of seats whose equilibrium is mixed, each that belongs to
+    it is worth the same."""
+    shares: dict[int, Array]
+    """By number of the table, where two seats' equilibrium is mixed: `[2, W]` how often each option comes."""
+    exact: Array
+    """[N] whether the values are exact."""
+
+
 class Meeting(Policy):
     """Plays by a network; where the game may end with the turn, by everybody's choices at once."""
 
     def __init__(self, pad: Pad, network: NumpyNetwork) -> None:
         super().__init__(pad, network, foresee=True)
         self.soon = pad.ints(_locked_soon(pad).ravel())
+        self.exact = ExactTables(pad)
 
     def white(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
     ) -> Array:
+        return self.expect(games, dice, options, positions).values
+
+    def choose(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
+        expected = self.expect(games, dice, options, positions)
+        choice = self.best(expected.values)
+        words = lots.white(positions)
+        for n, shares in expected.shares.items():
+            for place, position in enumerate(positions):
+                choice[n, place] = _drawn(shares[position], float(words[n, place]) / 2.0**64)
+        return choice
+
+    def expect(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
+    ) -> Expected:
+        """What is expected of everybody's simultaneous choices at a roll: the one place that says it."""
         seats = games.used.shape[1]
         ends = self.may_end(games, options) if seats > 1 else np.zeros(len(games.closed), bool)
-        at, rest = np.flatnonzero(ends), np.flatnonzero(~ends)
+        solved = self.exact.solved(games) if seats == 2 else ends & False
+        at, rest = np.flatnonzero(ends | solved), np.flatnonzero(~(ends | solved))
         if not len(at):
-            return super().white(games, dice, options, positions)
+            return Expected(super().white(games, dice, options, positions), {}, solved)
         asked = list(range(seats) if positions is None else positions)
-        met = (self._duel if seats == 2 else self._settled)(*_some(games, dice, options, at))
+        some, shares = _some(games, dice, options, at), dict[int, Array]()
+        if seats == 2:
+            met, mixed = self._duel(*some, solved[at])
+            shares = {int(at[k]): share for k, share in mixed.items()}
+        else:
+            met = self._settled(*some)
         values = np.zeros((len(ends), *met[:, asked].shape[1:]))
         values[at] = met[:, asked]
         if len(rest):
             values[rest] = super().white(*_some(games, dice, options, rest), positions)
+        return Expected(values, shares, solved)
+
+    def colour(self, games: Games, options: Options, idle: Array) -> Array:
+        values = np.asarray(super().colour(games, options, idle), np.float64)
+        for n in np.flatnonzero(self.exact.solved(games)):
+            if (known := self.exact.colour(games, options, idle, int(n))) is not None:
+                values[n] = np.where(options.legal[n], known, ILLEGAL)
         return values
+
+    def after(self, games: Games) -> Array:
+        values = np.asarray(super().after(games), np.float64)
+        for n in np.flatnonzero(self.exact.ended(games)):
+            if (known := self.exact.after(games, int(n))) is not None:
+                values[n] = known, 1.0 - known
+        return values
+
+    def foreseen(self, games: Games) -> Array:
+        """What tables are worth when a turn is over, by the network alone: for many at once."""
+        return super().after(games)
 
     def may_end(self, games: Games, options: Options) -> Array:
         """[N] where the game may end with this turn: enough rows may close, or the last box be crossed."""
@@ -75,9 +134,11 @@ class Meeting(Policy):
             intent = Intent(*[part[moved] for part in plan])
         return values
 
-    def _duel(self, games: Games, dice: Rolls, options: Options) -> Array:
-        """Values `[N, 2, W]` of two seats' options in equilibrium."""
-        chance = self.chances(games, dice, options)
+    def _duel(
+        self, games: Games, dice: Rolls, options: Options, solved: Array
+    ) -> tuple[Array, dict[int, Array]]:
+        """Values `[N, 2, W]` of two seats' options in equilibrium; and how often each is chosen, if mixed."""
+        chance = self._met(games, dice, options, solved)
         mine, theirs = options.legal[:, 0], options.legal[:, 1]
         first, second = _saddles(chance, mine, theirs)
         mixed = np.flatnonzero(first[0] < second[0] - SAME)
@@ -87,7 +148,21 @@ class Meeting(Policy):
             rows[n], columns[n] = _mixed(chance[n], mine[n], theirs[n])
         own = np.where(mine, (chance * columns[:, None]).sum(-1), ILLEGAL)
         other = np.where(theirs, 1 - (chance * rows[..., None]).sum(1), ILLEGAL)
-        return np.stack([_evened(own), _evened(other)], 1)
+        shares = {int(n): np.stack([rows[n], columns[n]]) for n in mixed}
+        return np.stack([_evened(own), _evened(other)], 1), shares
+
+    def _met(self, games: Games, dice: Rolls, options: Options, solved: Array) -> Array:
+        """`[N, W, W]` position 0's chance for both seats' options: exact where that is known."""
+        found = np.zeros((*options.legal.shape[:1], *options.legal.shape[2:], options.legal.shape[2]))
+        rest = ~solved
+        for n in np.flatnonzero(solved):
+            known = self.exact.chances(games, dice, options, int(n))
+            rest[n] = known is None
+            found[n] = 0.0 if known is None else known
+        at = np.flatnonzero(rest)
+        if len(at):
+            found[at] = self.chances(*_some(games, dice, options, at))
+        return found
 
     def chances(self, games: Games, dice: Rolls, options: Options) -> Array:
         """`[N, W, W]` position 0's chance for its option and the other seat's, its best colour action behind.
@@ -111,7 +186,7 @@ class Meeting(Policy):
             now.deal[at],
         )
         ends = ends._replace(closed=ends.closed | union(pad.locks(ends.rows)))
-        worth = self.after(ends)
+        worth = self.foreseen(ends)
         found = np.zeros((*options.legal.shape[:1], *options.legal.shape[2:], options.legal.shape[2]))
         found[table[at], white, option[at]] = worth[:, 0] / worth.sum(-1)
         return found
@@ -162,6 +237,16 @@ def _mixed(chance: Array, mine: Array, theirs: Array) -> tuple[Array, Array]:
     rows, columns = np.zeros(len(mine)), np.zeros(len(theirs))
     rows[own], columns[other] = np.array(found.rows), np.array(found.columns)
     return rows, columns
+
+
+def _drawn(shares: Array, lot: float) -> int:
+    """The option that a lot between 0 and 1 falls on."""
+    passed, total = 0.0, float(shares.sum())
+    for option, share in enumerate(shares.tolist()):
+        passed += share
+        if share > 0 and lot * total < passed:
+            return option
+    return int(shares.argmax())
 
 
 def _locked_soon(pad: Pad) -> Array:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from rowlock.bots.net.features import Features, place_in_order
-from rowlock.bots.net.lockstep import Games, Rolls, pick
+from rowlock.bots.net.lockstep import Games, Lots, Rolls, pick
 from rowlock.bots.net.pad import Array, Options, Pad
 
 ILLEGAL = -1e6
@@ -118,6 +118,12 @@ class Weigher:
             rows, used = pick(self.pad, options, self.best(values))
             outlook = self.outlook(games, games._replace(rows=rows, used=used), intent)
         return self._white(games, dice, options, outlook, asked)[0]
+
+    def choose(
+        self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
+    ) -> Array:
+        """The white option `[N, positions]` that each of these seats takes."""
+        return self.best(self.white(games, dice, options, positions))
 
     def colour(self, games: Games, options: Options, idle: Array) -> Array:
         """Values `[N, K]` of the colour options of the seat in position 0."""
@@ -236,6 +242,10 @@ class Weigher:
         rows, used, penalties = (_merged(part) for part in (games.rows, games.used, games.penalties))
         found = self.judge(Ends(rows, used, penalties, closed, self.pad.upto(len(closed))), outlook)
         return found.reshape(games.used.shape)
+
+    def foreseen(self, games: Games) -> Array:
+        """The same for many tables at once, without looking far ahead."""
+        return self.after(games)
 
     def context(self, sheets: Sheets) -> Array:
         """Whatever else a seat `[N, P]` wants to know of the sheets as they are expected."""

@@ -252,13 +252,14 @@ def limited(work: Callable[[], Any]) -> bytes | None:
 
 def _review(read: Callable[[], Record]) -> bytes | None:
     from rowlock.analysis.judges.selection import find_judge
-    from rowlock.analysis.review.game import review
+    from rowlock.analysis.review.game import IN_IDLE_TIME, review
 
     def work() -> Any:
         record = read()
         if record.variant.turns is not None:
             return review(record)
-        return review(record, judge=find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS))
+        judge = find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS)
+        return review(record, judge=judge, most=IN_IDLE_TIME)
 
     return limited(work)
 

@@ -1,0 +1,152 @@
+"""Which of many tables of two are solved exactly, and what every choice is worth there.
+
+Exact endings need numba. Where there is none (in browsers), and on pads that they do not carry, nobody
+answers here and the network judges as before. A server must not wait while kernels are compiled or loaded:
+after `loading.load_aside()` that is done by a thread, and until it is ready nobody answers either.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from math import log10
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rowlock.bots.net.lockstep import Games, Rolls, union
+from rowlock.bots.net.pad import Array, Options, Pad
+from rowlock.engine.errors import Unsupported
+from rowlock.engine.variant import Variant
+from rowlock.fast import loading
+
+if TYPE_CHECKING:
+    from rowlock.solver.endings import Endings, Joint
+
+AT_TABLE = 10_000
+"""Joint positions that a seat at the table may wait for: some 50 to 100 ms."""
+ROOM = 30_000
+"""Where less is allowed, the work is stopped here: single cases are foretold too low."""
+
+
+def find_endings(variant: Variant) -> Endings | None:
+    """Exact endings of a pad, the same for everybody; None where there are none, or none yet."""
+    return _endings(variant) if _is_carried(variant) and loading.LOADING.is_ready() else None
+
+
+@lru_cache(maxsize=64)
+def _is_carried(variant: Variant) -> bool:
+    if find_spec("numba") is None:
+        return False
+    from rowlock.fast.tables import compile_variant
+    from rowlock.solver.ending_board import make_ending_board
+
+    try:
+        make_ending_board(compile_variant(variant))
+    except Unsupported:
+        return False
+    return True
+
+
+@lru_cache(maxsize=4)
+def _endings(variant: Variant) -> Endings:
+    from rowlock.solver.endings import Endings
+
+    return Endings(variant)
+
+
+class ExactTables:
+    """Exact values for tables of two, where they can be had within a bound."""
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad, self.most = pad, AT_TABLE
+        """How many joint positions may follow."""
+        self.variant = pad.tables.variant
+        self.logs: tuple[Array, Array, float] | None = None
+
+    def solved(self, games: Games) -> Array:
+        """[N] the tables before a roll whose values are known exactly from here on."""
+        near = self._is_near(games)
+        for n in np.flatnonzero(near):
+            near[n] = self.before(games, int(n)) is not None
+        return near
+
+    def ended(self, games: Games) -> Array:
+        """[N] the tables after a turn that can be asked, those that are over not among them."""
+        near = self._is_near(games)
+        if not near.any():
+            return near
+        closed = games.closed | union(self.pad.locks(games.rows))
+        over = (self.pad.look(self.pad.bits, closed) >= self.pad.end_rows) | (
+            games.penalties >= self.pad.boxes
+        ).any(-1)
+        return near & ~over
+
+    def _is_near(self, games: Games) -> Array:
+        """[N] the tables from which few enough joint positions should follow."""
+        none = np.zeros(len(games.closed), bool)
+        if games.used.shape[1] != 2 or self.most <= 0 or not _is_carried(self.variant):
+            return none
+        if self.logs is None:
+            from rowlock.solver.ending_board import make_ending_board
+            from rowlock.solver.ending_size import FIRST, logs_of
+
+            rows, boxes = logs_of(make_ending_board(self.pad.tables))
+            self.logs = rows[: self.pad.R, : self.pad.S].ravel(), boxes, FIRST
+        rows, boxes, first = self.logs
+        total = rows[games.rows].sum(1)
+        total = (total * ((games.closed[:, None] >> np.arange(self.pad.R) & 1) == 0)).sum(-1)
+        total = total + boxes[np.minimum(games.penalties, len(boxes) - 1)].sum(-1)
+        near: Array = first + total <= log10(self.most)
+        return near if near.any() and find_endings(self.variant) else none
+
+    def before(self, games: Games, n: int) -> float | None:
+        """Position 0's share of a table before the roll."""
+        found = self._ask(self._joint(games, n, 1))
+        return None if found is None else 1.0 - found
+
+    def after(self, games: Games, n: int) -> float | None:
+        """Position 0's share of a table when its turn is over."""
+        return self._ask(self._joint(games, n, 0))
+
+    def _ask(self, joint: Joint) -> float | None:
+        endings = find_endings(self.variant)
+        return endings.after(joint, max(ROOM, self.most)) if endings else None
+
+    def chances(self, games: Games, dice: Rolls, options: Options, n: int) -> Array | None:
+        """`[W, W]` position 0's share for its white option and the other seat's, or None."""
+        endings = find_endings(self.variant)
+        joint, sums = self._joint(games, n, 1), dice.sums[n].reshape(2, -1)
+        met = endings.meeting(joint, int(dice.called[n]), sums, max(ROOM, self.most)) if endings else None
+        if met is None:
+            return None
+        width = options.legal.shape[-1]
+        found = np.zeros((width, width))
+        found[np.ix_(met.mine, met.theirs)] = met.chances
+        return found
+
+    def colour(self, games: Games, options: Options, idle: Array, n: int) -> Array | None:
+        """`[K]` position 0's share after each legal colour option, or None."""
+        found = np.zeros(options.legal.shape[1])
+        last, start = len(found) - 1, self._joint(games, n, 0)
+        for option in np.flatnonzero(options.legal[n]):
+            sheets, rows = start.sheets.copy(), options.rows[n, option]
+            sheets[0, : self.pad.R] = rows % self.pad.S
+            sheets[0, 4] = options.used[n, option]
+            sheets[0, 5] += bool(idle[n]) and option == last
+            closed = start.closed | int(self.pad.locks(rows))
+            chance = self._ask(start._replace(sheets=sheets, closed=closed))
+            if chance is None:
+                return None
+            found[option] = chance
+        return found
+
+    def _joint(self, games: Games, n: int, first: int) -> Joint:
+        """One of the tables, the sheet in this position first."""
+        from rowlock.solver.endings import Joint
+
+        sheets = np.zeros((2, 6), np.int64)
+        for place, position in enumerate((first, 1 - first)):
+            sheets[place, : self.pad.R] = games.rows[n, position] % self.pad.S
+            sheets[place, 4:] = games.used[n, position], games.penalties[n, position]
+        return Joint(sheets, int(games.closed[n]), int(games.deal[n, first]))

@@ -1,0 +1,115 @@
+"""Endings for two are judged exactly by one function: analysis, hint, tutor, review and champion agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rowlock import Game, parse_position
+from rowlock.analysis.hints.hint import better, hint
+from rowlock.analysis.position import analyse
+from rowlock.bots.champion import make_batch
+from rowlock.bots.kit.batch import pad_of
+from rowlock.bots.kit.view_reading import as_arrays
+from rowlock.bots.net.lockstep import Lots, white_options
+from rowlock.engine.view import plain_variant, view
+from rowlock.fast import loading
+from rowlock.locale import Catalogue, load_catalogue
+from rowlock.locale.mixes import cases_of, tell_mix
+
+SURE = (
+    "classic 17/0 white 6+6,r5,g1,b2 ?/? "
+    "r2.4.6.10,y4.5.7.9.10.12+,g10.9.6,b11.10.8.6.4,p0 r2.3.4.6.10,y4.5.7.8x,g11.10.8.5.4.3,b9.6,p0"
+)
+MIXED = (
+    "classic 33/0 white 6+5,r1,y3,b4 ?/? "
+    "r5.6.8.9,y3.4.5.6.8.10.11,g10.9.8.7.5.4.3.2+,b10.8.5.4,p3 "
+    "r4.5.6.7.8.9,y3.4.6.7.8.10.11,g10.8.6.5x,b10.9.8.7.5.4.3,p3"
+)
+
+
+@pytest.fixture(autouse=True)
+def _wait_for_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that was tested before in this process may have asked not to."""
+    monkeypatch.setattr(loading, "LOADING", loading.Loading())
+
+
+def test_a_certain_win_is_told_as_one() -> None:
+    found = analyse(parse_position(SURE))
+    assert found["judge"]["exact"]
+    assert found["worth"] == [0.0, 1.0]
+    assert found["options"][1][0]["move"] == "r12"
+    assert found["options"][1][0]["worth"] == 1.0
+
+
+def test_the_best_options_are_worth_what_the_roll_is() -> None:
+    for text in (SURE, MIXED):
+        found = analyse(parse_position(text))
+        best = [options[0]["worth"] for options in found["options"]]
+        assert best == pytest.approx(found["worth"], abs=1e-9)
+        assert sum(found["worth"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_mixed_equilibrium_is_told_and_costs_nothing() -> None:
+    found = analyse(parse_position(MIXED))
+    assert found["worth"][0] == pytest.approx(0.705455177, abs=1e-8)
+    shares = {option["move"]: option["share"] for option in found["options"][0]}
+    assert shares == {"r11": pytest.approx(0.83596761, abs=1e-6), "-": pytest.approx(0.16403239, abs=1e-6)}
+    assert all(option["loss"] < 1e-9 for option in found["options"][0])
+    assert better(*_asked(parse_position(MIXED), 0), "-", "inaccuracy") is None
+
+
+def test_a_hint_says_what_the_analysis_says() -> None:
+    for text in (SURE, MIXED):
+        game = parse_position(text)
+        found = analyse(game)
+        for seat in range(2):
+            told = hint(*_asked(game, seat))
+            assert told["exact"]
+            worths = {option["move"]: option["worth"] for option in told["options"]}
+            for option in found["options"][seat]:
+                assert worths[option["move"]] == pytest.approx(option["worth"], abs=1e-9)
+
+
+def test_the_champion_plays_a_mix_by_lot() -> None:
+    game = parse_position(MIXED)
+    pad = pad_of(game.variant)
+    games, dice = as_arrays(pad, game)
+    options, bot = white_options(pad, games, dice), make_batch(pad, 2)
+    chosen = []
+    for seed in range(200):
+        lots = Lots(np.array([seed], np.uint64), 33, np.array([0]), 2)
+        chosen.append(int(bot.white(games, dice, options, (0,), lots)[0, 0]))
+    assert set(chosen) == {0, 4}
+    assert 140 < chosen.count(0) < 195
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl"])
+def test_a_mix_is_told_in_every_language(lang: str) -> None:
+    catalogue: Catalogue = load_catalogue(lang)
+    game = parse_position(MIXED)
+    options = analyse(game)["options"][0]
+    told = tell_mix(catalogue, plain_variant(game.variant), options)
+    assert "5" in told
+    assert "6" in told
+    assert tell_mix(catalogue, plain_variant(game.variant), analyse(parse_position(SURE))["options"][1]) == ""
+
+
+def test_shares_are_told_in_small_numbers() -> None:
+    assert [cases_of(share) for share in (2 / 3, 0.836, 0.001, 1.0)] == [(2, 3), (5, 6), (1, 8), (7, 8)]
+
+
+def test_nobody_answers_until_kernels_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a server a table goes on with the network while a thread compiles."""
+    waiting = loading.Loading()
+    waiting.aside = True
+    monkeypatch.setattr(waiting, "_load", lambda: None)
+    monkeypatch.setattr(loading, "LOADING", waiting)
+    found = analyse(parse_position(MIXED))
+    assert not found["judge"]["exact"]
+    waiting.ready = True
+    assert analyse(parse_position(MIXED))["judge"]["exact"]
+
+
+def _asked(game: Game, seat: int):  # type: ignore[no-untyped-def]
+    return game.variant, view(game, seat)
