@@ -25,7 +25,7 @@ LONG = 40_000
 HEAVY = """
 import sys, time
 from rowlock import cli
-from rowlock.server import budget, room
+from rowlock.server.live import budget, room
 from rowlock.table import house
 
 def follow(table, entry, rolls):
