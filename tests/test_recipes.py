@@ -27,10 +27,12 @@ from rowlock.engine.variant_text import format_variant, parse_variant
 from rowlock.offline.device import Device
 from rowlock.server.http import protocol_document, routes, surface
 from rowlock.server.http.protocol_document import client_messages, http_routes
+from rowlock.table import facts as facts_of_tables
 from rowlock.table import sayings
 from rowlock.table.api import question
 from rowlock.table.api import reading as question_reading
 from rowlock.table.errors import BadMessage
+from rowlock.table.facts import plain
 from rowlock.table.messages import KINDS, message, reading
 from rowlock.table.messages.reading import read_message
 from rowlock.table.table import Entry, Seat, Table
@@ -60,6 +62,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(message, "KINDS", kinds := dict(KINDS))
     for room in (sayings, reading):
         monkeypatch.setattr(room, "KINDS", kinds)
+    monkeypatch.setattr(facts_of_tables, "FACTS", dict(facts_of_tables.FACTS))
     module = ModuleType("wave")
     monkeypatch.setitem(sys.modules, "wave", module)
     exec(compile(text, "wave.py", "exec"), vars(module))
@@ -69,7 +72,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
         read_message('{"type": "wave", "seat": 10}')
     table = Table(load_variant("classic"), (Seat("human", "Mia", "m"), Seat("human", "Ben", "b")))
     _, facts = sayings.say(table, Entry(1, 0.0, "m", "wave", said.body))
-    assert facts == [{"kind": "waved", "seat": 1, "by": "Mia"}]
+    assert [plain(fact) for fact in facts] == [{"kind": "waved", "seat": 1, "by": "Mia"}]
     assert "| `wave` | `seat` whole number ≤ 9 | Wave to a seat; it changes nothing. |" in client_messages()
 
 

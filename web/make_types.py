@@ -12,7 +12,7 @@ import inspect
 import re
 import types
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -25,6 +25,7 @@ from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
 from rowlock.locale import rules
 from rowlock.server.socket import outgoing
+from rowlock.table import facts
 from rowlock.table.api.question import QUESTIONS, Question
 from rowlock.table.api.reading import texts_of
 from rowlock.table.api.tables import SeatWanted
@@ -34,6 +35,7 @@ from rowlock.table.messages.reading import said_fields
 from rowlock.table.schemas import comments_of, optional_keys
 from rowlock.table.schemas import keys_of as typed_keys
 from rowlock.table.shapes import answers
+from rowlock.table.shapes.lines import SettingsTold
 from rowlock.table.table import DiceFrom
 from rowlock.table.texts import Phrase
 
@@ -56,7 +58,11 @@ SAID = {
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
 JUDGED |= {reasons.Kind: "ReasonKind"}
 NAMED: dict[Any, str] = (
-    WORDS | SHOWN | SAID | JUDGED | {view_types.Fact: "Fact", Roll: "Pick<Roll, 'white' | 'coloured'>"}
+    WORDS
+    | SHOWN
+    | SAID
+    | JUDGED
+    | {view_types.Fact: "Fact", SettingsTold: "Settings", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
 PARTS = (SeatWanted, Change)
 """What the bodies of questions are made of."""
@@ -126,17 +132,32 @@ def _doc(kind: Any) -> str:
     return inspect.cleandoc(vars(kind).get("__doc__") or "")
 
 
-def fact_interface() -> str:
-    """One interface for facts of all kinds: displays ask for what they know, and pass over the rest."""
-    keys: dict[str, list[str]] = {}
-    kinds = [get_type_hints(fact) for fact in all_facts() if is_dataclass(fact) and fields(fact)]
-    for hints in [*kinds, get_type_hints(outgoing.TableFact)]:
-        for name, hint in hints.items():
-            if name != "kind" and (written := write_type(hint)) not in keys.setdefault(name, []):
-                keys[name].append(written)
-    lines = [f"  {name}?: {' | '.join(kinds)};\n" for name, kinds in keys.items()]
-    doc = "What followed from an input; `kind` says which of the other keys are there."
-    return f"{comment(doc)}export interface Fact {{\n  kind: string;\n{''.join(lines)}}}\n"
+FACT_HELPERS = """/** A fact of one kind. */
+export type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
+type KeyOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+/** Any fact with whatever keys it may have, for code that tells facts of every kind. */
+export type AnyFact = { kind: string } & { [K in Exclude<KeyOf<Fact>, 'kind'>]?: ValueOf<Fact, K> };
+"""
+
+
+def fact_types() -> str:
+    """Facts of the game and of the table as one union: `kind` says which of the other keys are there."""
+    doc = "What followed from an input; `kind` says which. A new mechanism may bring kinds that are not here."
+    kinds = [*all_facts(), *facts.table_facts()]
+    union = f"{comment(doc)}export type Fact =\n{''.join(map(_fact_type, kinds)).rstrip()};\n"
+    return f"{union}\n{FACT_HELPERS}"
+
+
+def _fact_type(kind: Any) -> str:
+    hints = get_type_hints(kind, include_extras=True)
+    keys = [f"kind: '{kind.kind}'"]
+    for one in fields(kind):
+        written = write_type(hints[one.name]).replace(" | null", "" if one.default is None else " | null")
+        keys.append(f"{one.name}{'?' if one.default is None else ''}: {written}")
+    if kind in get_args(get_type_hints(facts.Announced)["fact"]):
+        keys.append("by_house?: boolean")
+    return f"{comment(_doc(kind), '  ')}  | {{ {'; '.join(keys)} }}\n"
 
 
 def union(name: str, kind: Any, doc: str) -> str:
@@ -169,8 +190,9 @@ def views() -> str:
     kinds = [kind for kind in vars(view_types).values() if is_typeddict(kind)]
     parts = [
         WRITTEN.format(what="The game as the engine's views give it"),
+        "import type { Settings } from './net/messages';\n",
         aliases(SHOWN),
-        fact_interface(),
+        fact_types(),
     ]
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 

@@ -11,6 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.facts import Fact
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
@@ -201,7 +202,7 @@ class Room:
             self._recall(new)
             self._publish(facts)
 
-    def _publish(self, facts: Iterable[Plain]) -> None:
+    def _publish(self, facts: Iterable[Fact]) -> None:
         for message in self._teller.news(self._scene, facts):
             for line in self.lines:
                 line.tell(message(line))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rowlock.engine.errors import NotNow
-from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import Phase
 from rowlock.engine.moves import Move, Withdraw
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import ScorePad, apply_on_pad, count_pad, may_count
+from rowlock.table import facts
 from rowlock.table.errors import CannotStand
 from rowlock.table.history import corrected, play_again, remember
 from rowlock.table.table import Proposal, Said, Table
@@ -18,7 +18,7 @@ def mark_on_pad(table: Table, number: int, move: Move) -> Said:
     if isinstance(move, Withdraw):
         return _erase(table, number)
     assert table.game is not None
-    pad, facts = apply_on_pad(ScorePad(table.game, table.late), number, move)
+    pad, followed = apply_on_pad(ScorePad(table.game, table.late), number, move)
     said = remember(table, number, format_move(move))
     ending = table.ending - {table.seats[number].player}  # whoever plays on does not want to break off
     marked = table._replace(
@@ -26,7 +26,7 @@ def mark_on_pad(table: Table, number: int, move: Move) -> Said:
     )
     if table.seats[number].why == "left":
         marked = marked.with_seat(number, marked.seats[number]._replace(why=None))
-    return marked, [plain_fact(fact) for fact in facts]
+    return marked, list(followed)
 
 
 def _erase(table: Table, number: int) -> Said:
@@ -34,9 +34,7 @@ def _erase(table: Table, number: int) -> Said:
     if not own or number in table.erased:
         raise NotNow("only your last mark can be taken back without the others' consent")
     erased = play_again(table, (*table.said[: own[-1]], *table.said[own[-1] + 1 :]))
-    return erased._replace(proposal=None, erased=table.erased | {number}), [
-        {"kind": "erased", "seat": number}
-    ]
+    return erased._replace(proposal=None, erased=table.erased | {number}), [facts.Erased(number)]
 
 
 def settle(table: Table) -> Said:
@@ -59,8 +57,8 @@ def _correct(table: Table, proposal: Proposal) -> Said:
         after = _resumed(closed, corrected(closed, proposal))
         after = after._replace(corrections=table.corrections + (table.state == "over"))
     except CannotStand:  # something said later depends on what would change
-        return closed, [{"kind": "lapsed", "seat": proposal.by}]
-    return after, [{"kind": "amended", "seat": proposal.by}]
+        return closed, [facts.Lapsed(proposal.by)]
+    return after, [facts.Amended(proposal.by)]
 
 
 def _resumed(before: Table, after: Table) -> Table:
@@ -89,5 +87,5 @@ def _count(table: Table) -> Said:
 
 def _counted(table: Table) -> Said:
     assert table.game is not None
-    game, facts = count_pad(table.game)
-    return table._replace(game=game, state="over", proposal=None), [plain_fact(fact) for fact in facts]
+    game, followed = count_pad(table.game)
+    return table._replace(game=game, state="over", proposal=None), list(followed)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rowlock.engine.game import Game, new_game, outcome
 from rowlock.engine.pad import new_pad
 from rowlock.engine.position import parse_position
+from rowlock.table import facts
 from rowlock.table.table import Said, Seat, Table, bot_seat
 
 
 def set_out(table: Table, start: int | None, at: float) -> Said:
     """Wait for everybody's part of the dice, or begin at once where there are no dice to draw."""
     if start is None:
-        return table._replace(drawing="seals", since=at), [{"kind": "drawing"}]
+        return table._replace(drawing="seals", since=at), [facts.Drawing()]
     seeds = tuple(seat.seed for seat in table.seats)
     return begin(table._replace(seeds=seeds, seals=None), start, at)
 
@@ -33,7 +34,7 @@ def begin(table: Table, start: int, at: float) -> Said:
         ending=frozenset(),
         hints=(0,) * len(table.seats),
     )
-    return started, [{"kind": "started", "game": table.game_number, "start": game.start}]
+    return started, [facts.Started(table.game_number, game.start)]
 
 
 def _first_game(table: Table, start: int) -> Game:

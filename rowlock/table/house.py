@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.cards.moves import Play
+from rowlock.engine.facts import Fact
 from rowlock.engine.game import Chance, Game, legal_moves, waiting_for
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import format_chance
@@ -27,12 +28,12 @@ class Followed(NamedTuple):
 
     table: Table
     entries: tuple[Entry, ...]
-    facts: tuple[Plain, ...]
+    facts: tuple[Fact, ...]
 
 
 def follow(table: Table, entry: Entry, rolls: Rolls) -> Followed:
     """Say something, and what the house says to it; raises if it is not allowed."""
-    entries, facts = list[Entry](), list[Plain]()
+    entries, facts = list[Entry](), list[Fact]()
     following: Entry | None = entry
     while following:
         table, followed = say(table, following)

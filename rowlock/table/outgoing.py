@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
+from rowlock.engine.facts import Fact
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
+from rowlock.table.facts import Chatted, Nudged, plain
 from rowlock.table.table import Plain, Table
 from rowlock.table.views import (
     Kept,
@@ -24,8 +26,6 @@ from rowlock.table.views import (
 )
 
 PROTOCOL = 1
-OWN_MESSAGES = {"chat": "chat", "nudged": "nudge"}
-"""Facts that are told in a message of their own, which has this type."""
 
 
 class Listening(Protocol):
@@ -69,14 +69,14 @@ class Teller:
             "chat": list(table.chat),
         }
 
-    def news(self, scene: Scene, facts: Iterable[Plain]) -> list[Callable[[Listening], Plain]]:
+    def news(self, scene: Scene, facts: Iterable[Fact]) -> list[Callable[[Listening], Plain]]:
         """What followed from something that was said: messages, each made for whoever is told."""
         told, changes = list[Callable[[Listening], Plain]](), list[Plain]()
         for fact in facts:
-            if fact["kind"] in OWN_MESSAGES:
-                told.append(_of_its_own(fact))
+            if (message := _of_its_own(fact)) is not None:
+                told.append(lambda _, message=message: message)  # type: ignore[misc]
             else:
-                changes.append(fact)
+                changes.append(plain(fact))
         if changes:
             told.append(self._change(scene, changes))
         return told
@@ -127,7 +127,10 @@ def presence(table: Table, present: Present) -> Plain:
     }
 
 
-def _of_its_own(fact: Plain) -> Callable[[Listening], Plain]:
-    message = {"type": OWN_MESSAGES[fact["kind"]], **fact}
-    del message["kind"]
-    return lambda listener: message
+def _of_its_own(fact: Fact) -> Plain | None:
+    """The message in which a fact is told alone: talk and nudges change nothing at the table."""
+    if isinstance(fact, Chatted):
+        return {"type": "chat", **fact.line}
+    if isinstance(fact, Nudged):
+        return {"type": "nudge", "seat": fact.seat, "by": fact.by}
+    return None

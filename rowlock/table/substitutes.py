@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Game
+from rowlock.table import facts
 from rowlock.table.errors import NoBotsHere, NotStarted
-from rowlock.table.table import Plain, Said, Seat, Table
+from rowlock.table.table import Said, Seat, Table
 
 
 def stand_in(table: Table, number: int, bot: str, why: str, cause: str | None = None) -> Said:
@@ -21,20 +22,16 @@ def stand_in(table: Table, number: int, bot: str, why: str, cause: str | None = 
     return table.with_seat(number, seat), [told_stand_in(table, number, seat)]
 
 
-def told_stand_in(table: Table, number: int, seat: Seat) -> Plain:
+def told_stand_in(table: Table, number: int, seat: Seat) -> facts.StoodIn:
     """The fact that a bot stands in; a host's wish is told with the host's name and reason."""
-    fact: Plain = {"kind": "stood_in", "seat": number, "bot": seat.bot, "why": seat.why}
-    if seat.why == "host":
-        fact["host"] = table.host_name
-    if seat.cause:
-        fact["cause"] = seat.cause
-    return fact
+    host = table.host_name if seat.why == "host" else None
+    return facts.StoodIn(number, seat.bot or "", seat.why or "", host, seat.cause or None)
 
 
 def take_back(table: Table, number: int) -> Said:
     """A human takes the seat back from the bot."""
     seat = table.seats[number]._replace(bot=None, why=None, cause=None, skips=0)
-    return table.with_seat(number, seat), [{"kind": "took_back", "seat": number}]
+    return table.with_seat(number, seat), [facts.TookBack(number)]
 
 
 def game_on(table: Table) -> Game:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from rowlock.engine.facts import Fact
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.variant import Variant
+from rowlock.table.choices import DiceFrom as DiceFrom
+from rowlock.table.choices import DiceSource as DiceSource
+from rowlock.table.choices import SeatKind, State
+from rowlock.table.choices import Timer as Timer
+from rowlock.table.shapes.lines import ChatLine, SettingsTold
 
 Plain = dict[str, Any]
-State = Literal["open", "playing", "over"]
-SeatKind = Literal["open", "human", "bot"]
 Drawing = Literal["", "seals", "seeds"]
-Timer = Literal["off", "relaxed", "fast"]
-DiceSource = Literal["server", "real", "none"]
-DiceFrom = Literal["server", "device", "real", "none"]
-"""Where the dice of a finished game came from; those of a device prove nothing."""
 
 EDITION = 2
 """Which edition of the sayings new logs are written in. In the first, bots sat at score pads, and these were
@@ -95,6 +95,19 @@ class Settings(NamedTuple):
     grows: bool = False
     """Whether there is always one more open seat until the start, as far as the pad has room."""
 
+    @property
+    def told(self) -> SettingsTold:
+        return {
+            "timer": self.timer,
+            "auto_pass": self.auto_pass,
+            "listed": self.listed,
+            "spectators": self.spectators,
+            "chat": self.chat,
+            "dice": self.dice,
+            "hints": self.hints,
+            "grows": self.grows,
+        }
+
 
 class Spoken(NamedTuple):
     """A roll or a mark of the present game, as text."""
@@ -164,7 +177,7 @@ class Table(NamedTuple):
     """Players whom the host does not let talk."""
     ending: frozenset[str] = frozenset()
     """Players who want to break the game off."""
-    chat: tuple[Plain, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
     said: tuple[Spoken, ...] = ()
     """What was rolled and marked in this game, where real dice are played with: for corrections."""
     late: tuple[frozenset[int], ...] = ()
@@ -248,5 +261,5 @@ class Table(NamedTuple):
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
 
-Said = tuple[Table, list[Plain]]
+Said = tuple[Table, list[Fact]]
 """A table after something was said at it, and what followed."""

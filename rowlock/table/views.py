@@ -87,7 +87,7 @@ def plain_table(table: Table, present: Present, timer: Plain | None, kept: Kept 
         "host": table.host,
         "host_name": table.host_name,
         "game": table.game_number,
-        "settings": kept.packed("settings", table.settings, table.settings._asdict),
+        "settings": kept.packed("settings", table.settings, lambda: table.settings.told),
         "seats": kept.packed("seats", sitting, lambda: _plain_seats(table, present)),
         "waiting": _waiting(table),
         "timer": timer,

@@ -22,6 +22,7 @@ from rowlock.engine.view import plain_variant, view
 from rowlock.engine.view_types import Variant as PlainVariant
 from rowlock.engine.view_types import View
 from rowlock.table.bot_game import start_table
+from rowlock.table.facts import plain
 from rowlock.table.house import chance_for, move_for, next_of_house
 from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
@@ -253,7 +254,7 @@ class LocalTable:
     def _put(self, entry: Entry) -> None:
         self.table, facts = say(self.table, entry)
         self.said.append(entry)
-        self.facts += facts
+        self.facts += map(plain, facts)
 
 
 def resume(record: Record, find_bot: Callable[[str, Variant, int], Bot], pace: float = 0.0) -> LocalTable:

@@ -11,10 +11,12 @@ from playing import EVERY_VARIANT
 from rowlock import format_record, load_variant, parse_record, replay
 from rowlock.arena.table import dice_of_deal
 from rowlock.engine.errors import IllegalMove
+from rowlock.engine.facts import Passed
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move, parse_roll
 from rowlock.table.bot_game import play_out, start_table
 from rowlock.table.errors import AlreadyStarted, NotYourSeat, Stale
+from rowlock.table.facts import plain
 from rowlock.table.house import follow, move_for, next_of_house
 from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
@@ -39,7 +41,7 @@ def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced():
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     table, _ = say(table, own(table, "m", 0, "g12"))
     table, _, facts = follow(table, own(table, "m", 0, "b12"), lambda _: TWELVES)
-    told = [fact for fact in facts if fact["kind"] in ("auto_passed", "passed", "penalised")][:5]
+    told = [fact for fact in map(plain, facts) if fact["kind"] in ("auto_passed", "passed", "penalised")][:5]
     assert told == [
         {"kind": "auto_passed", "seat": 0, "penalty": None},
         {"kind": "passed", "seat": 0, "by_house": True},
@@ -55,7 +57,7 @@ def test_a_pass_of_ones_own_is_told_as_ever():
     table = table_of(MIA)
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     _, facts = say(table, own(table, "m", 0, "-"))
-    assert {"kind": "passed", "seat": 0} in facts
+    assert Passed(0) in facts
 
 
 def test_a_table_may_want_to_pass_by_hand():

@@ -28,7 +28,7 @@ def hear(table: Table, player: str, kind: str, **body: object) -> Table:
 
 
 def facts(table: Table, player: str, kind: str, **body: object) -> list[str]:
-    return [fact["kind"] for fact in say(table, Entry(table.number + 1, 0.0, player, kind, body))[1]]
+    return [fact.kind for fact in say(table, Entry(table.number + 1, 0.0, player, kind, body))[1]]
 
 
 def play(table: Table, *said: str) -> Table:

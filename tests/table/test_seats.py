@@ -93,7 +93,7 @@ def test_a_sheet_keeps_its_owner_when_the_host_sends_them_away():
     gone = hear(table, "m", "kick", **body)
     assert (gone.seats[1].name, gone.seats[1].player, gone.seats[1].bot) == ("Ben", None, "steady")
     told = facts(table, "m", "kick", **body)[-1]
-    assert (told["host"], told["cause"], told["bot"]) == ("Mia", "manners", "steady")
+    assert (told.host, told.cause, told.bot) == ("Mia", "manners", "steady")
     with pytest.raises(NotNow):
         hear(gone, "m", "back", seat=1)
     let_back = hear(gone, "m", "pardon", player="b")

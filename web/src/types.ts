@@ -1,39 +1,134 @@
 /** The game as the engine's views give it. Written by web/make_types.py from the types in Python: edit those, and run it. */
 
+import type { Settings } from './net/messages';
+
 export type FieldState = 'open' | 'next' | 'crossed' | 'struck';
 export type LineState = 'open' | 'half' | 'done' | 'lost';
 export type PhaseName = 'roll' | 'white' | 'colour' | 'shuffle' | 'take' | 'call' | 'play' | 'over';
 
-/** What followed from an input; `kind` says which of the other keys are there. */
-export interface Fact {
-  kind: string;
-  seat?: number;
-  roll?: Pick<Roll, 'white' | 'coloured'>;
-  row?: string;
-  number?: number;
-  by?: string;
-  seats?: number[];
-  colour?: string;
-  count?: number;
-  reason?: 'penalties' | 'rows' | 'resigned' | 'aborted';
-  slot?: number;
-  numbers?: number[];
-  jokers?: number[];
-  field?: number;
-  fields?: number[];
-  pair?: string;
-  name?: string;
-  bot?: string;
-  why?: string;
-  host?: string;
-  cause?: string;
-  game?: number;
-  variant?: string;
-  start?: number;
-  penalty?: number | null;
-  by_house?: boolean;
-  settings?: unknown;
-}
+/** What followed from an input; `kind` says which. A new mechanism may bring kinds that are not here. */
+export type Fact =
+  /** The active seat has rolled (R3.2). */
+  | { kind: 'rolled'; seat: number; roll: Pick<Roll, 'white' | 'coloured'> }
+  /** A seat has made its choice for the white action; not which (R4.2). */
+  | { kind: 'chose'; seat: number }
+  /** A seat has taken its choice back (R4.3). */
+  | { kind: 'withdrew'; seat: number }
+  /** A seat crossed nothing in this action. */
+  | { kind: 'passed'; seat: number; by_house?: boolean }
+  /** A seat crossed a cell by its own choice (R4.1, R5.1, R12). */
+  | { kind: 'crossed'; seat: number; row: string; number: number; by: string }
+  /** A cross that a bonus gave (R15.1, R16.2). */
+  | { kind: 'bonus_crossed'; seat: number; row: string; number: number; by: string }
+  /** A bonus cross that could not be made in that row (R15.4, R16.3). */
+  | { kind: 'bonus_lost'; seat: number; row: string; by: string }
+  /** A seat crossed a lock (R7.4). */
+  | { kind: 'locked'; seat: number; row: string }
+  /** A row is closed for the whole table, by these seats (R7.2, R7.5). */
+  | { kind: 'closed'; row: string; seats: number[] }
+  /** The die of a closed row's colour leaves the game (R7.5). */
+  | { kind: 'die_removed'; colour: string }
+  /** The active seat crossed a penalty box; `count` is how many it has now (R6.1). */
+  | { kind: 'penalised'; seat: number; count: number; by_house?: boolean }
+  /** A seat has given the game up (R8.5). */
+  | { kind: 'resigned'; seat: number }
+  /** The game is over, and why (R8). */
+  | { kind: 'ended'; reason: 'penalties' | 'rows' | 'resigned' | 'aborted' }
+  /** This many cards were shuffled; at the beginning they were dealt at once (R24.3, R28.1). */
+  | { kind: 'shuffled'; count: number }
+  /** A seat took the card in a slot of the display, counted from 1; everybody saw its back (R25.1). */
+  | { kind: 'took'; seat: number; slot: number; number: number }
+  /** A card from the pile fills a slot of the display (R25.2). */
+  | { kind: 'laid'; slot: number; number: number }
+  /** The number on top of the pile is called (R26.1). */
+  | { kind: 'called'; number: number }
+  /** A seat played cards of one colour; jokers are counted with the numbers (R27.1). */
+  | { kind: 'played'; seat: number; colour: string; numbers: number[]; jokers: number[] }
+  /** The first free field of the bonus bar was crossed; fields count from 1 (R15.1). */
+  | { kind: 'bar_crossed'; seat: number; field: number; row: string }
+  /** A seat's free bar fields of a closed row are struck; fields count from 1 (R15.3). */
+  | { kind: 'struck'; seat: number; row: string; fields: number[] }
+  /** Every cell of a bonus pair is crossed (R16.1); `pair` is its identity, see `BonusPair`. */
+  | { kind: 'pair_completed'; seat: number; pair: string }
+  /** A field of the swap strip was crossed; fields count from 1 (R23.1). */
+  | { kind: 'swapped'; seat: number; field: number }
+  /** Somebody took a seat. */
+  | { kind: 'sat'; seat: number; name: string | null }
+  /** Somebody left their seat. */
+  | { kind: 'left'; seat: number; name: string | null }
+  /** A seat was given to a bot. */
+  | { kind: 'bot_sat'; seat: number; bot: string }
+  /** A seat is open to whoever comes. */
+  | { kind: 'opened'; seat: number }
+  /** The table has another number of seats. */
+  | { kind: 'seats_changed'; count: number }
+  /** A bot plays on for somebody: they asked, left, are away, slow, or were sent away. */
+  | { kind: 'stood_in'; seat: number; bot: string; why: string; host?: string; cause?: string }
+  /** Somebody asks for a seat. */
+  | { kind: 'seat_asked' }
+  /** Somebody plays their own seat again. */
+  | { kind: 'took_back'; seat: number }
+  /** Another pad is played here. */
+  | { kind: 'pad_changed'; variant: string }
+  /** Somebody was sent away. */
+  | { kind: 'kicked'; name: string }
+  /** Somebody who was sent away may come back. */
+  | { kind: 'pardoned'; name: string }
+  /** Somebody may not talk any more. */
+  | { kind: 'muted'; name: string }
+  /** Somebody may talk again. */
+  | { kind: 'unmuted'; name: string }
+  /** Somebody else is the host. */
+  | { kind: 'host_changed'; name: string }
+  /** The table is played in another way. */
+  | { kind: 'settings_changed'; settings: Settings }
+  /** Everybody's part of the dice is awaited. */
+  | { kind: 'drawing' }
+  /** Somebody has sealed their part of the dice. */
+  | { kind: 'sealed'; seat: number }
+  /** No seal may change any more. */
+  | { kind: 'seals_closed' }
+  /** Somebody has shown their part of the dice. */
+  | { kind: 'seeded'; seat: number }
+  /** Somebody has shown no part of the dice. */
+  | { kind: 'left_out'; seat: number }
+  /** A game begins, with this seat's turn. */
+  | { kind: 'started'; game: number; start: number }
+  /** The house has passed for a seat that could do nothing else. */
+  | { kind: 'auto_passed'; seat: number; penalty: number | null }
+  /** The house has passed for a seat whose time was up. */
+  | { kind: 'skipped'; seat: number; penalty: number | null }
+  /** Somebody wants to break the game off. */
+  | { kind: 'abort_asked'; name: string; seat?: number }
+  /** Somebody no longer wants to break the game off. */
+  | { kind: 'abort_dropped'; name: string; seat?: number }
+  /** Somebody wants a rematch. */
+  | { kind: 'agreed'; seat: number }
+  /** The table is set for another game. */
+  | { kind: 'rematch'; game: number }
+  /** A roll was entered again. */
+  | { kind: 'corrected'; seat: number }
+  /** Somebody has taken back their last mark. */
+  | { kind: 'erased'; seat: number }
+  /** Somebody proposes a correction. */
+  | { kind: 'proposed'; seat: number }
+  /** Somebody agrees to a correction. */
+  | { kind: 'consented'; seat: number }
+  /** Somebody does not agree to a correction. */
+  | { kind: 'declined'; seat: number }
+  /** A correction was made that this seat had proposed. */
+  | { kind: 'amended'; seat: number }
+  /** A correction could not be made: something said later depends on what would change. */
+  | { kind: 'lapsed'; seat: number }
+  /** Somebody has finished marking, and wants the pad to be counted. */
+  | { kind: 'finished'; seat: number };
+
+/** A fact of one kind. */
+export type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
+type KeyOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+/** Any fact with whatever keys it may have, for code that tells facts of every kind. */
+export type AnyFact = { kind: string } & { [K in Exclude<KeyOf<Fact>, 'kind'>]?: ValueOf<Fact, K> };
 
 /** A cell as it is printed. */
 export interface Cell {

@@ -4,6 +4,7 @@ import { pickLanguage, text } from '../src/text/text';
 import { whyNot } from '../src/text/why';
 import { Words } from '../src/text/words';
 import { tellDrop, tellReasons, tellWorth } from '../src/text/reasons';
+import type { Fact } from '../src/types';
 import { catalogue, games, puzzles } from './games';
 
 const languages = languageNames.map(([code]) => code);
@@ -91,7 +92,7 @@ describe('what a move brings', () => {
 
   it('says for whom a row is closed', () => {
     const { variant } = games.find((one) => one.variant.name === 'classic')!;
-    const closed = { kind: 'closed', row: 'r', seats: [1] };
+    const closed: Fact = { kind: 'closed', row: 'r', seats: [1] };
     expect(words.fact(variant, ['Mia', 'Ben'], closed)).toBe('The red row is closed for everybody.');
     expect(words.fact({ ...variant, closes_for: 'player' }, ['Mia', 'Ben'], closed)).toBe(
       'The red row is closed, for Ben alone.',

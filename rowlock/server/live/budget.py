@@ -13,9 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from types import FrameType, TracebackType
 
+from rowlock.engine.facts import Fact
 from rowlock.server.errors import TooHeavy
 from rowlock.table.log.records import read_on
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Table
 
 TOO_HEAVY = "a move at this table takes the server too long; the table is closed"
 SLICE = 0.01
@@ -114,7 +115,7 @@ class Reading:
     """A log that is read by and by: others are served in between, and all of it has a budget too."""
 
     def __init__(self, table: Table, seconds: float) -> None:
-        self.table, self.facts = table, list[Plain]()
+        self.table, self.facts = table, list[Fact]()
         self._seconds, self._left = seconds, LOAD * seconds
 
     async def take(self, log: Sequence[Entry]) -> None:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from orjson import Fragment, dumps
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.facts import Fact
 from rowlock.server.config import Config
 from rowlock.server.errors import NoSpectators, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.live.bots import BotDoor
@@ -375,7 +376,7 @@ class Room:
 
     # what is told
 
-    def _accept(self, table: Table, facts: tuple[Plain, ...]) -> None:
+    def _accept(self, table: Table, facts: tuple[Fact, ...]) -> None:
         """The new table is stored: now everybody may hear of it."""
         self.table = table
         for listener in self.listeners:  # those who may not hear it go first
@@ -390,7 +391,7 @@ class Room:
             self._take_back(listener, "away")
         self.steward.look()
 
-    def publish(self, facts: tuple[Plain, ...]) -> None:
+    def publish(self, facts: tuple[Fact, ...]) -> None:
         for message in self._teller.news(self._scene(), facts):
             for listener in self.listeners:
                 listener.tell(message(listener))

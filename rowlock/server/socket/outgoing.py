@@ -6,7 +6,7 @@ docs/protocol.md and the page's types are made from these models. Values of the 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,26 +16,6 @@ from rowlock.table.messages.limits import DiceSource, RemovalReason, Timer
 PlainVariant = Annotated[dict[str, Any], view_types.Variant]
 PlainView = Annotated[dict[str, Any], view_types.View]
 PlainFact = Annotated[dict[str, Any], view_types.Fact]
-
-
-class TableFact(TypedDict, total=False):
-    """The keys of the facts that tell what happened at the table itself, beside the game."""
-
-    name: str
-    bot: str
-    why: str
-    host: str
-    """Who wanted that a bot plays on, if it was the host."""
-    cause: str
-    """The host's reason."""
-    game: int
-    variant: str
-    start: int
-    penalty: int | None
-    """The penalty box that a pass of the house crossed."""
-    by_house: bool
-    """The house has announced it already, with its reason."""
-    settings: Any
 
 
 class Shown(BaseModel):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rowlock.bots import bot_names
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.facts import Fact
 from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import parse_chance, parse_move
 from rowlock.engine.record import Input, Record
@@ -13,7 +14,7 @@ from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
 from rowlock.table.history import heard
 from rowlock.table.log.new_table import open_table
 from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Said, Table
 
 Headers = Iterable[tuple[str, str]]
 
@@ -40,9 +41,9 @@ def _newer(entry: Entry) -> str:
     )
 
 
-def read_on(table: Table, log: Iterable[Entry]) -> tuple[Table, list[Plain]]:
+def read_on(table: Table, log: Iterable[Entry]) -> Said:
     """The table after further entries of its log, and what followed; raises `DamagedLog` at a hole."""
-    facts: list[Plain] = []
+    facts: list[Fact] = []
     for entry in log:
         if entry.number != table.number + 1:
             raise DamagedLog(f"the log of this table has a hole behind entry {table.number}")

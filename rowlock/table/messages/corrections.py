@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.pad import may_count
+from rowlock.table import facts
+from rowlock.table.choices import State
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.history import tell_change
 from rowlock.table.messages.limits import Correction, Place
 from rowlock.table.messages.message import Saying
-from rowlock.table.table import Entry, Proposal, Said, State, Table
+from rowlock.table.table import Entry, Proposal, Said, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +38,7 @@ class Propose(Saying, kind="propose"):
             raise NotNow("say what is to be added")
         wish = Proposal(self.place, self.move, self.added, held[0], {}, frozenset(held))
         proposal = wish._replace(told=tell_change(table, wish))
-        return table._replace(proposal=proposal), [{"kind": "proposed", "seat": held[0]}]
+        return table._replace(proposal=proposal), [facts.Proposed(held[0])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +52,9 @@ class Consent(Saying, kind="consent"):
         if proposal is None:
             raise NotNow("no correction waits for consent")
         if not self.agree:
-            return table._replace(proposal=None), [{"kind": "declined", "seat": held[0]}]
+            return table._replace(proposal=None), [facts.Declined(held[0])]
         agreed = proposal._replace(agreed=proposal.agreed | set(held))
-        return table._replace(proposal=agreed), [{"kind": "consented", "seat": held[0]}]
+        return table._replace(proposal=agreed), [facts.Consented(held[0])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +66,7 @@ class Count(Saying, kind="count"):
         if table.settings.dice != "none" or table.game is None or not may_count(table.game):
             raise NotNow("the sheets are counted when rows or penalties end the game (R8)")
         seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
-        return table._replace(seats=seats), [{"kind": "finished", "seat": held[0]}]
+        return table._replace(seats=seats), [facts.Finished(held[0])]
 
 
 def _held(table: Table, by: Entry, *states: State) -> list[int]:

@@ -7,11 +7,10 @@ from typing import Self
 
 from rowlock.engine.cards.deck import parse_shuffle
 from rowlock.engine.errors import NotNow
-from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import Game, Phase, apply
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.notation import format_roll, parse_roll
-from rowlock.table import dice
+from rowlock.table import dice, facts
 from rowlock.table.errors import AlreadyStarted, BadSeed, NotYourSeat, ServerDice, Stale
 from rowlock.table.game_start import begin
 from rowlock.table.history import game_before, remember
@@ -19,7 +18,7 @@ from rowlock.table.messages.limits import DiceText, SealText, SeatNumber, SeedTe
 from rowlock.table.messages.message import NEEDED, House, Saying, Who
 from rowlock.table.rights import before_start, own_seat
 from rowlock.table.substitutes import game_on
-from rowlock.table.table import Entry, Plain, Said, Table
+from rowlock.table.table import Entry, Said, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +41,7 @@ class Seal(Saying, kind="seal", before_start=True, is_quiet=True, ends_games=Tru
         if table.state != "open" or table.drawing == "seeds":
             raise AlreadyStarted("no seal may change any more")
         sealed = table.seats[number]._replace(seal=self.seal)
-        return table.with_seat(number, sealed), [{"kind": "sealed", "seat": number}]
+        return table.with_seat(number, sealed), [facts.Sealed(number)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +59,7 @@ class ShowSeed(Saying, kind="seed", before_start=True, is_quiet=True, ends_games
     def apply(self, table: Table, by: Entry) -> Said:
         """In older logs seeds come before the start, without seals."""
         number = own_seat(table, self.seat, by)
-        fact = {"kind": "seeded", "seat": number}
+        fact = facts.Seeded(number)
         if table.drawing != "seeds" or table.seals is None:
             before_start(table)
             return table.with_seat(number, table.seats[number]._replace(seed=self.seed)), [fact]
@@ -79,7 +78,7 @@ class CloseSeals(Saying, kind="close_seals", by_house=True, is_quiet=True):
             raise NotNow("nobody waits for seals")
         seals = tuple(seat.seal for seat in table.seats)
         closed = table._replace(drawing="seeds", seals=seals, seeds=("",) * len(seals), since=by.at)
-        return closed, [{"kind": "seals_closed"}]
+        return closed, [facts.SealsClosed()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +91,8 @@ class Drawn(Saying, kind="drawn", by_house=True):
         if by.player is not None or table.drawing != "seeds":
             raise NotNow("nobody waits for seeds")
         missing = [s for s, seat in enumerate(table.seats) if seat.kind == "human" and not table.seeds[s]]
-        started, facts = begin(table, self.start, by.at)
-        return started, [{"kind": "left_out", "seat": seat} for seat in missing] + facts
+        started, begun = begin(table, self.start, by.at)
+        return started, [*(facts.LeftOut(seat) for seat in missing), *begun]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,8 +120,8 @@ class EnterRoll(Saying, kind="roll", is_quiet=True, ends_games=True):
             since=by.at,
             passed=(),
         )
-        corrected: list[Plain] = [{"kind": "corrected", "seat": game.active}] if corrects else []
-        return rolled, corrected + [plain_fact(fact) for fact in step.facts]
+        corrected = [facts.Corrected(game.active)] if corrects else []
+        return rolled, [*corrected, *step.facts]
 
     def _entered(self, table: Table, by: Entry) -> Game:
         """The game that somebody's roll continues, if they may enter it."""
@@ -148,7 +147,7 @@ class ShuffleCards(Saying, kind="shuffle", by_house=True):
             raise ServerDice("the house shuffles the cards of this table")
         step = apply(game, parse_shuffle(self.cards))
         shuffled = table._replace(game=step.game, rolls=table.rolls + 1, since=by.at, passed=())
-        return shuffled, [plain_fact(fact) for fact in step.facts]
+        return shuffled, list(step.facts)
 
 
 def _game_to_roll(table: Table, turn: int) -> Game:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rowlock.engine.errors import NotNow
+from rowlock.engine.facts import Fact
 from rowlock.engine.variant_text import format_variant
+from rowlock.table import facts
 from rowlock.table.errors import BadMessage, HintsOff, NoSuchPlayer, NotHost
 from rowlock.table.log.new_table import read_variant
 from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, RemovalReason, Timer
@@ -14,7 +16,7 @@ from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import STAND_IN
 from rowlock.table.rights import before_start, check_seats, host_only
 from rowlock.table.substitutes import told_stand_in
-from rowlock.table.table import Entry, Plain, Said, Seat, Table
+from rowlock.table.table import Entry, Said, Seat, Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +40,7 @@ class ChangePad(Saying, kind="pad"):
         variant = read_variant(self.variant, self.text or "")
         check_seats(variant, len(table.seats))
         changed = table._replace(variant=variant, position="")
-        return changed, [{"kind": "pad_changed", "variant": variant.name}]
+        return changed, [facts.PadChanged(variant.name)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,15 +71,15 @@ class Kick(Saying, kind="kick"):
         if not table.seats_of(self.player) and not self.name:
             raise NoSuchPlayer("there is no such player at this table")
         name = self.name or table.name_of(self.player)
-        facts: list[Plain] = [{"kind": "kicked", "name": name}] if self.ban or not table.has_begun else []
+        followed: list[Fact] = [facts.Kicked(name)] if self.ban or not table.has_begun else []
         out = table.game.out if table.game else ()
         for number in table.seats_of(self.player):
             table, told = self._vacate(table, number)
-            facts += [] if number in out else told
+            followed += [] if number in out else told
         banned = {**table.banned, self.player: name} if self.ban else table.banned
         asking = tuple(other for other in table.asking if other != self.player)
         gone = table._replace(banned=banned, asking=asking, ending=table.ending - {self.player})
-        return gone, facts
+        return gone, followed
 
     def _vacate(self, table: Table, number: int) -> Said:
         """A seat without its player: open before the start, later a bot's, whose sheet it is not."""
@@ -86,8 +88,7 @@ class Kick(Saying, kind="kick"):
             return table.with_seat(number, Seat()), []
         if not self.keeps:
             taken = Seat("bot", seat.name, bot=bot)
-            told = {"kind": "stood_in", "seat": number, "bot": bot, "why": "kicked"}
-            return table.with_seat(number, taken), [told]
+            return table.with_seat(number, taken), [facts.StoodIn(number, bot, "kicked")]
         taken = seat._replace(bot=bot, why="host", cause=self.reason, skips=0)
         if self.ban:
             taken = taken._replace(player=None, owner=self.player)
@@ -109,7 +110,7 @@ class Pardon(Saying, kind="pardon"):
             seat._replace(player=self.player, owner=None) if seat.owner == self.player else seat
             for seat in table.seats
         )
-        fact = {"kind": "pardoned", "name": table.banned[self.player]}
+        fact = facts.Pardoned(table.banned[self.player])
         return table._replace(banned=banned, seats=seats), [fact]
 
 
@@ -129,8 +130,8 @@ class Mute(Saying, kind="mute"):
         if self.muted == (self.player in table.muted):
             raise NotNow("that is already the case")
         muted = table.muted | {self.player} if self.muted else table.muted - {self.player}
-        fact = {"kind": "muted" if self.muted else "unmuted", "name": table.name_of(self.player)}
-        return table._replace(muted=muted), [fact]
+        fact = facts.Muted if self.muted else facts.Unmuted
+        return table._replace(muted=muted), [fact(table.name_of(self.player))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +148,7 @@ class HandOn(Saying, kind="host"):
             if not table.seats_of(self.player) or self.player == table.host:
                 raise NoSuchPlayer("the table can be handed on to another player who sits there")
         name = self.name or table.name_of(self.player)
-        return table._replace(host=self.player, host_name=name), [{"kind": "host_changed", "name": name}]
+        return table._replace(host=self.player, host_name=name), [facts.HostChanged(name)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,6 +178,6 @@ class ChangeSettings(Saying, kind="settings"):
         if table.daily and (self.hints or self.timer not in (None, "off")):
             raise HintsOff("a daily game is played without hints, and without a timer")
         settings = table.settings._replace(**changes)
-        fact = {"kind": "settings_changed", "settings": settings._asdict()}
+        fact = facts.SettingsChanged(settings.told)
         # a timer that is switched on begins now, not when the action began
         return table._replace(settings=settings, since=by.at), [fact]

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rowlock.engine.errors import NotNow
-from rowlock.engine.facts import Penalised, plain_fact
+from rowlock.engine.facts import Fact, Passed, Penalised
 from rowlock.engine.game import Game, Step, apply, waiting_for
 from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import format_move, parse_move
+from rowlock.table import facts
 from rowlock.table.corrections import mark_on_pad
 from rowlock.table.errors import (
     AlreadyStarted,
@@ -30,9 +31,8 @@ from rowlock.table.rights import host_only, own_seat, seat_number
 from rowlock.table.substitutes import game_on, take_back
 from rowlock.table.table import Entry, Plain, Said, Table
 
-HOUSE_PASSES = {"auto": "auto_passed", "skip": "skipped"}
+HOUSE_PASSES = {"auto": facts.AutoPassed, "skip": facts.Skipped}
 """Why the house passes for a seat (nothing else is legal, or its time is up), and the fact that tells it."""
-ANNOUNCED = {"passed", "penalised"}
 
 
 def first_dice(table: Table, house: House) -> Plain:
@@ -108,7 +108,7 @@ class MakeMove(Saying, kind="move", is_quiet=True, ends_games=True):
         table, before = self._note_how(table, number, by, step)
         if by.player in table.ending:  # whoever plays on does not want to break off
             table = table._replace(ending=table.ending - {by.player})
-        return table.with_game(step.game, by.at), before + _plain_facts(step, table.passed)
+        return table.with_game(step.game, by.at), [*before, *_facts_of(step, table.passed)]
 
     def _note_how(self, table: Table, number: int, by: Entry, step: Step) -> Said:
         """The house announces its passes; skips are counted until the player makes a move again."""
@@ -118,7 +118,7 @@ class MakeMove(Saying, kind="move", is_quiet=True, ends_games=True):
             table = table._replace(passed=(*table.passed, number))
             if self.why == "skip":
                 table = table.with_seat(number, seat._replace(skips=seat.skips + 1))
-            return table, [{"kind": kind, "seat": number, "penalty": count}]
+            return table, [kind(number, count)]
         if number in table.passed:
             table = table._replace(passed=tuple(other for other in table.passed if other != number))
         if by.player is not None and seat.bot is not None:
@@ -163,7 +163,7 @@ class Resign(Saying, kind="resign", ends_games=True):
         seat = table.seats[number]._replace(bot=None, why=None, skips=0)
         said = remember(table, number, RESIGN.text)
         after = table.with_seat(number, seat).with_game(step.game, by.at)
-        return after._replace(said=said, proposal=None), [plain_fact(fact) for fact in step.facts]
+        return after._replace(said=said, proposal=None), list(step.facts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,11 +183,9 @@ class AskToAbort(Saying, kind="abort", ends_games=True):
         if self.wish == (player in table.ending):
             raise NotNow("that has been said already")
         held = table.seats_of(player)
-        fact: Plain = {"kind": "abort_asked" if self.wish else "abort_dropped", "name": table.name_of(player)}
-        if held:
-            fact["seat"] = held[0]
+        fact = facts.AbortAsked if self.wish else facts.AbortDropped
         ending = table.ending | {player} if self.wish else table.ending - {player}
-        return table._replace(ending=ending), [fact]
+        return table._replace(ending=ending), [fact(table.name_of(player), held[0] if held else None)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,7 +201,7 @@ class BreakOff(Saying, kind="aborted", by_house=True):
         step = apply(game, ABORT)
         after = table.with_game(step.game, by.at)
         ended = after._replace(said=remember(table, None, ABORT.text), proposal=None)
-        return ended, [plain_fact(fact) for fact in step.facts]
+        return ended, list(step.facts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,19 +230,19 @@ class Rematch(Saying, kind="rematch", brings_secret=True):
         if not held:
             raise NotYourSeat("only those who sit at the table may ask for a rematch")
         seats = tuple(seat._replace(agreed=seat.agreed or s in held) for s, seat in enumerate(table.seats))
-        table, fact = table._replace(seats=seats), {"kind": "agreed", "seat": held[0]}
+        table, fact = table._replace(seats=seats), facts.Agreed(held[0])
         if not all(seat.agreed or seat.is_played_by_bot for seat in seats):
             return table, [fact]
         again = next_game(table, secret_of(by))
         started, begun = set_out(again, self.start, by.at)
-        return started, [fact, {"kind": "rematch", "game": again.game_number}, *begun]
+        return started, [fact, facts.Rematched(again.game_number), *begun]
 
     def _reopen(self, table: Table, by: Entry) -> Said:
         again = next_game(table, secret_of(by))
         seats = tuple(
             seat if seat.kind == "bot" else seat._replace(bot=None, why=None) for seat in again.seats
         )
-        return again._replace(seats=seats), [{"kind": "rematch", "game": again.game_number}]
+        return again._replace(seats=seats), [facts.Rematched(again.game_number)]
 
 
 def _without_open(table: Table) -> Table:
@@ -265,13 +263,12 @@ def seat_for_hint(table: Table, player: str | None, seat: int | None) -> tuple[G
     return game_on(table), asked
 
 
-def _plain_facts(step: Step, passed: tuple[int, ...]) -> list[Plain]:
+def _facts_of(step: Step, passed: tuple[int, ...]) -> list[Fact]:
     """What followed; what the house has announced already is marked, so that nobody tells it twice."""
-    facts = [plain_fact(fact) for fact in step.facts]
-    for fact in facts if passed else ():
-        if fact["kind"] in ANNOUNCED and fact["seat"] in passed:
-            fact["by_house"] = True
-    return facts
+    return [
+        facts.Announced(fact) if isinstance(fact, Passed | Penalised) and fact.seat in passed else fact
+        for fact in step.facts
+    ]
 
 
 def _choose_seat(wanted: int | None, held: list[int]) -> int:

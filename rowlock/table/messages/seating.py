@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Self
 
 from rowlock.engine.errors import NotNow
+from rowlock.table import facts
 from rowlock.table.errors import Kicked, NoBotsHere, SeatTaken
 from rowlock.table.messages.limits import Between, BotName, Name, RemovalReason, SeatNumber
 from rowlock.table.messages.message import ADDED, House, Saying, Who
@@ -42,7 +43,7 @@ class Sit(Saying, kind="sit", before_start=True):
         seated = Seat("human", self.name, by.player, seed=seat.seed if seat.kind == "human" else "")
         asking = tuple(other for other in table.asking if other != by.player)
         taken = grown(table.with_seat(number, seated)._replace(asking=asking))
-        return taken, [{"kind": "sat", "seat": number, "name": self.name}]
+        return taken, [facts.Sat(number, self.name)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +58,7 @@ class AskForSeat(Saying, kind="ask_seat", before_start=True, is_quiet=True):
             raise NotNow("there is a seat for you already")
         if by.player in table.asking or len(table.asking) >= MOST_ASKING:
             raise NotNow("the host has been told")
-        return table._replace(asking=(*table.asking, by.player)), [{"kind": "seat_asked"}]
+        return table._replace(asking=(*table.asking, by.player)), [facts.SeatAsked()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +73,7 @@ class Leave(Saying, kind="leave", ends_games=True):
 
     def apply(self, table: Table, by: Entry) -> Said:
         number = own_seat(table, self.seat, by)
-        fact = {"kind": "left", "seat": number, "name": table.seats[number].name}
+        fact = facts.Left(number, table.seats[number].name)
         alone = table.settings.dice == "none" or bool(table.daily)
         if table.state == "playing" and alone:  # the sheet stays, nobody plays on
             return table.with_seat(number, table.seats[number]._replace(why="left")), [fact]
@@ -105,7 +106,7 @@ class GiveToBot(Saying, kind="bot"):
             if table.seats[number].player == by.player:
                 return stand_in(table, number, self.bot, "asked")
             return stand_in(table, number, self.bot, "host", self.reason)
-        fact = {"kind": "bot_sat", "seat": number, "bot": self.bot}
+        fact = facts.BotSat(number, self.bot)
         return grown(table.with_seat(number, bot_seat(self.bot))), [fact]
 
 
@@ -119,7 +120,7 @@ class OpenSeat(Saying, kind="open", before_start=True):
         number = seat_number(table, self.seat)
         host_only(table, by)
         before_start(table)
-        return table.with_seat(number, Seat()), [{"kind": "opened", "seat": number}]
+        return table.with_seat(number, Seat()), [facts.Opened(number)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +155,7 @@ class ChangeSeats(Saying, kind="seats", before_start=True):
         seats = (*table.seats[: self.count], *[Seat()] * (self.count - len(table.seats)))
         settings = table.settings._replace(grows=False)  # from now on the host says how many
         changed = table._replace(seats=seats, position="", settings=settings)
-        return changed, [{"kind": "seats_changed", "count": self.count}]
+        return changed, [facts.SeatsChanged(self.count)]
 
 
 @dataclass(frozen=True, kw_only=True)

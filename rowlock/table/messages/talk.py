@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import waiting_for
+from rowlock.table import facts
 from rowlock.table.errors import ChatOff, Muted, NotYourSeat
 from rowlock.table.messages.limits import ChatText, SeatNumber
 from rowlock.table.messages.message import Saying
 from rowlock.table.rights import seat_number
+from rowlock.table.shapes.lines import ChatLine
 from rowlock.table.table import CHAT_KEPT, Entry, Said, Table
 from rowlock.table.texts import Phrase
 
@@ -47,7 +49,7 @@ class Nudge(Saying, kind="nudge", is_quiet=True, is_talk=True):
         if table.game is None or table.state != "playing" or number not in waiting_for(table.game):
             raise NotNow(f"nobody waits for seat {number}")
         name = table.name_of(by.player) if by.player else None
-        return table, [{"kind": "nudged", "seat": number, "by": name}]
+        return table, [facts.Nudged(number, name)]
 
 
 def _speak(table: Table, by: Entry, text: str | None = None, phrase: str | None = None) -> Said:
@@ -58,7 +60,7 @@ def _speak(table: Table, by: Entry, text: str | None = None, phrase: str | None 
     if by.player in table.muted:
         raise Muted("the host has muted you at this table")
     held = table.seats_of(by.player)
-    line = {
+    line: ChatLine = {
         "number": by.number,
         "player": by.player,
         "name": table.name_of(by.player),
@@ -67,4 +69,4 @@ def _speak(table: Table, by: Entry, text: str | None = None, phrase: str | None 
         "phrase": phrase,
         "at": by.at,
     }
-    return table._replace(chat=(*table.chat, line)[-CHAT_KEPT:]), [{"kind": "chat", **line}]
+    return table._replace(chat=(*table.chat, line)[-CHAT_KEPT:]), [facts.Chatted(line)]

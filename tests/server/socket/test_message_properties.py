@@ -19,12 +19,15 @@ from websockets.asyncio.client import connect
 from rowlock.engine.mechanisms import all_facts
 from rowlock.server.app import create_app
 from rowlock.server.config import Config
-from rowlock.server.socket.outgoing import ServerMessage, TableFact
+from rowlock.server.socket.outgoing import ServerMessage
+from rowlock.table.facts import table_facts
 from rowlock.table.log.records import read_table
 from rowlock.table.texts import PHRASES
 
 TOLD = TypeAdapter(ServerMessage)
-KEYS = {"kind", *TableFact.__annotations__} | {field.name for fact in all_facts() for field in fields(fact)}
+KEYS = {"kind", "by_house"} | {
+    field.name for fact in [*all_facts(), *table_facts()] for field in fields(fact)
+}
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ export function lastPlay(log: Fact[], cards: Cards): string[] {
   const fact = log.filter((one) => one.kind === 'played' || one.kind === 'shuffled').at(-1);
   if (fact?.kind !== 'played') return cards.played.slice(-1);
   return [
-    ...(fact.numbers ?? []).map((number) => `${fact.colour}${number}`),
-    ...(fact.jokers ?? []).map((number) => `j${number}`),
+    ...fact.numbers.map((number) => `${fact.colour}${number}`),
+    ...fact.jokers.map((number) => `j${number}`),
   ];
 }
 

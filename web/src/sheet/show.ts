@@ -4,6 +4,7 @@ import type {
   Cell,
   Crosses,
   Fact,
+  FactOf,
   Field,
   FieldState,
   LegendLine,
@@ -168,7 +169,7 @@ function showRow(
   markOf: (row: string, number: number) => string,
 ): RowShow {
   const crosses = sheet.rows[r]!;
-  const here = (chosen?.facts ?? []).filter((fact) => fact.row === row.row);
+  const here = (chosen?.facts ?? []).filter((fact) => 'row' in fact && fact.row === row.row);
   const pencilled = new Set(here.filter(isCross).map((fact) => fact.number));
   const doubled = new Set(chosen?.again.filter(([name]) => name === row.row).map(([, number]) => number));
   const locking = here.some((fact) => fact.kind === 'locked');
@@ -209,7 +210,7 @@ function cellState(cell: Cell, crosses: Crosses, pencilled: Set<number | undefin
   return crosses.closed ? 'dead' : 'open';
 }
 
-function isCross(fact: Fact): boolean {
+function isCross(fact: Fact): fact is FactOf<'crossed' | 'bonus_crossed'> {
   return fact.kind === 'crossed' || fact.kind === 'bonus_crossed';
 }
 

@@ -24,9 +24,9 @@ export class Heard {
 
   private take(fact: Fact): void {
     if (fact.kind === 'rolled' || fact.kind === 'called') this.rolledSince = true;
-    if (fact.kind === 'erased') this.erased = [...this.erased, fact.seat ?? -1];
+    if (fact.kind === 'erased') this.erased = [...this.erased, fact.seat];
     if (!TOLD.has(fact.kind)) return;
-    if (this.erased.length) this.erased = this.erased.filter((seat) => seat !== fact.seat);
+    if (this.erased.length) this.erased = this.erased.filter((seat) => !('seat' in fact) || seat !== fact.seat);
     this.fresh = [...(this.rolledSince ? [] : this.fresh), fact].slice(-FRESH);
     this.rolledSince = false;
   }

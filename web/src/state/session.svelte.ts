@@ -52,7 +52,7 @@ export interface Slip {
 
 /** What is said aloud: that somebody has chosen is seen on the chips, and what the house has announced is told already. */
 export function worthSaying(facts: Fact[]): Fact[] {
-  return facts.filter((fact) => fact.kind !== 'chose' && !fact.by_house);
+  return facts.filter((fact) => fact.kind !== 'chose' && !('by_house' in fact && fact.by_house));
 }
 
 export class Session {
@@ -213,7 +213,7 @@ export class Session {
       speech.words,
       variant,
       names,
-      facts.filter((fact) => fact.penalty || LOUD.has(fact.kind)),
+      facts.filter((fact) => ('penalty' in fact && fact.penalty) || LOUD.has(fact.kind)),
     );
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended') && !settings.taught && !settings.lesson && this.table.you.seats.length) settings.endLesson();

@@ -12,10 +12,10 @@ export interface News {
 export function news(variant: Variant, facts: Fact[]): News[] {
   const bySeat = new Map<number, News>();
   for (const fact of facts) {
-    if (fact.seat === undefined) continue;
+    if (!('seat' in fact) || fact.seat === undefined) continue;
     const line = bySeat.get(fact.seat) ?? { seat: fact.seat, marks: [], locks: false, penalty: false };
     bySeat.set(fact.seat, line);
-    if (fact.number !== undefined && fact.row)
+    if ('row' in fact && 'number' in fact)
       line.marks.push({ colours: coloursOf(variant, fact.row, fact.number), number: fact.number });
     if (fact.kind === 'locked') line.locks = true;
     if (fact.kind === 'penalised') line.penalty = true;
@@ -26,7 +26,7 @@ export function news(variant: Variant, facts: Fact[]): News[] {
 /** The cells that a seat has just crossed, for the glow on its small sheet. */
 export function freshCells(facts: Fact[], seat: number): [string, number][] {
   return facts.flatMap((fact) =>
-    fact.seat === seat && fact.row && fact.number !== undefined ? [[fact.row, fact.number] as [string, number]] : [],
+    'row' in fact && 'number' in fact && fact.seat === seat ? [[fact.row, fact.number] as [string, number]] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 /** The game told in words, from plain data: facts, prompts, effects, results. */
 
 import { rowColours } from '../sheet/colours';
-import type { Fact, LegendLine, Move, Outcome, Row, Variant, View } from '../types';
+import type { AnyFact, Fact, FactOf, LegendLine, Move, Outcome, Row, Variant, View } from '../types';
 import { find, shown, text, type Catalogue, type Language, type Values } from './text';
 
 const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };
@@ -129,14 +129,15 @@ export class Words {
   }
 
   fact(variant: Variant, seats: string[], fact: Fact): string {
-    if (fact.by_house) return ''; // the house has announced it, with its reason
-    const table = `page.happened.${fact.kind}${fact.penalty ? '_penalty' : fact.host ? '_host' : ''}`;
+    const { by_house: announced, penalty, host, cause, by, reason }: AnyFact = fact;
+    if (announced) return ''; // the house has announced it, with its reason
+    const table = `page.happened.${fact.kind}${penalty ? '_penalty' : host ? '_host' : ''}`;
     const values = this.factValues(variant, seats, fact);
-    if (this.has(table)) return [sentence(this.t(table, values)), this.cause(fact.cause)].filter(Boolean).join(' ');
-    if (fact.kind === 'rolled' && fact.roll) return this.rolled(String(values['name']), fact.roll);
+    if (this.has(table)) return [sentence(this.t(table, values)), this.cause(cause)].filter(Boolean).join(' ');
+    if (fact.kind === 'rolled') return this.rolled(String(values['name']), fact.roll);
     const key = `game.facts.${fact.kind}`;
-    const details = [fact.by, fact.reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told plainly
-    const kinds = [fact.by, variant.closes_for].map((kind) => `${key}_${kind}`);
+    const details = [by, reason, 'white'].map((detail) => `${key}.${detail}`); // anything new is told plainly
+    const kinds = [by, variant.closes_for].map((kind) => `${key}_${kind}`);
     const told = [...details, ...kinds, key].find((one) => this.has(one));
     return told ? sentence(this.t(told, values)) : '';
   }
@@ -145,7 +146,7 @@ export class Words {
   private cause = (cause: string | undefined) => (cause ? this.t(`page.table.causes.${cause}`) : '');
 
   /** What a fact says, in words: seats, rows, cells, dice and lines of the legend by name, lists by length. */
-  private factValues(variant: Variant, seats: string[], fact: Fact): Values {
+  private factValues(variant: Variant, seats: string[], fact: AnyFact): Values {
     const values = own(fact);
     for (const [name, value] of Object.entries(fact)) {
       const line = variant.legend.find((one) => one.id === value);
@@ -159,18 +160,18 @@ export class Words {
     if (fact.row && fact.number !== undefined) values['cell'] = this.cellSaid(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
-    if (fact.jokers) Object.assign(values, { cards: this.cards(fact), colour: this.t(`game.colours.${fact.colour}`) });
+    if (fact.jokers) Object.assign(values, { cards: this.cards(fact.numbers ?? [], fact.jokers), colour: this.t(`game.colours.${fact.colour}`) });
     return values;
   }
 
-  rolled(name: string, roll: NonNullable<Fact['roll']>, dice = coloured(roll)): string {
+  rolled(name: string, roll: FactOf<'rolled'>['roll'], dice = coloured(roll)): string {
     const [first, second] = roll.white;
     const key = dice ? 'game.facts.rolled' : 'game.facts.rolled_white';
     return this.t(key, { name, first, second, total: first + second, dice });
   }
 
   /** What dice show: "4 + 1 ●6 ▲2". */
-  dice(roll: NonNullable<Fact['roll']>): string {
+  dice(roll: FactOf<'rolled'>['roll']): string {
     return `${roll.white.join(' + ')} ${coloured(roll)}`.trim();
   }
 
@@ -226,28 +227,27 @@ export class Words {
   }
 
   /** Taking a card, or playing some and crossing their numbers. */
-  private cardMove(move: Move, fact: Fact): string {
-    if (fact.kind === 'took') return this.t('game.moves.take', { number: fact.number ?? 0 });
+  private cardMove(move: Move, fact: FactOf<'took' | 'played'>): string {
+    if (fact.kind === 'took') return this.t('game.moves.take', { number: fact.number });
     const numbers = move.cells.map(([, number]) => number).join(', ');
-    const values = { colour: this.t(`game.colours.${fact.colour}`), cards: this.cards(fact), numbers };
+    const values = { colour: this.t(`game.colours.${fact.colour}`), cards: this.cards(fact.numbers, fact.jokers), numbers };
     return this.t(move.cells.length ? 'game.moves.play_cross' : 'game.moves.play', values);
   }
 
   /** The cards of a play: "12, 11, joker 9". */
-  private cards(fact: Fact): string {
-    const jokers = (fact.jokers ?? []).map((number) => this.t('game.words.joker', { number }));
-    return [...(fact.numbers ?? []), ...jokers].join(', ');
+  private cards(numbers: number[], jokers: number[]): string {
+    return [...numbers, ...jokers.map((number) => this.t('game.words.joker', { number }))].join(', ');
   }
 
   /** The words for what causes a cross, if it has any of its own. */
-  private effectKey(fact: Fact): string | undefined {
+  private effectKey(fact: FactOf<'crossed' | 'bonus_crossed'>): string | undefined {
     return this.has(`game.effects.${fact.by}`) ? `game.effects.${fact.by}` : undefined;
   }
 
   /** The field of a strip by which a move is made: "with swap field 1 (8/5)". */
   private offered(variant: Variant, move: Move): string[] {
     const crossed = move.facts.find((fact) => fact.kind === 'crossed');
-    const field = move.facts.find((fact) => fact.field !== undefined)?.field ?? 0;
+    const field = move.facts.find((fact) => 'field' in fact)?.field ?? 0;
     const printed = variant.strips.find((strip) => strip.name === crossed?.by)?.fields[field - 1];
     const key = crossed && this.effectKey(crossed);
     return key && printed ? [this.t(key, { field, printed: printed.text })] : [];
@@ -297,14 +297,14 @@ export class Words {
   }
 }
 
-function coloured(roll: NonNullable<Fact['roll']>): string {
+function coloured(roll: FactOf<'rolled'>['roll']): string {
   return Object.entries(roll.coloured)
     .map(([colour, value]) => `${SIGNS[colour]}${value}`)
     .join(' ');
 }
 
 /** The plain values of a fact, for sentences about the table itself. */
-function own(fact: Fact): Values {
+function own(fact: AnyFact): Values {
   const plain = Object.entries(fact).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return Object.fromEntries(plain.filter(([name]) => name !== 'kind' && name !== 'row')) as Values;
 }
