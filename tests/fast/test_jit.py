@@ -44,7 +44,7 @@ def test_a_kernel_is_compiled_once_and_again_when_a_file_changes_that_it_calls(t
     first, *scores = ask(tmp_path)
     assert first == "compiling"
     assert ask(tmp_path) == scores
-    words = tmp_path / "rowlock" / "fast" / "words.py"
+    words = tmp_path / "rowlock" / "fast" / "random_words.py"
     text = words.read_text(encoding="utf-8")
     changed = text.replace("word >> U(27)", "word >> U(26)")
     assert changed != text

@@ -163,7 +163,9 @@ describe('a mark', () => {
   it('lights up the tied rows, when one cell has several moves', () => {
     const view = white();
     const [plain] = view.moves;
-    const tied = ['y', 'g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_crossed', seat: 0, row: picks.at(-1)!, number: 2, by: 'pairs' }));
+    const tied = ['y', 'g>b', 'g>y'].map((picks) =>
+      pick(plain!, picks, { kind: 'bonus_crossed', seat: 0, row: picks.at(-1)!, number: 2, by: 'pairs' }),
+    );
     welcome([{ ...view, moves: [...tied, ...view.moves] }]);
     state.tap(tied, ['r', 2]);
     expect(state.ties).toEqual(['y', 'g']);
@@ -177,7 +179,9 @@ describe('a mark', () => {
   it('asks nothing on a tie, when every choice leaves the same sheet', () => {
     const view = white();
     const [plain] = view.moves;
-    const lost = ['y', 'g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_lost', seat: 0, row: picks.at(-1)!, by: 'pairs' }));
+    const lost = ['y', 'g>b', 'g>y'].map((picks) =>
+      pick(plain!, picks, { kind: 'bonus_lost', seat: 0, row: picks.at(-1)!, by: 'pairs' }),
+    );
     welcome([{ ...view, moves: lost }]);
     state.tap(lost, ['r', 2]);
     expect(state.ties).toEqual([]);
@@ -188,7 +192,9 @@ describe('a mark', () => {
     const view = white();
     const [plain] = view.moves;
     const kept = pick(plain!, 'y', { kind: 'bonus_crossed', seat: 0, row: 'y', number: 2, by: 'pairs' });
-    const lost = ['g>b', 'g>y'].map((picks) => pick(plain!, picks, { kind: 'bonus_lost', seat: 0, row: picks.at(-1)!, by: 'pairs' }));
+    const lost = ['g>b', 'g>y'].map((picks) =>
+      pick(plain!, picks, { kind: 'bonus_lost', seat: 0, row: picks.at(-1)!, by: 'pairs' }),
+    );
     welcome([{ ...view, moves: [kept, ...lost] }]);
     state.tap([kept, ...lost], ['r', 2]);
     expect(state.ties).toEqual(['y', 'g']);

@@ -15,10 +15,7 @@ export function lastPlay(log: Fact[], cards: Cards): string[] {
   if (!cards.played.length) return [];
   const fact = log.filter((one) => one.kind === 'played' || one.kind === 'shuffled').at(-1);
   if (fact?.kind !== 'played') return cards.played.slice(-1);
-  return [
-    ...fact.numbers.map((number) => `${fact.colour}${number}`),
-    ...fact.jokers.map((number) => `j${number}`),
-  ];
+  return [...fact.numbers.map((number) => `${fact.colour}${number}`), ...fact.jokers.map((number) => `j${number}`)];
 }
 
 /** Cards in groups, as people lay them out: by colour, jokers last, low numbers first. */

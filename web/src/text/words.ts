@@ -160,7 +160,11 @@ export class Words {
     if (fact.row && fact.number !== undefined) values['cell'] = this.cellSaid(variant, fact.row, fact.number);
     if (fact.bot) values['bot'] = this.bot(fact.bot);
     if (fact.colour) values['die'] = this.t(`game.dice.${fact.colour}`);
-    if (fact.jokers) Object.assign(values, { cards: this.cards(fact.numbers ?? [], fact.jokers), colour: this.t(`game.colours.${fact.colour}`) });
+    if (fact.jokers)
+      Object.assign(values, {
+        cards: this.cards(fact.numbers ?? [], fact.jokers),
+        colour: this.t(`game.colours.${fact.colour}`),
+      });
     return values;
   }
 
@@ -230,7 +234,11 @@ export class Words {
   private cardMove(move: Move, fact: FactOf<'took' | 'played'>): string {
     if (fact.kind === 'took') return this.t('game.moves.take', { number: fact.number });
     const numbers = move.cells.map(([, number]) => number).join(', ');
-    const values = { colour: this.t(`game.colours.${fact.colour}`), cards: this.cards(fact.numbers, fact.jokers), numbers };
+    const values = {
+      colour: this.t(`game.colours.${fact.colour}`),
+      cards: this.cards(fact.numbers, fact.jokers),
+      numbers,
+    };
     return this.t(move.cells.length ? 'game.moves.play_cross' : 'game.moves.play', values);
   }
 
