@@ -154,7 +154,7 @@ def measure(name: str, code: Path, seconds: float) -> None:
     """Play undisturbed, then while attacked, on a server of its own."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="rowlock-attacks-") as folder:
-        command = [sys.executable, "-P", "-m", "rowlock", "serve", "--log-level", "error"]
+        command = [sys.executable, "-P", "-m", "rowlock", "serve", "--exact", "--log-level", "error"]
         command += ["--host", "127.0.0.1", "--port", str(port), "--data", folder]
         os.environ["PYTHONPATH"] = str(code)
         with running(command, port) as server:

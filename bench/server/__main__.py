@@ -130,7 +130,18 @@ def serving(kind: str, options: Sequence[str] = (), ready: Callable[[], bool] = 
     with tempfile.TemporaryDirectory() as folder:
         command, base = [str(HERE / "echo.py"), str(port)], f"ws://127.0.0.1:{port}"
         if kind != "echo":
-            command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
+            command = [
+                "-m",
+                "rowlock",
+                "serve",
+                "--exact",
+                "--port",
+                str(port),
+                "--data",
+                folder,
+                "--rate-factor",
+                "0",
+            ]
             command, base = [*command, *options], f"http://127.0.0.1:{port}"
         with running([sys.executable, *command], port, ready) as server:
             yield server, base
@@ -206,7 +217,18 @@ def measure_asleep(count: int) -> None:
     """Open this many tables, with two seats and a game begun, look at each once, and see what they weigh."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = ["-m", "rowlock", "serve", "--port", str(port), "--data", folder, "--rate-factor", "0"]
+        command = [
+            "-m",
+            "rowlock",
+            "serve",
+            "--exact",
+            "--port",
+            str(port),
+            "--data",
+            folder,
+            "--rate-factor",
+            "0",
+        ]
         with running([sys.executable, *command], port) as server:
             base = f"http://127.0.0.1:{port}"
             token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]

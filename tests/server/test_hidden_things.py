@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import logging
+import re
 import threading
 import urllib.error
 import urllib.request
