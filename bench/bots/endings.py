@@ -20,6 +20,7 @@ import numpy as np
 from rowlock.arena.batched import rotate
 from rowlock.bots.champion import make_batch
 from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.net.exact_endings import ExactTables
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import one_core
 from rowlock.bots.net.pad import Pad
@@ -69,7 +70,7 @@ def _champion(pad: Pad, most: int) -> Best:
     bot = make_batch(pad, 2)
     assert isinstance(bot, Best)
     assert isinstance(bot.weigher, Meeting)
-    bot.weigher.exact.most = most
+    bot.weigher.exact = ExactTables(pad, most)
     return bot
 
 

@@ -5,6 +5,8 @@ It imports nothing that is heavy, so that a server can say so when it starts.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from threading import Lock, Thread
 
@@ -13,12 +15,12 @@ class Loading:
     """Whether kernels may be waited for, and whether they are there."""
 
     def __init__(self) -> None:
-        self.aside, self.ready, self.lock = False, False, Lock()
+        self.asides, self.ready, self.lock = 0, False, Lock()
         self.thread: Thread | None = None
 
     def is_ready(self) -> bool:
         """Whether exact endings can be asked; where nobody may wait, the first question has them loaded."""
-        if self.ready or not self.aside:
+        if self.ready or not self.asides:
             return True
         with self.lock:
             if self.thread is None:
@@ -34,6 +36,11 @@ class Loading:
 LOADING = Loading()
 
 
-def load_aside() -> None:
-    """From now on nobody waits for kernels: they are loaded by a thread when they are first needed."""
-    LOADING.aside = True
+@contextmanager
+def aside() -> Iterator[None]:
+    """Within, nobody waits for kernels: they are loaded by a thread when they are first needed."""
+    LOADING.asides += 1
+    try:
+        yield
+    finally:
+        LOADING.asides -= 1

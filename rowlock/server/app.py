@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
-from rowlock.fast.loading import load_aside
+from rowlock.fast import loading
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import address_in
 from rowlock.server.edge.connections import Gate
@@ -101,8 +101,14 @@ def _work_out_routes(app: FastAPI) -> None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    with loading.aside():
+        async with _serving(app):
+            yield
+
+
+@asynccontextmanager
+async def _serving(app: FastAPI) -> AsyncIterator[None]:
     config: Config = app.state.config
-    load_aside()
     store = await open_store(config)
     process = store.peers.process
     store.peers.me = Peer(process, config.machine or process, config.reach, config.word)

@@ -27,13 +27,16 @@ def give_hint(
 
     variant = plain_variant(rules)
     moves: Sequence[Move] = view["moves"]
+    weighed = weigh_all(rules, view) if len(moves) > 1 else NOTHING
+    worths = weighed.worths
     chosen = bot.choose(view, [move["move"] for move in moves])
+    if weighed.exact and worths[chosen] < max(worths.values()):
+        # the bot does not solve endings itself
+        chosen = advice(game_of(rules, view), seat_of(view), worths, mix=weighed.mix)["move"]
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
     told = [text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)]
-    weighed = weigh_all(rules, view) if len(moves) > 1 else NOTHING
-    worths = weighed.worths
     if worths and worths[chosen] >= max(worths.values()):
         found = advice(game_of(rules, view), seat_of(view), worths, mix=weighed.mix)
         told += _compare(catalogue, variant, names[: len(view["sheets"])], found)

@@ -1,4 +1,4 @@
-"""Endings for two are judged exactly by one function: analysis, hint, tutor, review and champion agree."""
+"""Endings for two are judged exactly by one function: analysis, hint, tutor and review agree."""
 
 from __future__ import annotations
 
@@ -8,14 +8,20 @@ import pytest
 from rowlock import Game, parse_position
 from rowlock.analysis.hints.hint import better, hint
 from rowlock.analysis.position import analyse
+from rowlock.bots import load_bot
 from rowlock.bots.champion import make_batch
-from rowlock.bots.kit.batch import pad_of
+from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.kit.view_reading import as_arrays
+from rowlock.bots.net import exact_endings
+from rowlock.bots.net.exact_endings import AT_TABLE, ExactTables
 from rowlock.bots.net.lockstep import Lots, white_options
+from rowlock.bots.net.meeting import Meeting
 from rowlock.engine.view import plain_variant, view
+from rowlock.engine.view_types import View
 from rowlock.fast import loading
 from rowlock.locale import Catalogue, load_catalogue
 from rowlock.locale.mixes import cases_of, tell_mix
+from rowlock.terminal.hint import give_hint
 
 SURE = (
     "classic 17/0 white 6+6,r5,g1,b2 ?/? "
@@ -71,11 +77,14 @@ def test_a_hint_says_what_the_analysis_says() -> None:
                 assert worths[option["move"]] == pytest.approx(option["worth"], abs=1e-9)
 
 
-def test_the_champion_plays_a_mix_by_lot() -> None:
+def test_a_seat_that_plays_exactly_plays_a_mix_by_lot() -> None:
     game = parse_position(MIXED)
     pad = pad_of(game.variant)
     games, dice = as_arrays(pad, game)
     options, bot = white_options(pad, games, dice), make_batch(pad, 2)
+    assert isinstance(bot, Best)
+    assert isinstance(bot.weigher, Meeting)
+    bot.weigher.exact = ExactTables(pad, AT_TABLE)
     chosen = []
     for seed in range(200):
         lots = Lots(np.array([seed], np.uint64), 33, np.array([0]), 2)
@@ -102,13 +111,57 @@ def test_shares_are_told_in_small_numbers() -> None:
 def test_nobody_answers_until_kernels_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a server a table goes on with the network while a thread compiles."""
     waiting = loading.Loading()
-    waiting.aside = True
+    waiting.asides = 1
     monkeypatch.setattr(waiting, "_load", lambda: None)
     monkeypatch.setattr(loading, "LOADING", waiting)
     found = analyse(parse_position(MIXED))
     assert not found["judge"]["exact"]
     waiting.ready = True
     assert analyse(parse_position(MIXED))["judge"]["exact"]
+
+
+def test_what_is_too_large_stays_so_however_often_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work could go on where it was stopped; but then answers would depend on what was asked before."""
+    rows, boxes, first = exact_endings._logs(parse_position(MIXED).variant)
+    monkeypatch.setattr(exact_endings, "_logs", lambda _: (rows, boxes, first - 9))
+    monkeypatch.setattr(exact_endings, "ROOM", 20)
+    for _ in range(20):
+        found = analyse(parse_position(MIXED), most=20)
+        assert not found["judge"]["exact"]
+        assert found == analyse(parse_position(MIXED), most=0)
+
+
+def test_a_server_that_has_gone_makes_nobody_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    with loading.aside():
+        monkeypatch.setattr(loading.LOADING, "_load", lambda: None)
+        assert not analyse(parse_position(MIXED))["judge"]["exact"]
+    assert analyse(parse_position(MIXED))["judge"]["exact"]
+
+
+def test_the_champion_plays_the_same_with_and_without_exact_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser has no kernels, and there every bot moves as on a server."""
+    for text in (SURE, MIXED):
+        game = parse_position(text)
+        views = [view(game, seat) for seat in range(2)]
+        with_kernels = [_chosen(game, seen) for seen in views]
+        with monkeypatch.context() as without:
+            without.setattr(exact_endings, "_is_carried", lambda _: False)
+            assert [_chosen(game, seen) for seen in views] == with_kernels
+
+
+def test_a_hint_in_the_terminal_is_the_exact_one() -> None:
+    """Whatever a bot would do there."""
+    game = parse_position(SURE)
+    seen = view(game, 1)
+    told = give_hint(
+        load_catalogue("en"), game.variant, seen, load_bot("random", game.variant, 2), ["A", "B"]
+    )
+    assert told[0] == "r12"
+
+
+def _chosen(game: Game, seen: View) -> list[str]:
+    moves = [move["move"] for move in seen["moves"]]
+    return [load_bot("champion", game.variant, 2, seed).choose(seen, moves) for seed in range(10)]
 
 
 def _asked(game: Game, seat: int):  # type: ignore[no-untyped-def]

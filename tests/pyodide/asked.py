@@ -45,14 +45,14 @@ ENDINGS = (
     "classic 33/0 white 6+5,r1,y3,b4 ?/? r5.6.8.9,y3.4.5.6.8.10.11,g10.9.8.7.5.4.3.2+,b10.8.5.4,p3"
     " r4.5.6.7.8.9,y3.4.6.7.8.10.11,g10.8.6.5x,b10.9.8.7.5.4.3,p3",
 )
-"""Rolls at which two seats' choices decide each other's worth."""
+"""Rolls at which two seats' choices decide each other's worth; a browser has the network to judge them."""
 
 
 def main() -> None:
     found: dict[str, Any] = {name: answers(name) for name in [*variant_names(), *OWN]}
     found["puzzle"] = solution(puzzle(1))
     found["review"] = reviewed("classic", 5)
-    found["endings"] = [analyse(parse_position(position, load_variant)) for position in ENDINGS]
+    found["endings"] = [analyse(parse_position(position, load_variant), most=0) for position in ENDINGS]
     found["unlearnt"] = refused(load_variant(OWN["short"]))
     network, _ = find_network(pad_of(load_variant("classic")), 2) or (None, None)
     found["sums"] = type(network.elsewhere).__name__ if network else None

@@ -20,6 +20,7 @@ from rowlock.analysis.review import review_types
 from rowlock.analysis.review.turns import Turn
 from rowlock.bots.kit.seat import name_option
 from rowlock.bots.kit.view_reading import as_arrays, table_arrays
+from rowlock.bots.net.exact_endings import ExactTables
 from rowlock.bots.net.lockstep import Games, Rolls, colour_options, resolve_colour, white_options
 from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import one_core
@@ -55,7 +56,7 @@ class ByNetwork:
     def look_ahead(self, most: int) -> None:
         """Judge exactly where at most so many joint positions of two seats can follow."""
         if isinstance(self.weigher, Meeting):
-            self.weigher.exact.most = most
+            self.weigher.exact = ExactTables(self.pad, most)
 
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
         found: list[Judged] = []

@@ -14,6 +14,7 @@ from rowlock.analysis.judges.verdict import Judge
 from rowlock.bots import load_batch_bot, plays_by, strongest
 from rowlock.bots.kit.basis import HAND, OWN
 from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.net.exact_endings import AT_TABLE
 from rowlock.bots.planner import solved_values
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
@@ -41,4 +42,6 @@ def find_knowing(variant: Variant, seats: int) -> Exact | ByNetwork | None:
     pad = pad_of(variant)
     bot = load_batch_bot(strongest(), pad, seats)
     assert isinstance(bot, Best)
-    return ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
+    judge = ByNetwork(pad, bot.weigher, "own_network" if by == OWN else "network", seats)
+    judge.look_ahead(AT_TABLE)
+    return judge

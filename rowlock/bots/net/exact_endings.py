@@ -2,12 +2,14 @@
 
 Exact endings need numba. Where there is none (in browsers), and on pads that they do not carry, nobody
 answers here and the network judges as before. A server must not wait while kernels are compiled or loaded:
-after `loading.load_aside()` that is done by a thread, and until it is ready nobody answers either.
+within `loading.aside()` that is done by a thread, and until it is ready nobody answers either. Whether one
+`ExactTables` answers is settled when it is first asked, and what it has solved is its own: its answers depend
+on nothing that was asked elsewhere before.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from math import log10
 from typing import TYPE_CHECKING
@@ -29,11 +31,6 @@ ROOM = 30_000
 """Where less is allowed, the work is stopped here: single cases are foretold too low."""
 
 
-def find_endings(variant: Variant) -> Endings | None:
-    """Exact endings of a pad, the same for everybody; None where there are none, or none yet."""
-    return _endings(variant) if _is_carried(variant) and loading.LOADING.is_ready() else None
-
-
 @lru_cache(maxsize=64)
 def _is_carried(variant: Variant) -> bool:
     if find_spec("numba") is None:
@@ -48,21 +45,34 @@ def _is_carried(variant: Variant) -> bool:
     return True
 
 
-@lru_cache(maxsize=4)
-def _endings(variant: Variant) -> Endings:
-    from rowlock.solver.endings import Endings
+@lru_cache(maxsize=32)
+def _logs(variant: Variant) -> tuple[Array, Array, float]:
+    """What sizes are foretold from, see `ending_size`."""
+    from rowlock.fast.tables import compile_variant
+    from rowlock.solver.ending_board import make_ending_board
+    from rowlock.solver.ending_size import FIRST, logs_of
 
-    return Endings(variant)
+    return *logs_of(make_ending_board(compile_variant(variant))), FIRST
 
 
 class ExactTables:
-    """Exact values for tables of two, where they can be had within a bound."""
+    """Exact values for tables of two, where they can be had within a bound; with a bound of 0 nowhere."""
 
-    def __init__(self, pad: Pad) -> None:
-        self.pad, self.most = pad, AT_TABLE
+    def __init__(self, pad: Pad, most: int = 0) -> None:
+        self.pad, self.most = pad, most
         """How many joint positions may follow."""
         self.variant = pad.tables.variant
-        self.logs: tuple[Array, Array, float] | None = None
+        self.told: dict[tuple[bytes, int, int], float | None] = {}
+        """What was answered: whoever was told that a position is too large is told so again."""
+
+    @cached_property
+    def endings(self) -> Endings | None:
+        """Who solves; None where nobody does, or nobody could when this was first asked."""
+        if not _is_carried(self.variant) or not loading.LOADING.is_ready():
+            return None
+        from rowlock.solver.endings import Endings
+
+        return Endings(self.variant)
 
     def solved(self, games: Games) -> Array:
         """[N] the tables before a roll whose values are known exactly from here on."""
@@ -87,18 +97,12 @@ class ExactTables:
         none = np.zeros(len(games.closed), bool)
         if games.used.shape[1] != 2 or self.most <= 0 or not _is_carried(self.variant):
             return none
-        if self.logs is None:
-            from rowlock.solver.ending_board import make_ending_board
-            from rowlock.solver.ending_size import FIRST, logs_of
-
-            rows, boxes = logs_of(make_ending_board(self.pad.tables))
-            self.logs = rows[: self.pad.R, : self.pad.S].ravel(), boxes, FIRST
-        rows, boxes, first = self.logs
-        total = rows[games.rows].sum(1)
+        rows, boxes, first = _logs(self.variant)
+        total = rows[: self.pad.R, : self.pad.S].ravel()[games.rows].sum(1)
         total = (total * ((games.closed[:, None] >> np.arange(self.pad.R) & 1) == 0)).sum(-1)
         total = total + boxes[np.minimum(games.penalties, len(boxes) - 1)].sum(-1)
         near: Array = first + total <= log10(self.most)
-        return near if near.any() and find_endings(self.variant) else none
+        return near if near.any() and self.endings else none
 
     def before(self, games: Games, n: int) -> float | None:
         """Position 0's share of a table before the roll."""
@@ -110,15 +114,19 @@ class ExactTables:
         return self._ask(self._joint(games, n, 0))
 
     def _ask(self, joint: Joint) -> float | None:
-        endings = find_endings(self.variant)
-        return endings.after(joint, max(ROOM, self.most)) if endings else None
+        key = _key(joint)
+        if key not in self.told:
+            self.told[key] = self.endings.after(joint, max(ROOM, self.most)) if self.endings else None
+        return self.told[key]
 
     def chances(self, games: Games, dice: Rolls, options: Options, n: int) -> Array | None:
         """`[W, W]` position 0's share for its white option and the other seat's, or None."""
-        endings = find_endings(self.variant)
         joint, sums = self._joint(games, n, 1), dice.sums[n].reshape(2, -1)
-        met = endings.meeting(joint, int(dice.called[n]), sums, max(ROOM, self.most)) if endings else None
+        if self.endings is None or self._ask(joint) is None:
+            return None
+        met = self.endings.meeting(joint, int(dice.called[n]), sums, max(ROOM, self.most))
         if met is None:
+            self.told[_key(joint)] = None
             return None
         width = options.legal.shape[-1]
         found = np.zeros((width, width))
@@ -150,3 +158,7 @@ class ExactTables:
             sheets[place, : self.pad.R] = games.rows[n, position] % self.pad.S
             sheets[place, 4:] = games.used[n, position], games.penalties[n, position]
         return Joint(sheets, int(games.closed[n]), int(games.deal[n, first]))
+
+
+def _key(joint: Joint) -> tuple[bytes, int, int]:
+    return joint.sheets.tobytes(), joint.closed, joint.deal

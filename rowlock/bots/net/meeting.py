@@ -3,9 +3,10 @@
 While the game goes on after the turn, it is enough to foresee what the others are about to do (`policy`).
 Where it may end with the turn, one choice can decide what another is worth. Two seats then play a matrix
 game over both choices, with the active seat's best colour action behind it, and its equilibrium says what
-every option is worth. More seats answer each other's choices until nobody wants to change. Tables of two from
-which few joint positions can follow are solved exactly (`exact_endings`), and the same function says what
-follows from the matrix game. Where its equilibrium is mixed, a seat that plays draws a lot.
+every option is worth. More seats answer each other's choices until nobody wants to change. For whoever asks
+for it, tables of two from which few joint positions can follow are solved exactly (`exact_endings`), and the
+same function says what follows from the matrix game: so judges do, while the champion plays by its network
+alone, the same in a browser. Where an equilibrium is mixed, a seat that plays draws a lot.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ class Meeting(Policy):
         asked = list(range(seats) if positions is None else positions)
         some, shares = _some(games, dice, options, at), dict[int, Array]()
         if seats == 2:
-            met, mixed = self._duel(*some, solved[at])
+            known = solved[at]
+            met, mixed = self._duel(*some, known)
+            solved[at] = known
             shares = {int(at[k]): share for k, share in mixed.items()}
         else:
             met = self._settled(*some)
@@ -137,7 +140,10 @@ class Meeting(Policy):
     def _duel(
         self, games: Games, dice: Rolls, options: Options, solved: Array
     ) -> tuple[Array, dict[int, Array]]:
-        """Values `[N, 2, W]` of two seats' options in equilibrium; and how often each is chosen, if mixed."""
+        """Values `[N, 2, W]` of two seats' options in equilibrium; and how often each is chosen, if mixed.
+
+        Afterwards `solved` says which are exact.
+        """
         chance = self._met(games, dice, options, solved)
         mine, theirs = options.legal[:, 0], options.legal[:, 1]
         first, second = _saddles(chance, mine, theirs)
@@ -159,6 +165,7 @@ class Meeting(Policy):
             known = self.exact.chances(games, dice, options, int(n))
             rest[n] = known is None
             found[n] = 0.0 if known is None else known
+            solved[n] = known is not None
         at = np.flatnonzero(rest)
         if len(at):
             found[at] = self.chances(*_some(games, dice, options, at))
