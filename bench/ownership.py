@@ -118,6 +118,8 @@ def simulate(world: World, minutes: float, rate: float) -> None:
 def tell(world: World, moved: list[float], faults: Counter[str], silences: dict[str, list[float]]) -> None:
     size = len(world.living)
     print(f"{len(world.tables)} tables on {size} processes, {len(moved)} changes: {dict(faults)}")
+    if not moved:
+        return
     mean = 100 * sum(moved) / len(moved)
     print(f"moved per change: {mean:.2f} % of the tables, {100 * max(moved):.2f} % at most")
     print(f"(one of {size} is {100 / size:.2f} %)")

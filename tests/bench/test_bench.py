@@ -34,6 +34,7 @@ TINY = {
     "hosting.py": "",
     "interaction.py": "--rounds 1",
     "offline.py": "--slow 1 --kilobytes 100000 --rounds 1",
+    "ownership.py": "--processes 5 --tables 50 --minutes 600",
     "page.py": "--loads 1",
     "peers/versus.py": "--games 2",
     "rl.py": "--variants classic --games 4 --seconds 0.01",
