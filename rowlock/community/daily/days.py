@@ -65,7 +65,7 @@ def streak_of(played: Iterable[date], today: date) -> Streak:
     days = set(played)
     last = today if today in days else today - timedelta(days=1)
     lengths = {day: _length(days, day) for day in days if day + timedelta(days=1) not in days}
-    return Streak(lengths.get(last, 0), max(lengths.values(), default=0))
+    return Streak(_length(days, last), max(lengths.values(), default=0))
 
 
 def _length(days: set[date], last: date) -> int:
