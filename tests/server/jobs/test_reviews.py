@@ -15,9 +15,12 @@ from finished_games import POSITION, TINY, ask, finished_game
 from serving import Served, play, served
 
 from rowlock.analysis.hints import hint
+from rowlock.analysis.judges.move_values import NOTHING, Weighed
 from rowlock.bots.kit import batch
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.variant import Variant
+from rowlock.engine.view_types import View
 from rowlock.server.jobs import reviews
 
 BAR = '\n[bonus_bar]\nfields = "t r t r"\ncells = "r3 y3"\n'
@@ -173,9 +176,10 @@ def test_a_tutor_is_silent_where_little_is_lost_and_that_is_no_hint(server: Serv
 def test_a_tutor_tells_a_better_move_and_that_is_a_hint(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        hint, "weigh", lambda _, seen: {m["move"]: -n / 10 for n, m in enumerate(seen["moves"])}
-    )
+    def weighed(_: Variant, seen: View) -> Weighed:
+        return NOTHING._replace(worths={m["move"]: -n / 10 for n, m in enumerate(seen["moves"])})
+
+    monkeypatch.setattr(hint, "weigh_all", weighed)
     found, record = questioned(server, "tutor", {"move": "-", "grade": "mistake"}, variant_text=TINY)
     assert found["better"]["grade"] in ("mistake", "blunder")
     assert found["better"]["options"][0]["move"] == found["better"]["move"] != "-"
