@@ -79,18 +79,16 @@ def correct(home: Visitor, name: str) -> Iterator[Picture]:
 def free_pad(stage: Stage) -> Iterator[Picture]:
     """A score pad: crosses by tap, nobody enters dice."""
     home = real_dice(stage, entered=False)
-    for i in (1, 3, 4):
+    for crosses, i in enumerate((1, 3, 4), 1):
         home.page.locator(".row").nth(i % 3).locator("button.cell").nth(i).click()
-        home.page.locator(".buttons .main:enabled").click()
-        expect(home.page.locator("button.cell.pencil")).to_have_count(0)
+        expect(home.page.locator("button.cell.crossed")).to_have_count(crosses)
     yield Picture("pad", home)
     yield from correct(home, "pad-correct")
     home.page.keyboard.press("Escape")
-    for _ in range(4):
+    for number in range(1, 5):
         home.wait_for_question()
         home.page.locator(".buttons button.warn").click()
-        home.page.locator(".buttons .main:enabled").click()
-        expect(home.page.locator(".penalties .pencil")).to_have_count(0)
+        expect(home.page.locator(".penalties .box:has(svg)")).to_have_count(number)
     home.page.locator(".buttons .main:enabled").click()  # one device, one word: they are counted
     home.page.locator(".end[data-done=true]").wait_for()
     home.more()

@@ -76,5 +76,5 @@ class Stage:
 
 def fill_in_names(home: Visitor) -> None:
     """Who plays around one device, in the dialog that asks for it."""
-    for name, box in zip(PEOPLE, home.page.locator("dialog .field").all(), strict=False):
+    for name, box in zip(PEOPLE, home.page.locator("dialog input.field").all(), strict=False):
         box.fill(name)
