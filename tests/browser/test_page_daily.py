@@ -36,7 +36,7 @@ def played(visit: Any, **options: Any) -> Visitor:
 def test_a_newcomer_sees_no_card_and_others_play_today(visit: Any) -> None:
     new = visit(viewport=PHONE)
     expect(new.page.get_by_role("button", name="Play now")).to_be_visible()
-    expect(new.page.locator(".earlier")).to_be_visible(timeout=PATIENCE)
+    expect(new.page.locator(".earlier")).to_be_attached(timeout=PATIENCE)  # what comes later has come
     expect(new.page.locator(".today")).to_have_count(0)
     mia = played(visit, viewport=PHONE)
     score = mia.totals()[0]
