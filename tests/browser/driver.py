@@ -158,9 +158,14 @@ class Visitor:
         outcome: str = self.page.evaluate(PLAY, {"stopAt": stop_at, **wish})
         return outcome
 
-    def play_aside(self, **wish: Any) -> None:
-        """The same without waiting for it, while others play; `played` tells the outcome."""
-        self.page.evaluate(f"(wish) => {{ window.played = ({PLAY})(wish); }}", wish)
+    def play_aside(self, after: str = "nothing", **wish: Any) -> None:
+        """The same without waiting for it, while others play; `played` tells the outcome.
+
+        It begins when nothing matches the selector `after` any more.
+        """
+        waiting = f"while (document.querySelector('{after}')) await new Promise((go) => setTimeout(go, 20));"
+        start = f"async (wish) => {{ {waiting} return ({PLAY})(wish); }}"
+        self.page.evaluate(f"(wish) => {{ window.played = ({start})(wish); }}", wish)
 
     def played(self) -> str:
         outcome: str = self.page.evaluate("window.played")
