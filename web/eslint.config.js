@@ -22,11 +22,21 @@ export default ts.config(
         'error',
         { property: 'onLine', message: 'It says nothing about the server: ask it (net/local.ts, reaches).' },
       ],
-      'max-lines': ['error', { max: 360, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
   {
     files: ['src/types.ts', 'src/reviews.ts', 'src/net/messages.ts', 'src/net/answers.ts'],
     rules: { 'max-lines': 'off' },
   }, // written by make_types.py
+  {
+    files: [
+      'src/puzzle/PuzzleScreen.svelte',
+      'src/sheet/Picture.svelte',
+      'src/table/Call.svelte',
+      'src/table/Seats.svelte',
+      'tests/table.test.ts',
+    ],
+    rules: { 'max-lines': ['error', { max: 360, skipBlankLines: true, skipComments: true }] },
+  }, // to be split: the formatter's lines took them over the limit, and no other file may follow
 );
