@@ -16,7 +16,7 @@ WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more 
 BY_FILE := --dist loadfile --no-loadscope-reorder   # a file's tests stay together: they share servers
 PARALLEL := -n $(WORKERS) $(BY_FILE)
 export MOST_RERUNS ?= 6   # to become two, when none is needed on a busy machine of two cores
-AGAIN := --reruns 2 --rerun-except 'Timeout \(>'   # once or twice more on a machine that was too busy, unless it hung; more than MOST_RERUNS in all fail the run
+AGAIN := --reruns 1 --rerun-except 'Timeout \(>'   # once more on a machine that was too busy, unless it hung; more than MOST_RERUNS fail the run
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
