@@ -24,11 +24,12 @@ from rowlock.locale.pad_features import PadFeatures
 
 NAME = "Mia"
 """Who plays in the examples."""
-GAMES, TURNS, FARTHEST = 8, 40, 2
-"""How many games are looked through, how many turns of each, and how far the hand skips."""
+GAMES, MORE_GAMES, TURNS, FARTHEST = 8, 40, 40, 2
+"""How many games are looked through (more where a rule shows itself rarely), how many turns of each, and how
+far the hand skips."""
 TOLD = (
     *("rolled", "called", "played", "swapped", "crossed", "bar_crossed", "bonus_crossed", "bonus_lost"),
-    *("pair_completed", "locked", "closed", "die_removed"),
+    *("pair_completed", "locked", "closed", "passed", "die_removed"),
 )
 """The kinds of fact that an example tells."""
 BY_KIND = {
@@ -51,36 +52,45 @@ class Example(NamedTuple):
 @lru_cache(maxsize=64)
 def examples_of(variant: Variant) -> dict[str, Example]:
     """An example for every topic of the pad that shows itself in a move."""
-    wanted = _wanted(variant)
+    missing = _wanted(variant)
     found: dict[str, tuple[int, Example]] = {}
-    for seed in range(GAMES):
-        for topic, worth, example in _moments(variant, random.Random(seed)):
+    for seed in range(MORE_GAMES if _keeps_dice(PadFeatures(variant)) else GAMES):
+        for topic, worth, example in _moments(variant, random.Random(seed), set(missing)):
             if topic not in found or worth > found[topic][0]:
                 found[topic] = (worth, example)
-        if all(found.get(topic, (0,))[0] > 1 for topic in wanted):
+        missing = {topic: worth for topic, worth in missing.items() if found.get(topic, (0,))[0] < worth}
+        if not missing:
             break
     return {topic: example for topic, (_, example) in found.items()}
 
 
-def _wanted(variant: Variant) -> set[str]:
-    """The topics that the pad's own rules are about."""
+def _wanted(variant: Variant) -> dict[str, int]:
+    """The topics that the pad's own rules are about, and how well each can be shown."""
     pad = PadFeatures(variant)
     own = {mechanism.key for mechanism in variant.mechanisms} - {"cards", "die_stays"}
     mixed = {"colours"} if pad.has_mixed_colours and pad.with_dice else set()
-    return own | mixed | {"closing"} | (set() if pad.with_dice else {"play"})
+    topics = own | mixed | (set() if pad.with_dice else {"play"})
+    return {**dict.fromkeys(topics, 2), "closing": 3 if _keeps_dice(pad) else 2}
 
 
-def _moments(variant: Variant, chance: random.Random) -> Iterator[tuple[str, int, Example]]:
+def _keeps_dice(pad: PadFeatures) -> bool:
+    return pad.closes_for_all and pad.has("die_stays")
+
+
+def _moments(
+    variant: Variant, chance: random.Random, missing: set[str]
+) -> Iterator[tuple[str, int, Example]]:
     """What the first player's moves of one game show: topics, and how well each is shown."""
     game = new_game(variant, max(variant.players[0], 1))
     before: list[Fact] = []
+    closed: list[Fact] = []
     while game.phase is not Phase.OVER and game.turn <= TURNS:
         if game.phase.is_chance:
             game, drawn = _draw(game, chance)
             before = [*drawn]
             continue
         seat = waiting_for(game)[0]
-        move = _choose(game, seat, chance)
+        move = _choose(game, seat, missing)
         told = plain_move(game, seat, move)
         step = apply(game, move, seat)
         facts = [*before, *step.facts]
@@ -88,9 +98,23 @@ def _moments(variant: Variant, chance: random.Random) -> Iterator[tuple[str, int
             topics = dict(_shown(game, told))
             for topic, worth in topics.items():
                 yield topic, worth, _example(step.game, facts, topic)
+        if seat == 0 and closed:
+            yield "closing", 3, _example(step.game, [*closed, *step.facts], "closing")
+        closed = facts if _leaves_a_die(step.game, facts) else []
         same = step.game.turn == game.turn
         before = [fact for fact in facts if same and fact.kind in ("rolled", "called")]
         game = step.game
+
+
+def _leaves_a_die(game: Game, facts: list[Fact]) -> bool:
+    """Whether the white dice closed a row whose die stays for the colour action."""
+    is_closed = any(fact.kind == "closed" for fact in facts)
+    return (
+        is_closed
+        and game.phase is Phase.COLOUR
+        and game.active == 0
+        and _keeps_dice(PadFeatures(game.variant))
+    )
 
 
 def _draw(game: Game, chance: random.Random) -> tuple[Game, tuple[Fact, ...]]:
@@ -103,8 +127,8 @@ def _draw(game: Game, chance: random.Random) -> tuple[Game, tuple[Fact, ...]]:
     return apply(game, Roll(white, tuple((colour, chance.randint(1, faces)) for colour in game.dice)))
 
 
-def _choose(game: Game, seat: int, chance: random.Random) -> Choice:
-    """A move that shows much and skips little; others than the first player only watch."""
+def _choose(game: Game, seat: int, missing: set[str]) -> Choice:
+    """A move that shows much of what is still missing and skips little; the other players only watch."""
     moves = legal_moves(game, seat)
     if game.phase is Phase.TAKE:
         return moves[0]
@@ -113,7 +137,7 @@ def _choose(game: Game, seat: int, chance: random.Random) -> Choice:
 
     def worth(move: Choice) -> tuple[float, int]:
         told = plain_move(game, seat, move)
-        shown = sum(worth for topic, worth in _shown(game, told) if topic != "left")
+        shown = sum(worth for topic, worth in _shown(game, told) if topic in missing)
         near = told["cell"] is not None and told["skips"] <= FARTHEST
         return (10 * shown if near else 3 * shown) + (2 if near else -1) * bool(told["cell"]), -told["skips"]
 
@@ -125,7 +149,9 @@ def _shown(game: Game, told: view_types.Move) -> Iterator[tuple[str, int]]:
     variant, facts = game.variant, told["facts"]
     bonuses = sum(fact["kind"] == "bonus_crossed" for fact in facts)
     for fact in facts:
-        if topic := BY_KIND.get(fact["kind"]):
+        if fact["kind"] == "locked" and game.phase is Phase.COLOUR and _keeps_dice(PadFeatures(variant)):
+            yield "closing", -1  # the die that stays shows itself only when the white dice close a row
+        elif topic := BY_KIND.get(fact["kind"]):
             yield topic, 2 if topic != "bonus_bar" or bonuses > 1 else 1
         if topic := BY_CAUSE.get(str(fact.get("by"))):
             yield topic, 2
@@ -140,8 +166,9 @@ def _shown(game: Game, told: view_types.Move) -> Iterator[tuple[str, int]]:
 def _shown_by_cards(told: view_types.Move, played: dict[str, Any]) -> Iterator[tuple[str, int]]:
     if len(told["cells"]) > 1:
         yield "play", 2
-    if played["jokers"] and told["cells"]:
-        yield "jokers", 2
+    crossed = {number for _, number in told["cells"]}
+    if crossed and played["jokers"]:
+        yield "jokers", 1 + (not crossed.isdisjoint(played["jokers"]))
 
 
 def _shown_by_cell(game: Game, place: Place, told: view_types.Move) -> Iterator[tuple[str, int]]:

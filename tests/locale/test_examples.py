@@ -13,7 +13,8 @@ from rowlock.locale.examples import TOLD, examples_of
 from rowlock.locale.rules import rules_in_words
 from rowlock.variants import load_named
 
-PADS = (*variant_names(), "cards;jokers=on", "classic;die_leaves=turn")
+KEPT = ("classic;die_leaves=turn", "mixx-a;die_leaves=turn", "big-points;die_leaves=turn")
+PADS = (*variant_names(), "cards;jokers=on", *KEPT)
 
 
 def pad_of(name: str) -> Variant:
@@ -21,9 +22,9 @@ def pad_of(name: str) -> Variant:
 
 
 def special(variant: Variant) -> set[str]:
-    """What is special about a pad, by topic; cards show themselves in a play."""
-    keys = {mechanism.key for mechanism in variant.mechanisms} - {"die_stays"}
-    return {"play" if key == "cards" else key for key in keys}
+    """The special topics of a pad; cards show themselves in a play, a die that stays when a row closes."""
+    shown_by = {"cards": "play", "die_stays": "closing"}
+    return {"closing", *(shown_by.get(mechanism.key, mechanism.key) for mechanism in variant.mechanisms)}
 
 
 @pytest.mark.parametrize("name", PADS)
@@ -56,8 +57,24 @@ def test_examples_show_what_their_topics_are_about() -> None:
         for topic, example in examples_of(pad_of(name)).items():
             told = [fact["kind"] for fact in example.facts]
             assert kinds.get(topic, "crossed") in told
+            assert topic != "closing" or {"locked", "closed"} <= set(told)
     bar = examples_of(load_variant("bonus-a"))["bonus_bar"].facts
     assert sum(fact["kind"] == "bonus_crossed" for fact in bar) > 1, "a chain of two"
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_die_that_stays_leaves_after_the_colour_action_of_its_turn(name: str) -> None:
+    told = [fact["kind"] for fact in examples_of(pad_of(name))["closing"].facts]
+    closed, removed = told.index("closed"), told.index("die_removed")
+    assert {"crossed", "passed"} & set(told[closed + 1 : removed])
+    at_once = [fact["kind"] for fact in examples_of(pad_of(name.split(";")[0]))["closing"].facts]
+    assert at_once[-2:] == ["closed", "die_removed"]
+
+
+def test_the_joker_of_the_example_is_crossed() -> None:
+    facts = examples_of(pad_of("cards;jokers=on"))["jokers"].facts
+    jokers = next(fact["jokers"] for fact in facts if fact["kind"] == "played")
+    assert set(jokers) & {fact["number"] for fact in facts if fact["kind"] == "crossed"}
 
 
 def test_own_pads_get_examples_too() -> None:
