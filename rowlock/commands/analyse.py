@@ -4,6 +4,7 @@ examples:
   rowlock analyse 'classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0'
   rowlock analyse 'classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1' --roll '4+1 r6 y2 g3 b6'
   rowlock analyse 'own 1/0 roll . . r,y,g,p0 r,y,g,p0' --variant own.toml
+  rowlock analyse 'classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1' --with 'exec:node judge.js'
 
 A position is one line of text (docs/notation.md), with one to five sheets; `rowlock replay` prints the
 position of a game, with --json that of every step.
@@ -16,9 +17,10 @@ import sys
 
 from rowlock.commands._arguments import VARIANT, BadArguments, rollouts
 from rowlock.commands._output import put_json
-from rowlock.engine.game import apply
+from rowlock.engine.game import Game, apply
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import parse_position
+from rowlock.progress import Progress
 from rowlock.variants import find_variant, load_variant
 
 
@@ -28,6 +30,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", metavar="VARIANT", help=f"the pad, if it is your own: {VARIANT}")
     parser.add_argument(
         "--rollouts", type=rollouts, metavar="N", help="games from a position that no network knows"
+    )
+    parser.add_argument(
+        "--with", dest="engine", metavar="ENGINE", help="another engine: 'exec:COMMAND' (docs/engines.md)"
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of that engine, repeatedly",
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=10.0, metavar="S", help="time for that engine (%(default)g)"
     )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 
@@ -39,6 +54,13 @@ def run(args: argparse.Namespace) -> int:
     game = parse_position(args.position, load_variant if own is None else lambda *_, **__: own)
     if args.roll:
         game = apply(game, parse_roll(args.roll)).game
+    if args.engine is None and args.option:
+        raise BadArguments("--option is for the engine that --with names")
+    names = [f"seat {seat}" for seat in range(len(game.sheets))]
+    return _by_guest(args, game, names) if args.engine else _by_us(args, game, names)
+
+
+def _by_us(args: argparse.Namespace, game: Game, names: list[str]) -> int:
     from rowlock.analysis.position import analyse
     from rowlock.analysis.review.text import format_analysis
 
@@ -46,5 +68,26 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         put_json(found)
     else:
-        sys.stdout.write(format_analysis(found, [f"seat {seat}" for seat in range(len(game.sheets))]))
+        sys.stdout.write(format_analysis(found, names))
+    return 0
+
+
+def _by_guest(args: argparse.Namespace, game: Game, names: list[str]) -> int:
+    from rowlock.analysis.engines.guest import GuestEngine
+    from rowlock.analysis.review.text import format_worths
+
+    kind, _, command = args.engine.partition(":")
+    if kind != "exec" or not args.seconds > 0:
+        raise BadArguments("--with takes 'exec:COMMAND', and --seconds more than 0")
+    with GuestEngine(command) as engine, Progress(100, "%") as progress:
+        for option in args.option:
+            engine.set(*option.partition("=")[::2])
+        found = engine.analyse(game, args.seconds, lambda done: progress.add(int(100 * done) - progress.done))
+    if args.json:
+        put_json(found)
+        return 0
+    options = [[(one["move"], one["worth"], one.get("share")) for one in seat] for seat in found["options"]]
+    part = "" if found["done"] >= 1 else f", {found['done']:.0%} of what it wanted to do"
+    head = [found["position"], f"judged by {found['engine']}{part}"]
+    sys.stdout.write(format_worths(head, found["unit"], names, found["worth"], options))
     return 0

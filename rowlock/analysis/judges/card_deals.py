@@ -32,8 +32,8 @@ USUAL = 48
 """Deals for each option where no number is asked for."""
 
 
-def play_options(game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
-    """What these moves of a seat come to, each in the same `count` deals."""
+def play_options(game: Game, seat: int, moves: Sequence[str], count: int, first: int = 0) -> Played:
+    """What these moves of a seat come to, each in the same `count` deals, beginning with deal `first`."""
     known = _nobody_has_chosen(known_to(game, seat))
     eyes, bot = (
         CardEyes(game.variant, len(game.sheets)),
@@ -42,11 +42,11 @@ def play_options(game: Game, seat: int, moves: Sequence[str], count: int) -> Pla
     assert isinstance(bot, CardHand)
     text, results = format_position(known), np.zeros((len(moves), count))
     for n in range(count):
-        table = deal_hidden(known, Random(f"{text} {n}"))
+        table = deal_hidden(known, Random(f"{text} {first + n}"))
         for k, move in enumerate(moves):
             chosen = parse_move(move)
             assert isinstance(chosen, Choice)
-            ended = _play_on(table, seat, chosen, bot, Random(f"{text} {n} then"))
+            ended = _play_on(table, seat, chosen, bot, Random(f"{text} {first + n} then"))
             results[k, n] = eyes.position(ended, seat)
     return Played(results)
 

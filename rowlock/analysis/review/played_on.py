@@ -39,19 +39,28 @@ CHECKED = 3
 """Decisions of a game that are played on without being asked for, the costliest ones."""
 USUAL = 24
 """Games from each option of those."""
+PIECE_BITS = 20
+"""Where the number of a piece begins in a seed: no game has so many turns."""
 MORE = 4
 """How many times as many where games and judge differ by more than their errors."""
 OWN_ERROR: dict[review_types.Unit, float] = {"chance": 0.02, "points": 1.0}
 """By how much the judge's word on a loss may be off without anybody calling it a contradiction."""
 
 
-def play_options(judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int) -> Played:
-    """What these moves of a seat come to, each played on `count` times with the same dice."""
+def play_options(
+    judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int, piece: int = 0
+) -> Played:
+    """What these moves of a seat come to, each played on `count` times with the same dice.
+
+    Another `piece` of the same work has other dice.
+    """
     judge.look_ahead(0)  # thousands of games: as the network plays them
     bot = Best(judge.weigher)
     tables = _after_moves(judge, bot, game, seat, moves)
     position = (seat - game.active) % len(game.sheets)
-    return play_on(judge.pad, bot, judge.weigher, tables, position, count, seed=game.turn)
+    return play_on(
+        judge.pad, bot, judge.weigher, tables, position, count, seed=game.turn + (piece << PIECE_BITS)
+    )
 
 
 def _after_moves(judge: ByNetwork, bot: Best, game: Game, seat: int, moves: Sequence[str]) -> Games:

@@ -14,6 +14,8 @@ JUDGES: dict[review_types.JudgedBy, str] = {
     "rollouts": "games played out by steady, as this pad has been neither solved nor learnt",
     "evaluation": "the champion's evaluation, by what each seat could see",
 }
+Weighed = tuple[str, float, float | None]
+"""A move, its worth, and how often best play chooses it where that is mixed."""
 MARKS: dict[review_types.Grade | None, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", None: ""}
 
 
@@ -83,21 +85,36 @@ def _costly(words: ReportWords, decision: review_types.Decision) -> str:
 def format_analysis(found: review_types.Analysis, names: list[str]) -> str:
     """Worth by seat, and every option."""
     unit = found["judge"]["unit"]
-    lines = [found["position"], f"judged by {judge_line(found['judge'])}", ""]
-    lines += [f"{name:<12} {worth(value, unit)}" for name, value in zip(names, found["worth"], strict=True)]
-    for name, options in zip(names, found["options"], strict=True):
-        if options:
+    options = [[(one["move"], one["worth"], one["share"]) for one in seat] for seat in found["options"]]
+    head = [found["position"], f"judged by {judge_line(found['judge'])}"]
+    return format_worths(head, unit, names, found["worth"], options)
+
+
+def format_worths(
+    head: list[str],
+    unit: review_types.Unit,
+    names: list[str],
+    worths: list[float],
+    options: list[list[Weighed]],
+) -> str:
+    """Some lines, worth by seat, and every option with its worth and how often best play chooses it."""
+    lines = [
+        *head,
+        "",
+        *[f"{name:<12} {worth(value, unit)}" for name, value in zip(names, worths, strict=True)],
+    ]
+    for name, weighed in zip(names, options, strict=True):
+        if weighed:
             lines += ["", f"{name} could choose"]
             lines += [
-                f"  {option['move']:<10} {worth(option['worth'], unit):>8}{_often(option)}"
-                for option in options
+                f"  {move:<10} {worth(value, unit):>8}{_often(share)}" for move, value, share in weighed
             ]
     return "\n".join(lines) + "\n"
 
 
-def _often(option: review_types.Option) -> str:
+def _often(share: float | None) -> str:
     """How often best play chooses an option, where it is mixed."""
-    return "" if option["share"] is None else f"  in {option['share']:.1%} of cases"
+    return "" if share is None else f"  in {share:.1%} of cases"
 
 
 def judge_line(judge: review_types.Judge) -> str:

@@ -1,0 +1,1 @@
+"""Programs that analyse, and ours for others: the analysis part of the program protocol (docs/engines.md)."""
