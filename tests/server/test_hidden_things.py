@@ -222,9 +222,9 @@ def look_at_one_game(
     assert twin(real, record, None, chance) != real
     for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
         before = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
-        room.table = twin(real, record, seat, chance)
+        room.ledger.table = twin(real, record, seat, chance)
         after = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
-        room.table = real
+        room.ledger.table = real
         assert before == after
         told += before.values()
     told += ask_for_everything(server, table, [mia, ben, None, TOKEN])

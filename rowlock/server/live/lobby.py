@@ -85,7 +85,7 @@ class Lobby:
             self.reviews.forget()
         for table in reread:
             if there := self.rooms.get(table):
-                await there.read_anew()
+                await there.ledger.read_anew()
 
     async def forget(self, player: Player) -> str:
         """Delete a player; all that names them follows in pieces. The ticket tells how far that has come."""
@@ -100,8 +100,8 @@ class Lobby:
         with suppress(StoreDown):
             known = await self.store.forgets(list(self.rooms))
             for table, forgets in known.items():
-                if (room := self.rooms.get(table)) and room.forgets < forgets:
-                    await room.read_anew()
+                if (room := self.rooms.get(table)) and room.ledger.forgets < forgets:
+                    await room.ledger.read_anew()
 
     # who is kept out
 
@@ -181,7 +181,7 @@ class Lobby:
         """The room of a table, from memory or from its log."""
         if room := self.rooms.get(table_id):
             if self.relay and not self.relay.knows_all(room):
-                await room.read_on()  # something may have been said elsewhere
+                await room.ledger.read_on()  # something may have been said elsewhere
             return room
         if not re.fullmatch("[a-z0-9]{1,32}", table_id):
             raise NoSuchTable("there is no such table")
@@ -197,7 +197,7 @@ class Lobby:
         try:
             forgets = (await self.store.forgets([table_id])).get(table_id, 0)  # before the log is read
             room = await self._read(table_id)
-            room.forgets = forgets
+            room.ledger.forgets = forgets
         except DamagedLog as error:
             log.error("a table cannot be read", extra={"table": table_id, "reason": str(error)})
             raise
@@ -212,13 +212,13 @@ class Lobby:
             if room is None:
                 room = Room(read_table(part[:1]), self.store, self.bots, self.config, self.relay)
                 reading = Reading(room.table, self.config.step)
-                room.recall(part[:1])
+                room.ledger.recall(part[:1])
                 part = part[1:]
             try:
-                await room.read(reading, part)
+                await room.ledger.read(reading, part)
             except TooHeavy:
                 break
-            room.table = reading.table
+            room.ledger.table = reading.table
         if room is None:
             raise NoSuchTable("there is no such table, or it is long gone")
         return room

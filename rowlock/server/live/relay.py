@@ -104,7 +104,7 @@ class Relay:
                 continue
             for room in list(self._lobby.rooms.values()):  # something may have been missed
                 if not self.knows_all(room):
-                    room.spawn(room.read_on())
+                    room.spawn(room.ledger.read_on())
             self._do(self._lobby.read_rewritten())
             if self.owners.is_chosen_outside:
                 self._changed.update(self._lobby.rooms)
@@ -119,7 +119,7 @@ class Relay:
         process, table, number = payload.split()
         room = self._lobby.rooms.get(table)
         if process != self._peers.process and room is not None and room.table.number < int(number):
-            room.spawn(room.read_on())
+            room.spawn(room.ledger.read_on())
 
     def _take_word(self, said: dict[str, Any]) -> None:
         """What another process says beside what was appended."""
@@ -146,11 +146,11 @@ class Relay:
             room = self._lobby.rooms.get(table)
             if room is None:
                 continue
-            is_new = process not in room.elsewhere
+            is_new = process not in room.present.elsewhere
             self._renewed[process, table] = self._beats
             room.hear_presence(process, frozenset(players))
             if room.table.number < number:
-                room.spawn(room.read_on())
+                room.spawn(room.ledger.read_on())
             if is_new and room.listeners:
                 self._changed.add(table)
                 self._tell_soon()
@@ -179,7 +179,7 @@ class Relay:
 
     def is_shared(self, room: Room) -> bool:
         """Whether another process may have visitors of this table too."""
-        return bool(room.elsewhere) or not self.owners.is_mine(room.table.id)
+        return bool(room.present.elsewhere) or not self.owners.is_mine(room.table.id)
 
     def presence_changed(self, room: Room) -> None:
         """Somebody came or went; that is told to those whom it concerns, if there are any."""
@@ -213,7 +213,7 @@ class Relay:
                 left += [table] if self._told.pop(table, None) is not None else []
                 size += 20
             else:
-                self._told[table] = players = room.players_here()
+                self._told[table] = players = room.listeners.players()
                 here[table] = room.table.number, sorted(players)
                 size += 30 + 20 * len(players)
             if size > NOTICE_BYTES:
@@ -279,7 +279,7 @@ class Relay:
 
     def _forget_dead(self, room: Room) -> None:
         """Gone is who was with a dead process, or has not been said to be there for some beats of ours."""
-        for process in list(room.elsewhere):
+        for process in list(room.present.elsewhere):
             last = self._renewed.get((process, room.table.id), 0)
             if process not in self.owners.living or self._beats - last > LEASE:
                 self._renewed.pop((process, room.table.id), None)

@@ -189,7 +189,7 @@ class Steward:
         """Nudge, skip, and a bot for a seat that everybody waits for."""
         pace, player, dues = self._room.config.pace, table.seats[seat].player, list[Due]()
         if player not in self._room.present.players:
-            gone = max(self._room.left_at.get(player or "", 0.0), self._since)
+            gone = max(self._room.present.left_at.get(player or "", 0.0), self._since)
             dues.append(Due(gone + pace.away, lambda now: self._stand_in(now, seat, moment, "away")))
         limits = pace.timers[table.settings.timer]
         if limits is None:
@@ -207,7 +207,7 @@ class Steward:
         heirs = [seat for seat in table.seats if seat.player in here and seat.kind == "human"]
         if not needed or not heirs or table.host in here:
             return []
-        gone = max(self._room.left_at.get(table.host, 0.0), self._since)
+        gone = max(self._room.present.left_at.get(table.host, 0.0), self._since)
         body = {"player": heirs[0].player, "name": heirs[0].name}
         return [Due(gone + self._room.config.pace.away, lambda now: _house(now, "host", body))]
 

@@ -106,7 +106,7 @@ def test_both_players_of_a_table_are_with_its_owner_wherever_they_come_in(kind, 
                 assert (listeners(home, table), listeners(other, table)) == (2, 0)
                 await asyncio.gather(play(one, Random(1)), play(two, Random(2)))
                 assert one.views[0]["over"] == two.views[0]["over"]
-                assert home.app.state.lobby.rooms[table].elsewhere == {}
+                assert home.app.state.lobby.rooms[table].present.elsewhere == {}
             assert table not in other.app.state.lobby.rooms or not listeners(other, table)
 
     asyncio.run(game())

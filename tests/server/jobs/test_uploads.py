@@ -18,7 +18,7 @@ from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server.jobs import uploads
-from rowlock.server.live import room
+from rowlock.server.live import ledger
 from rowlock.table import house
 
 SEARCHED = 12
@@ -116,7 +116,7 @@ def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, 
             pass
         return house.follow(table, entry, roll)
 
-    monkeypatch.setattr(room, "follow", follow)
+    monkeypatch.setattr(ledger, "follow", follow)
 
     async def evening(server):
         mia = server.player("Mia")

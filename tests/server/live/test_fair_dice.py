@@ -382,7 +382,7 @@ def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys
 
 def test_logs_of_the_older_scheme_are_read_and_played_on():
     """A table from before seals: its seeds are in the log without any, and the game follows from them."""
-    from rowlock.server.live.room import next_roll
+    from rowlock.table.dice import next_roll
     from rowlock.table.table import Seat
 
     body = {

@@ -25,7 +25,7 @@ LONG = 40_000
 HEAVY = """
 import sys, time
 from rowlock import cli
-from rowlock.server.live import budget, room
+from rowlock.server.live import budget, ledger, room
 from rowlock.table import house
 
 def follow(table, entry, rolls):
@@ -33,7 +33,7 @@ def follow(table, entry, rolls):
         pass
     return house.follow(table, entry, rolls)
 
-room.follow = follow
+ledger.follow = follow
 room.Budget = lambda seconds, over: budget.Budget(seconds / 4, over)
 cli.main(["serve", "--port", sys.argv[1], "--data", sys.argv[2]])
 """
