@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from rowlock.analysis.api.positions import Change
-from rowlock.analysis.hints import reasons
+from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.community.daily import told as daily_types
 from rowlock.engine import view_types
@@ -56,7 +56,7 @@ SAID = {
 }
 """Literals that have a name, in views and in messages."""
 JUDGED = {review_plain.Grade: "Grade", review_plain.Unit: "Unit", review_plain.JudgedBy: "JudgedBy"}
-JUDGED |= {reasons.Kind: "ReasonKind"}
+JUDGED |= {reason.Kind: "ReasonKind"}
 NAMED: dict[Any, str] = (
     WORDS
     | SHOWN

@@ -3,8 +3,9 @@
     python bench/analysis/reasons.py [--positions 2000] [--variant NAME …] [--seed 1]
 
 Positions of every pad in which a seat has a choice, from games of steady with one move in five at
-random, one to five seats. Prints how many hints have a reason, how many of the others are apart by less than
-the judge can tell, and which reasons come first.
+random, one to five seats. Moves are equal where the figures that are told of them are the same: the hint says
+so. Of the other hints it prints how many have a reason (the rest say by how much what follows is worth more),
+and which reasons come first.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 
 from rowlock.analysis.hints.hint import advice
 from rowlock.analysis.judges.move_values import weigh
+from rowlock.analysis.review.review_types import Hint
 from rowlock.bots import load_bot
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, waiting_for
@@ -26,8 +28,6 @@ from rowlock.engine.view import view
 from rowlock.variants import load_variant, variant_names
 
 PER_GAME = 8
-UNTOLD = {"chance": 0.01, "points": 0.5}
-"""Differences that are within what the judge itself is off."""
 
 
 def positions(variant: Variant, count: int, rng: random.Random) -> Iterator[tuple[Game, int]]:
@@ -66,21 +66,28 @@ def shuffle(game: Game, rng: random.Random) -> Shuffle:
 
 
 def tell(name: str, count: int, seed: int) -> str:
-    """One line: hints with a reason, the others by how far apart the moves are, what came first."""
-    variant, firsts, near, asked = load_variant(name), Counter[str](), 0, 0
+    """One line: hints about moves that differ, those with a reason, and which reason came first."""
+    variant, firsts, asked, equal = load_variant(name), Counter[str](), 0, 0
     for game, seat in positions(variant, count, random.Random(f"{seed} {name}")):
         worths = weigh(variant, view(game, seat))
         if not worths:
             return f"{name:16} nobody can judge it"
-        asked, found = asked + 1, advice(game, seat, worths)
-        if found["reasons"]:
-            firsts[found["reasons"][0]["kind"]] += 1
+        found = advice(game, seat, worths)
+        if are_equal(found, len(game.sheets)):
+            equal += 1
             continue
-        loss = next(option["loss"] for option in found["options"] if option["move"] == found["other"])
-        near += loss < UNTOLD["points" if len(game.sheets) == 1 else "chance"]
+        asked += 1
+        firsts.update(reason["kind"] for reason in found["reasons"][:1])
     told = sum(firsts.values())
     kinds = ", ".join(f"{kind} {number}" for kind, number in firsts.most_common())
-    return f"{name:16} {told:5} of {asked}: {100 * told / asked:5.1f} %, {near} of the others near  ({kinds})"
+    return f"{name:16} {told:5} of {asked}: {100 * told / asked:5.1f} %; {equal} equal moves  ({kinds})"
+
+
+def are_equal(found: Hint, seats: int) -> bool:
+    """Whether the figures that a hint tells of its two moves are the same."""
+    other = next(option for option in found["options"] if option["move"] == found["other"])
+    scale = 1 if seats == 1 else 100
+    return round(scale * (other["worth"] + other["loss"]), 1) == round(scale * other["worth"], 1)
 
 
 def main() -> None:

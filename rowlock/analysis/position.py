@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rowlock.analysis.hints.hint import next_best
-from rowlock.analysis.hints.reasons import Reason, reasons_for
+from rowlock.analysis.hints.reason import Reason
+from rowlock.analysis.hints.reasons import reasons_for
 from rowlock.analysis.judges.by_cards import ByCards
 from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.selection import find_judge

@@ -19,10 +19,15 @@ NOTHING: Plain = {"move": "", "crossed": [], "cells": [], "percent": None, "poin
 def tell_reasons(
     catalogue: Catalogue, variant: Plain, names: Sequence[str], reasons: Sequence[Plain], option: Plain
 ) -> list[str]:
-    """Why the best move is better than this option; where nothing else can be said, by how much."""
+    """Why the best move is better than this option; where nothing else can be said, by how much.
+
+    Where the figures that are told are the same, no reason is: it would argue for nothing.
+    """
     scale = 1 if len(names) == 1 else 100
     best, worth = (round(scale * value, 1) for value in (option["worth"] + option["loss"], option["worth"]))
-    if not reasons and best > worth:
+    if best <= worth:
+        return [text(catalogue, "game.reasons.equal")]
+    if not reasons:
         key = "none_alone" if len(names) == 1 else "none"
         told = tell_worth(catalogue, (best - worth) / scale, len(names))
         return [text(catalogue, f"game.reasons.{key}", loss=told)]
@@ -44,6 +49,7 @@ def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reas
         "points": text(catalogue, "game.points", n=reason["points"]),
         "fewer_points": text(catalogue, "game.points", n=than["points"]),
         "few": than["points"],
+        "gap": reason["gap"] or "",
         "taken": reason["taken"] or "",
         "other_taken": than["taken"] or "",
         "row": row_name(catalogue, variant, reason["row"]) if reason["row"] else "",

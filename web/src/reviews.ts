@@ -5,7 +5,7 @@ import type { Variant, View } from './types';
 export type Grade = 'inaccuracy' | 'mistake' | 'blunder';
 export type Unit = 'chance' | 'points';
 export type JudgedBy = 'solved' | 'network' | 'own_network' | 'rollouts' | 'evaluation';
-export type ReasonKind = 'ends' | 'locks' | 'penalty' | 'also' | 'crosses' | 'gain' | 'skips' | 'leaves' | 'fields' | 'rare' | 'blank' | 'smooth' | 'may_lock' | 'nearly' | 'follows' | 'nearer' | 'again' | 'opens' | 'next' | 'rival' | 'rival_now' | 'card_locks' | 'card_joins' | 'card_next' | 'card_fits' | 'hand_next' | 'hand_fits';
+export type ReasonKind = 'ends' | 'locks' | 'penalty' | 'also' | 'crosses' | 'gain' | 'skips' | 'leaves' | 'fields' | 'rare' | 'blank' | 'smooth' | 'may_lock' | 'nearly' | 'follows' | 'nearer' | 'again' | 'opens' | 'next' | 'rival' | 'rival_now' | 'card_locks' | 'card_joins' | 'card_next' | 'card_near' | 'card_fits' | 'hand_next' | 'hand_near' | 'hand_fits' | 'room';
 
 /** A reason and its numbers; `kind` says which of them it has. */
 export interface Reason {
@@ -23,8 +23,13 @@ export interface Reason {
    * the colours that it may have a card that is taken does this; else null.
    */
   percent: number | null;
-  /** Points won or lost; with `crosses`, `hand_next` and `hand_fits` how many crosses or cards. */
+  /**
+   * Points won or lost; how many crosses with `crosses`, cells with `room`, cards with `hand_next`,
+   * `hand_near` and `hand_fits`.
+   */
   points: number;
+  /** With `card_near` and `hand_near`, how many cells are skipped at most. */
+  gap: number | null;
   /** With `fields`, those of the strip that would be gone, counted from 1. */
   fields: number[];
   /** The rival that it is about. */

@@ -1,29 +1,75 @@
 """Why one move with cards is better than another: what a card can do for the seat that takes or holds it.
 
 Of a card in the display only the back is seen. Everything that it can be is gone through: how many of these
-cards the seat could cross at once, without a gap, together with a card that it holds, or to lock a row.
+cards the seat could cross at once, without a gap or with a small one, together with a card that it holds, or
+to lock a row.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
 
+from rowlock.analysis.hints.consequences import After
+from rowlock.analysis.hints.reason import LEAST, Kind, Reason, Weighed, make_reason, make_than
 from rowlock.engine.cards.deck import UNKNOWN, Card
+from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import Play, Take
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.game import Game
 from rowlock.engine.knowledge import known_to
 from rowlock.engine.notation import parse_move
-from rowlock.engine.sheet import Sheet, next_place
-from rowlock.engine.variant import Place, Variant
+from rowlock.engine.reach import out_of_reach
+from rowlock.engine.sheet import Sheet
+from rowlock.engine.variant import Place
 
-if TYPE_CHECKING:
-    from rowlock.analysis.hints.reasons import Reason
+GAPS = (1, 2, 3)
+"""Small gaps, in cells; a card that skips more is hardly ever crossed."""
+WEIGHTS: dict[Kind, float] = {
+    "card_locks": 0.6, "card_joins": 0.4, "card_next": 0.3, "card_fits": 0.2, "card_near": 0.05,
+    "hand_fits": 0.3, "hand_next": 0.2, "hand_near": 0.1,
+}  # fmt: skip
+"""What a reason says, before how far the two moves are apart in it."""
 
-CardKind = Literal["card_locks", "card_joins", "card_next", "card_fits"]
-WEIGHTS: dict[CardKind, float] = {"card_locks": 0.6, "card_joins": 0.4, "card_next": 0.3, "card_fits": 0.2}
-"""What a reason says, before how far the two cards are apart in it."""
+
+class Crossing:
+    """A way to cross a card: where, how many cells that skips, and with how many others."""
+
+    def __init__(self, plays: Plays, sheet: Sheet, card: Card, play: Play) -> None:
+        places = [plays.place_of[play.colour, number] for number in play.crosses]
+        self.place, self.together = plays.place_of[play.colour, card.number], len(places)
+        row = plays.variant.rows[self.place.row]
+        self.locks = row.lock is not None and self.place.cell >= row.first_closer
+        self.gap = _free_before(plays, sheet, self.place) - sum(
+            other.row == self.place.row and other.cell < self.place.cell for other in places
+        )
+
+    def does(self, kind: Kind, gap: int) -> bool:
+        """Whether it is what a reason of this kind is about."""
+        if kind.endswith("_locks"):
+            return self.locks
+        if kind.endswith("_joins"):
+            return self.together > 1
+        return kind.endswith("_fits") or self.gap <= gap
+
+
+def _free_before(plays: Plays, sheet: Sheet, place: Place) -> int:
+    """How many cells left of this one can still be crossed."""
+    gone = sheet.crosses[place.row] | out_of_reach(plays.variant, sheet, place.row)
+    return ((1 << place.cell) - 1 & ~gone).bit_count()
+
+
+def crossings(plays: Plays, sheet: Sheet, hand: Sequence[Card]) -> dict[Card, list[Crossing]]:
+    """By card of a hand, the ways to cross it on a sheet."""
+    legal = plays.legal(sheet, sorted(hand))
+    return {
+        card: [
+            Crossing(plays, sheet, card, play)
+            for play in legal
+            if card in play.cards and card.number in play.crosses
+        ]
+        for card in hand
+    }
 
 
 class Back:
@@ -36,81 +82,97 @@ class Back:
         assert lay is not None
         card = lay.display[take.slot - 1]
         assert card is not None
-        self.number, self.variant, self.sheet = card.number, known.variant, known.sheets[seat]
-        self._plays = turns.plays
+        self.number, self._sheet, self._plays = card.number, known.sheets[seat], turns.plays
         seen = {one for one in lay.cards if one.colour != UNKNOWN}
         self._hand = [one for one in lay.hands[seat] if one in seen]
-        self._next = _next_cells(self.variant, self.sheet)
-        self.cards = [one for one in turns.deck if one.number == card.number and one not in seen]
+        self._cards = [one for one in turns.deck if one.number == card.number and one not in seen]
 
     @cached_property
-    def crossings(self) -> dict[Card, list[Play]]:
-        """By what the card can be, the plays that would cross it."""
-        return {
-            card: [
-                play
-                for play in self._plays.legal(self.sheet, sorted((*self._hand, card)))
-                if card in play.cards and card.number in play.crosses
-            ]
-            for card in self.cards
-        }
+    def crossings(self) -> list[list[Crossing]]:
+        """For everything that the card can be, the ways to cross it."""
+        return [crossings(self._plays, self._sheet, [*self._hand, card])[card] for card in self._cards]
 
-    def percent(self, kind: CardKind) -> float:
+    def percent(self, kind: Kind, gap: int) -> float:
         """In how many of the cases the card does this."""
-        does = sum(any(self._does(kind, card, play) for play in self.crossings[card]) for card in self.cards)
-        return 100 * does / max(1, len(self.cards))
-
-    def _does(self, kind: CardKind, card: Card, play: Play) -> bool:
-        place = self._plays.place_of[play.colour, card.number]
-        row = self.variant.rows[place.row]
-        if kind == "card_locks":
-            return row.lock is not None and place.cell >= row.first_closer
-        if kind == "card_joins":
-            return len(play.crosses) > 1
-        return kind == "card_fits" or place in self._next
+        does = sum(any(way.does(kind, gap) for way in ways) for ways in self.crossings)
+        return 100 * does / max(1, len(self._cards))
 
 
-def fitting(game: Game, seat: int, sheet: Sheet, move: str, *, gapless: bool) -> int:
-    """How many cards that a seat still holds after a move could be crossed then, with a gap or without."""
-    known, said = known_to(game, seat), parse_move(move)
-    turns = known.variant.turns
-    if known.lay is None or not isinstance(turns, CardTurns):
-        return 0
-    spent = said.cards if isinstance(said, Play) else ()
-    held = sorted(card for card in known.lay.hands[seat] if card.colour != UNKNOWN and card not in spent)
-    plays, next_cells = turns.plays.legal(sheet, held), _next_cells(known.variant, sheet)
-    return sum(
-        any(
-            card in play.cards
-            and card.number in play.crosses
-            and (not gapless or turns.plays.place_of[play.colour, card.number] in next_cells)
-            for play in plays
-        )
-        for card in held
-    )
-
-
-def _next_cells(variant: Variant, sheet: Sheet) -> set[Place | None]:
-    """The cells that can be crossed without a gap."""
-    return {next_place(variant, sheet, row) for row in range(len(variant.rows)) if not sheet.is_closed(row)}
-
-
-def reasons_to_take(game: Game, seat: int, best: str, other: str, least: float) -> list[Reason]:
-    """What one card does in more cases than another, by so many percent at least; the strongest first."""
+def reasons_to_take(game: Game, seat: int, best: str, other: str) -> list[Reason]:
+    """What one card does in more cases than another; the strongest first."""
     moves = parse_move(best), parse_move(other)
     if not isinstance(moves[0], Take) or not isinstance(moves[1], Take):
         return []
     better, worse = Back(game, seat, moves[0]), Back(game, seat, moves[1])
     found = []
-    for kind, weight in WEIGHTS.items():
-        percent, less = better.percent(kind), worse.percent(kind)
-        if percent - less >= least:
-            found.append((weight + (percent - less) / 200, kind, percent, less))
-    found.sort(key=lambda one: -one[0])
-    return [_reason(kind, (best, better, percent), (other, worse, less)) for _, kind, percent, less in found]
+    for kind, gap in _asked("card_"):
+        percent, less = better.percent(kind, gap), worse.percent(kind, gap)
+        if percent - less >= LEAST:
+            reason = _take_reason(kind, (best, better, percent), (other, worse, less))
+            weight = WEIGHTS[kind] - gap / 100 + (percent - less) / 200
+            found.append(Weighed(weight, {**reason, "gap": gap if kind == "card_near" else None}))
+    return [one.reason for one in _one_gap(found)]
 
 
-def _reason(kind: CardKind, better: tuple[str, Back, float], worse: tuple[str, Back, float]) -> Reason:
+def reasons_to_hold(better: After, worse: After) -> Iterator[Weighed]:
+    """Cards in the hand that fit on the sheet afterwards: at all, without a gap, or with a small one."""
+    if better.ends or worse.ends:
+        return
+    held = [_held(after) for after in (better, worse)]
+    found = []
+    for kind, gap in _asked("hand_") if any(held) else ():
+        more, fewer = (sum(any(way.does(kind, gap) for way in ways) for ways in hand) for hand in held)
+        if more > fewer:
+            reason = make_reason(kind, better, points=more, than=make_than(worse, points=fewer))
+            weight = WEIGHTS[kind] - gap / 100 + (more - fewer) / 20
+            found.append(Weighed(weight, {**reason, "gap": gap if kind == "hand_near" else None}))
+    yield from _one_gap(found)
+
+
+def room_to_go_on(better: After, worse: After) -> Iterator[Weighed]:
+    """Cells that stay in the row of a cross, where no dice tell how often they come."""
+    more, fewer = (_room(after) for after in (better, worse))
+    if better.reach is None and more is not None and fewer is not None and more > fewer:
+        yield Weighed(0.02, make_reason("room", better, points=more, than=make_than(worse, points=fewer)))
+
+
+def _room(after: After) -> int | None:
+    """How many cells can still be crossed in the row of a move; None if it crosses in none or in several."""
+    rows = {place.row for place in after.crossed}
+    if len(rows) != 1:
+        return None
+    (row,) = rows
+    line = after.variant.rows[row]
+    gone = after.sheet.crosses[row] | out_of_reach(after.variant, after.sheet, row)
+    return 0 if line.name in after.locked else ((1 << len(line.cells)) - 1 & ~gone).bit_count()
+
+
+def _asked(about: str) -> Iterator[tuple[Kind, int]]:
+    """The kinds of reasons about taken or held cards, those about small gaps once for every gap."""
+    for kind in WEIGHTS:
+        if kind.startswith(about):
+            yield from ((kind, gap) for gap in (GAPS if kind.endswith("_near") else (0,)))
+
+
+def _one_gap(found: list[Weighed]) -> list[Weighed]:
+    """Reasons, the strongest first, with one at most about a gap: others say nearly the same."""
+    ordered = sorted(found, key=lambda one: -one.weight)
+    gaps = [one for one in ordered if one.reason["kind"].endswith(("_next", "_near"))]
+    return [one for one in ordered if one not in gaps[1:]]
+
+
+def _held(after: After) -> list[list[Crossing]]:
+    """For every card that the seat still holds after a move, the ways to cross it then."""
+    known, said = known_to(after.before.game, after.seat), parse_move(after.move)
+    turns = known.variant.turns
+    if known.lay is None or not isinstance(turns, CardTurns):
+        return []
+    spent = said.cards if isinstance(said, Play) else ()
+    held = [card for card in known.lay.hands[after.seat] if card.colour != UNKNOWN and card not in spent]
+    return list(crossings(turns.plays, after.sheet, held).values())
+
+
+def _take_reason(kind: Kind, better: tuple[str, Back, float], worse: tuple[str, Back, float]) -> Reason:
     (move, card, percent), (other, less, seldom) = better, worse
     return {
         "kind": kind,
@@ -120,6 +182,7 @@ def _reason(kind: CardKind, better: tuple[str, Back, float], worse: tuple[str, B
         "row": None,
         "percent": percent,
         "points": 0,
+        "gap": None,
         "fields": [],
         "seat": None,
         "taken": card.number,

@@ -11,7 +11,16 @@ from functools import cached_property
 
 from rowlock.analysis.hints.odds import Reach, places_in
 from rowlock.engine.facts import BonusCrossed, Crossed, Fact, Locked, Penalised
-from rowlock.engine.game import Game, Phase, apply, legal_moves, preview, waiting_for, without_choice
+from rowlock.engine.game import (
+    Game,
+    Phase,
+    apply,
+    end_reason,
+    legal_moves,
+    preview,
+    waiting_for,
+    without_choice,
+)
 from rowlock.engine.legal import aim
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import parse_move
@@ -195,10 +204,11 @@ def closing_cells(variant: Variant, sheet: Sheet, row: int) -> list[Place]:
 
 
 def _settled(game: Game, seat: int, choice: Choice, sheet: Sheet) -> Game:
-    """The game after a choice when everybody else has passed; with cards, the seat's sheet alone is known."""
+    """The game after a choice when everybody else has passed; with cards, what comes next is not known."""
     if game.variant.turns is not None:
         sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
-        return game._replace(sheets=sheets)
+        phase = Phase.OVER if end_reason(game.variant, sheets) else game.phase
+        return game._replace(sheets=sheets, phase=phase)
     if game.phase is Phase.WHITE:
         game = game._replace(choices=without_choice(game))
     turn = game.turn

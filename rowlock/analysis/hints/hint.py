@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rowlock.analysis.hints.reasons import Reason, reasons_for
+from rowlock.analysis.hints.reason import Reason
+from rowlock.analysis.hints.reasons import reasons_for
 from rowlock.analysis.judges.move_values import weigh_all
 from rowlock.analysis.review.decisions import ranked
 from rowlock.analysis.review.grades import GRADES, grade_of

@@ -6,72 +6,17 @@ does not, or does less. It speaks either for the better move or against the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+from collections.abc import Iterator
 
-from rowlock.analysis.hints.card_reasons import fitting, reasons_to_take
+from rowlock.analysis.hints.card_reasons import reasons_to_hold, reasons_to_take, room_to_go_on
 from rowlock.analysis.hints.consequences import After, Standing, closing_cells
+from rowlock.analysis.hints.reason import LEAST, Kind, Reason, Weighed, make_reason, make_than
 from rowlock.engine.facts import Locked
 from rowlock.engine.game import Game, Phase, legal_moves, preview
 from rowlock.engine.state import COLOUR
-from rowlock.engine.variant import Place, Variant
+from rowlock.engine.variant import Place
 
 MOST = 2
-LEAST = 0.5
-"""Percentage points by which two chances must differ to be worth a word."""
-Kind = Literal[
-    "ends", "locks", "penalty", "also", "crosses", "gain",
-    "skips", "leaves", "fields", "rare", "blank", "smooth",
-    "may_lock", "nearly", "follows", "nearer", "again", "opens", "next",
-    "rival", "rival_now",
-    "card_locks", "card_joins", "card_next", "card_fits", "hand_next", "hand_fits",
-]  # fmt: skip
-Cell = Annotated[list[Any], tuple[str, int]]
-"""Row and number of a cell."""
-
-
-class Than(TypedDict):
-    """The same of the other move, which does less of it."""
-
-    move: str
-    crossed: list[Cell]
-    cells: list[Cell]
-    percent: float | None
-    points: int
-    taken: int | None
-
-
-class Reason(TypedDict):
-    """A reason and its numbers; `kind` says which of them it has."""
-
-    kind: Kind
-    move: str
-    """The move that it is about: the better one, or the other one by what that would cost."""
-    crossed: list[Cell]
-    """The cells that this move itself crosses; none for a pass."""
-    cells: list[Cell]
-    """The cells that it is about: skipped, opened, locking, crossed along."""
-    row: str | None
-    """The row that it is about."""
-    percent: float | None
-    """How many rolls of one's own turn, or of the rival's, bring one of the cells. With cards: in how many of
-    the colours that it may have a card that is taken does this; else null."""
-    points: int
-    """Points won or lost; with `crosses`, `hand_next` and `hand_fits` how many crosses or cards."""
-    fields: list[int]
-    """With `fields`, those of the strip that would be gone, counted from 1."""
-    seat: int | None
-    """The rival that it is about."""
-    taken: int | None
-    """The number on the back of the card that the move takes."""
-    than: Than | None
-
-
-class Weighed(NamedTuple):
-    """A reason, and how much it says."""
-
-    weight: float
-    reason: Reason
 
 
 def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
@@ -80,7 +25,7 @@ def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
     There is none where nothing that can be read off the sheets, the dice and the cards speaks for it.
     """
     if game.phase is Phase.TAKE:
-        return reasons_to_take(game, seat, best, other, LEAST)[:MOST]
+        return reasons_to_take(game, seat, best, other)[:MOST]
     before = Standing(game, seat)
     better, worse = After(before, best), After(before, other)
     found = [
@@ -93,86 +38,46 @@ def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
         *_locks_next(better, worse),
         *_in_reach(better, worse),
         *_rivals(better, worse),
-        *_held(better, worse),
+        *reasons_to_hold(better, worse),
+        *room_to_go_on(better, worse),
     ]
     found.sort(key=lambda one: -one.weight)
     return [one.reason for one in found[:MOST]]
-
-
-def _reason(
-    kind: Kind,
-    after: After,
-    cells: Iterable[Place] = (),
-    row: str | None = None,
-    percent: float | None = None,
-    points: int = 0,
-    than: Than | None = None,
-) -> Reason:
-    return {
-        "kind": kind,
-        "move": after.move,
-        "crossed": _names(after.variant, after.crossed),
-        "cells": _names(after.variant, cells),
-        "row": row,
-        "percent": percent,
-        "points": points,
-        "fields": [],
-        "seat": None,
-        "taken": None,
-        "than": than,
-    }
-
-
-def _names(variant: Variant, cells: Iterable[Place]) -> list[Cell]:
-    """Cells by row and number, in the order of the pad."""
-    rows = variant.rows
-    return [[rows[row].name, rows[row].cells[cell].number] for row, cell in sorted(cells)]
-
-
-def _than(after: After, cells: Iterable[Place] = (), percent: float | None = None, points: int = 0) -> Than:
-    return {
-        "move": after.move,
-        "crossed": _names(after.variant, after.crossed),
-        "cells": _names(after.variant, cells),
-        "percent": percent,
-        "points": points,
-        "taken": None,
-    }
 
 
 def _at_once(better: After, worse: After) -> Iterator[Weighed]:
     """What the better move brings at once: a lock, crosses along with it, more crosses, more points."""
     for row in better.locked:
         if row not in worse.locked:
-            yield Weighed(0.9, _reason("locks", better, row=row, points=better.gain))
+            yield Weighed(0.9, make_reason("locks", better, row=row, points=better.gain))
     if along := better.earned - worse.earned - worse.crossed:
-        yield Weighed(0.6, _reason("also", better, along))
+        yield Weighed(0.6, make_reason("also", better, along))
     elif better.crosses > worse.crosses > 0:
-        than = _than(worse, points=worse.crosses)
-        yield Weighed(0.5, _reason("crosses", better, points=better.crosses, than=than))
+        than = make_than(worse, points=worse.crosses)
+        yield Weighed(0.5, make_reason("crosses", better, points=better.crosses, than=than))
     if better.gain > max(0, worse.gain) and not better.locked:
-        than = _than(worse, points=worse.gain)
+        than = make_than(worse, points=worse.gain)
         weight = min(0.5, (better.gain - worse.gain) / 40)
-        yield Weighed(weight, _reason("gain", better, points=better.gain, than=than))
+        yield Weighed(weight, make_reason("gain", better, points=better.gain, than=than))
 
 
 def _ends(better: After, worse: After) -> Iterator[Weighed]:
     """The end of the game, and a penalty."""
     if better.ends is not worse.ends:
-        yield Weighed(1.0, _reason("ends", better if better.ends else worse))
+        yield Weighed(1.0, make_reason("ends", better if better.ends else worse))
     if worse.penalty > 0 and better.penalty <= 0:
-        yield Weighed(0.8, _reason("penalty", worse, points=worse.penalty))
+        yield Weighed(0.8, make_reason("penalty", worse, points=worse.penalty))
 
 
 def _gives_up(better: After, worse: After) -> Iterator[Weighed]:
     """What the other move uses up: second crosses that are still possible, fields that offer moves."""
     if behind := worse.left_behind - better.left_behind:
         percent = worse.before.percent(behind)
-        yield Weighed(0.3 + (percent or 0) / 200, _reason("leaves", worse, behind, percent=percent))
+        yield Weighed(0.3 + (percent or 0) / 200, make_reason("leaves", worse, behind, percent=percent))
     spent = {name: fields - better.fields[name] for name, fields in worse.fields.items()}
     for fields in spent.values():
         if fields and not any(better.fields[name] - worse.fields[name] for name in spent):
-            reason = _reason("fields", worse)
+            reason = make_reason("fields", worse)
             yield Weighed(0.2 + 0.02 * len(fields), {**reason, "fields": sorted(fields)})
 
 
@@ -184,9 +89,9 @@ def _skips(better: After, worse: After) -> Iterator[Weighed]:
     percent, less = worse.before.percent(cells), worse.before.percent(fewer)
     more = (round(percent or 0, 1), len(cells)) > (round(less or 0, 1), len(fewer))
     if more:
-        than = _than(better, fewer, less) if fewer else None
+        than = make_than(better, fewer, less) if fewer else None
         weight = 0.1 + ((percent or 0) - (less or 0)) / 100
-        yield Weighed(weight, _reason("skips", worse, cells, percent=percent or None, than=than))
+        yield Weighed(weight, make_reason("skips", worse, cells, percent=percent or None, than=than))
 
 
 def _seldom(better: After, worse: After) -> Iterator[Weighed]:
@@ -196,9 +101,9 @@ def _seldom(better: After, worse: After) -> Iterator[Weighed]:
         return
     percent, often = before.percent(better.crossed), before.percent(worse.crossed)
     if percent and often and round(percent, 1) < round(often, 1):
-        than = _than(worse, worse.crossed, often)
+        than = make_than(worse, worse.crossed, often)
         weight = 0.05 + (often - percent) / 200
-        yield Weighed(weight, _reason("rare", better, better.crossed, percent=percent, than=than))
+        yield Weighed(weight, make_reason("rare", better, better.crossed, percent=percent, than=than))
 
 
 def _next_rolls(better: After, worse: After) -> Iterator[Weighed]:
@@ -206,13 +111,13 @@ def _next_rolls(better: After, worse: After) -> Iterator[Weighed]:
     if better.ends or worse.ends:
         return
     if worse.blank - better.blank >= LEAST:
-        than = _than(better, percent=better.blank)
+        than = make_than(better, percent=better.blank)
         weight = 0.1 + (worse.blank - better.blank) / 50
-        yield Weighed(weight, _reason("blank", worse, percent=worse.blank, than=than))
+        yield Weighed(weight, make_reason("blank", worse, percent=worse.blank, than=than))
     if better.smooth - worse.smooth >= LEAST:
-        than = _than(worse, percent=worse.smooth)
+        than = make_than(worse, percent=worse.smooth)
         weight = 0.05 + (better.smooth - worse.smooth) / 200
-        yield Weighed(weight, _reason("smooth", better, percent=better.smooth, than=than))
+        yield Weighed(weight, make_reason("smooth", better, percent=better.smooth, than=than))
 
 
 def _only(one: After, other: After) -> set[Place]:
@@ -227,10 +132,10 @@ def _locks_next(better: After, worse: After) -> Iterator[Weighed]:
     rows, before = better.variant.rows, better.before
     for row, cells in better.closing.items():
         if row not in worse.closing and row not in before.closing and not better.ends:
-            reason = _reason("may_lock", better, cells, rows[row].name, better.percent(cells))
+            reason = make_reason("may_lock", better, cells, rows[row].name, better.percent(cells))
             yield Weighed(0.45, reason)
     for row in sorted(better.nearly - worse.nearly - before.nearly):
-        yield Weighed(0.35, _reason("nearly", better, row=rows[row].name))
+        yield Weighed(0.35, make_reason("nearly", better, row=rows[row].name))
 
 
 def _in_reach(better: After, worse: After) -> Iterator[Weighed]:
@@ -238,11 +143,11 @@ def _in_reach(better: After, worse: After) -> Iterator[Weighed]:
     if better.ends:
         return
     if following := better.following - worse.following:
-        yield Weighed(0.55, _reason("follows", better, following))
+        yield Weighed(0.55, make_reason("follows", better, following))
     elif better.nearest and worse.nearest and better.nearest[0] < worse.nearest[0]:
         (gap, cell), (wider, other) = better.nearest, worse.nearest
-        than = _than(worse, [other], points=wider)
-        yield Weighed(0.25, _reason("nearer", better, [cell], points=gap, than=than))
+        than = make_than(worse, [other], points=wider)
+        yield Weighed(0.25, make_reason("nearer", better, [cell], points=gap, than=than))
     again = better.again - worse.again - better.before.again
     opened = better.crossable - better.before.crossable - worse.crossable - better.again
     kinds: list[tuple[Kind, set[Place], float]] = [("again", again, 0.3), ("opens", opened, 0.3)]
@@ -250,11 +155,13 @@ def _in_reach(better: After, worse: After) -> Iterator[Weighed]:
     for kind, cells, weight in kinds:
         if cells:
             percent = better.percent(cells)
-            yield Weighed(weight + (percent or 0) / 500, _reason(kind, better, cells, percent=percent))
+            yield Weighed(weight + (percent or 0) / 500, make_reason(kind, better, cells, percent=percent))
 
 
 def _rivals(better: After, worse: After) -> Iterator[Weighed]:
-    """A row that a rival may close soon, where only the better move still crosses in it."""
+    """A row that a rival may close for all soon, where only the better move still crosses in it."""
+    if better.variant.closes_for == "player":
+        return
     game, rows = better.before.game, {place.row for place in better.crossed}
     for rival in range(len(game.sheets)):
         if rival == better.seat or rival in game.out:
@@ -266,21 +173,8 @@ def _rivals(better: After, worse: After) -> Iterator[Weighed]:
                 continue
             kind: Kind = "rival_now" if _locks_now(game, rival, name) else "rival"
             percent = Standing(game, rival).percent(cells)
-            reason = _reason(kind, better, cells, name, percent if kind == "rival" else None)
+            reason = make_reason(kind, better, cells, name, percent if kind == "rival" else None)
             yield Weighed(0.3 if kind == "rival" else 0.65, {**reason, "seat": rival})
-
-
-def _held(better: After, worse: After) -> Iterator[Weighed]:
-    """Cards in the hand that fit on the sheet afterwards: at all, or without a gap."""
-    kinds: list[tuple[Kind, bool, float]] = [("hand_fits", False, 0.3), ("hand_next", True, 0.2)]
-    for kind, gapless, weight in kinds:
-        more, fewer = (
-            fitting(after.before.game, after.seat, after.sheet, after.move, gapless=gapless)
-            for after in (better, worse)
-        )
-        if more > fewer:
-            than = _than(worse, points=fewer)
-            yield Weighed(weight + (more - fewer) / 20, _reason(kind, better, points=more, than=than))
 
 
 def _locks_now(game: Game, rival: int, row: str) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from rowlock.analysis.hints.reasons import Cell as Cell
-from rowlock.analysis.hints.reasons import Reason
-from rowlock.analysis.hints.reasons import Than as Than
+from rowlock.analysis.hints.reason import Cell as Cell
+from rowlock.analysis.hints.reason import Reason
+from rowlock.analysis.hints.reason import Than as Than
 from rowlock.engine import view_types
 from rowlock.engine.facts import EndReason
 

@@ -10,7 +10,7 @@ from naive import NaiveGame
 from naive_sheet import Hand, NaiveSheet
 
 from rowlock import Game, format_sheet
-from rowlock.analysis.hints.reasons import Reason
+from rowlock.analysis.hints.reason import Reason
 
 Cell = tuple[str, int]
 

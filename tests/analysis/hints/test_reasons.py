@@ -19,7 +19,8 @@ from rowlock import Game, apply, legal_moves, load_variant, new_game, parse_move
 from rowlock.analysis.hints import reasons
 from rowlock.analysis.hints.hint import advice, better, hint, next_best
 from rowlock.analysis.hints.odds import Reach
-from rowlock.analysis.hints.reasons import Kind, Reason, reasons_for
+from rowlock.analysis.hints.reason import Kind, Reason
+from rowlock.analysis.hints.reasons import reasons_for
 from rowlock.analysis.judges.move_values import weigh
 from rowlock.analysis.puzzles.puzzle import shipped, solution
 from rowlock.engine.view import plain_variant
@@ -207,6 +208,7 @@ NOTHING: Reason = {
     "row": "r",
     "percent": None,
     "points": 0,
+    "gap": None,
     "fields": [],
     "seat": None,
     "taken": 7,
@@ -218,7 +220,7 @@ PASSED = {"move": "-", "crossed": [], "cells": [["y", 3]], "percent": 3.21, "poi
 def examples() -> list[Reason]:
     """Every kind with its numbers and, where that may be missing, without how often it comes."""
     full: Reason = {**NOTHING, "cells": [["r", 7], ["r", 8]], "percent": 53.24, "points": 4, "seat": 1}
-    full |= {"fields": [2, 3], "than": PASSED}  # type: ignore[typeddict-item]
+    full |= {"gap": 2, "fields": [2, 3], "than": PASSED}  # type: ignore[typeddict-item]
     kinds: list[Reason] = [{**full, "kind": kind} for kind in get_args(Kind)]  # type: ignore[typeddict-item]
     alone = [{**one, "than": None} for one in kinds if one["kind"] == "skips"]
     single = [{**one, "cells": [["r", 8]]} for one in alone]
@@ -243,7 +245,7 @@ def test_every_reason_has_words_and_its_numbers(lang: str) -> None:
 def test_the_words_of_reasons_are_used(lang: str) -> None:
     catalogue, variant = load_catalogue(lang), plain_variant(load_variant("classic"))
     told = {tell_reason(catalogue, variant, ["Ann", "Ben"], reason) for reason in examples()}
-    plain = {"pass", "none", "none_alone"}
+    plain = {"pass", "none", "none_alone", "equal"}
     assert len(told) >= len(catalogue.texts["game"]["reasons"].keys() - plain)
 
 
@@ -258,6 +260,8 @@ def test_reasons_in_english() -> None:
     assert tell_reasons(catalogue, variant, ["A", "B"], [], option) == [
         "By 0.8%: what follows is worth more."
     ]
+    option = {**option, "loss": 0.0004}
+    assert tell_reasons(catalogue, variant, ["A", "B"], [skips], option) == ["Both are equally good."]
 
 
 def test_swaps_are_told_in_words() -> None:

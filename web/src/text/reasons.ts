@@ -11,7 +11,8 @@ const NOTHING: Than = { move: '', crossed: [], cells: [], percent: null, points:
 
 export const unitOf = (seats: number): Unit => (seats > 1 ? 'chance' : 'points');
 
-/** Why the best move is better than this option; where nothing else can be said, by how much. */
+/** Why the best move is better than this option; where nothing else can be said, by how much. Where the figures that
+ * are told are the same, no reason is: it would argue for nothing. */
 export function tellReasons(
   words: Words,
   variant: Variant,
@@ -22,7 +23,8 @@ export function tellReasons(
   const unit = unitOf(names.length);
   const scale = unit === 'chance' ? 100 : 1;
   const gap = tenth(scale * (option.worth + option.loss)) - tenth(scale * option.worth);
-  if (reasons.length || gap <= 0) return reasons.map((reason) => tellReason(words, variant, names, reason));
+  if (gap <= 0) return [words.t('game.reasons.equal')];
+  if (reasons.length) return reasons.map((reason) => tellReason(words, variant, names, reason));
   return [
     words.t(`game.reasons.${unit === 'chance' ? 'none' : 'none_alone'}`, {
       loss: tellFigure(words, gap / scale, unit),
@@ -45,6 +47,7 @@ export function tellReason(words: Words, variant: Variant, names: string[], reas
     points: words.t('game.points', { n: reason.points }),
     fewer_points: words.t('game.points', { n: than.points }),
     few: than.points,
+    gap: reason.gap ?? '',
     taken: reason.taken ?? '',
     other_taken: than.taken ?? '',
     row: reason.row ? words.row(variant, reason.row) : '',
