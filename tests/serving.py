@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rowlock.client import Client, Plain, ServerRefused, call
+from rowlock.client import Client, ServerRefused, call
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.app import create_app
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.jobs import reviews
@@ -125,7 +126,7 @@ async def settle(client: Client, holds: Callable[[], Any]) -> None:
             await client.next()
 
 
-async def until(client: Client, wanted: Callable[[Plain], Any], seconds: float = 20) -> Plain:
+async def until(client: Client, wanted: Callable[[JsonObject], Any], seconds: float = 20) -> JsonObject:
     """The first message for which this holds."""
     async with asyncio.timeout(seconds):
         while True:
@@ -134,16 +135,16 @@ async def until(client: Client, wanted: Callable[[Plain], Any], seconds: float =
                 return message
 
 
-async def answer_to(client: Client, message_id: str) -> Plain:
+async def answer_to(client: Client, message_id: str) -> JsonObject:
     """Receipt or refusal of a message."""
     return await until(client, lambda m: m["type"] in ("receipt", "refusal") and m["id"] == message_id)
 
 
-async def ask(client: Client, kind: str, **fields: Any) -> Plain:
+async def ask(client: Client, kind: str, **fields: Any) -> JsonObject:
     return await answer_to(client, await client.send(kind, **fields))
 
 
-async def begin(host: Client, *others: Client) -> Plain:
+async def begin(host: Client, *others: Client) -> JsonObject:
     """Start a game, with everybody's part of the dice; the answer to the start."""
     answer = await ask(host, "start")
     await asyncio.gather(*map(begun, (host, *others)))
@@ -155,14 +156,16 @@ async def begun(client: Client) -> None:
     await settle(client, lambda: client.table.get("state") == "playing")
 
 
-def asked(client: Client) -> list[Plain]:
+def asked(client: Client) -> list[JsonObject]:
     """The views of our own seats that still have to choose."""
     if client.table.get("state") != "playing":
         return []
     return [view for view in client.views if view["seat"] is not None and view["seat"] in view["waiting"]]
 
 
-async def play(client: Client, chance: Random, stop: Callable[[Client], Any] | None = None) -> list[Plain]:
+async def play(
+    client: Client, chance: Random, stop: Callable[[Client], Any] | None = None
+) -> list[JsonObject]:
     """Move at random until the game is over (or `stop` holds); all messages that came by."""
     seen, done = [], set()
     async with asyncio.timeout(60):
@@ -179,5 +182,5 @@ async def play(client: Client, chance: Random, stop: Callable[[Client], Any] | N
     return seen
 
 
-def facts(messages: Iterable[Plain]) -> list[Plain]:
+def facts(messages: Iterable[JsonObject]) -> list[JsonObject]:
     return [fact for message in messages for fact in message.get("facts", [])]

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.dice import seal
 
 HELLO = {"type": "hello", "protocol": 1, "one_hand": True}
-Plain = dict[str, Any]
 
 
 class Talk:
@@ -32,8 +32,8 @@ class Talk:
         self.table = server.call("POST", "/api/tables", self.wish, self.token)["table"]
         self.address = "ws" + server.base.removeprefix("http") + f"/api/tables/{self.table}/socket"
         self.said: list[str] = []
-        self.told: list[Plain] = []
-        self.state: Plain = {}
+        self.told: list[JsonObject] = []
+        self.state: JsonObject = {}
 
     def run(self, words: int, chance: Random) -> None:
         with connect(self.address, compression=None) as line:
@@ -63,7 +63,7 @@ class Talk:
         table = self.state["table"]
         return table["state"] == "over" or table["waiting"]["for"] == [0]
 
-    def word(self, chance: Random) -> Plain | None:
+    def word(self, chance: Random) -> JsonObject | None:
         table = self.state["table"]
         if table["state"] == "over":
             return None
@@ -80,7 +80,7 @@ class Talk:
         return {"type": "move", "move": chance.choice(view["moves"])["move"], **when}
 
 
-def heard(messages: list[Plain], *kinds: str) -> list[Plain]:
+def heard(messages: list[JsonObject], *kinds: str) -> list[JsonObject]:
     """The messages of these kinds in order: a bot may answer before or after our own receipt comes."""
     without_count = [{key: value for key, value in told.items() if key != "n"} for told in messages]
     return [told for told in without_count if told["type"] in kinds]

@@ -21,12 +21,13 @@ from itertools import pairwise, zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rowlock.arena.alone import solve_first
 from rowlock.arena.contest import Contest, Results, pieces_of, play_deals
 from rowlock.arena.ladder import MEASURED
 from rowlock.bots import ladder
+from rowlock.engine.json_object import JsonObject
 from rowlock.progress import Progress
 from rowlock.simulation.intervals import half, over_deals
 from rowlock.variants import load_variant, variant_names
@@ -36,7 +37,6 @@ STEPS = [(bot, below) for below, bot in pairwise(LADDER)] + [(LADDER[-1], other)
 SEATS = (1, 2, 3, 4, 5)
 WRITTEN = 30.0
 """Seconds between two writings of what was found so far."""
-Plain = dict[str, Any]
 
 
 class Piece(NamedTuple):
@@ -151,7 +151,7 @@ def _write_all(args: argparse.Namespace, found: dict[Contest, Results]) -> None:
         _write(args.out, name, {"seed": args.seed, "steps": steps, "alone": alone})
 
 
-def _write(file: Path, name: str, found: Plain) -> None:
+def _write(file: Path, name: str, found: JsonObject) -> None:
     """Put what was found on a pad into the table, in the place of what was known of the same contests."""
     told = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"variants": {}}
     known = told["variants"].get(name, {"steps": [], "alone": []})
@@ -166,20 +166,20 @@ def _write(file: Path, name: str, found: Plain) -> None:
     file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def _key(step: Plain) -> tuple[int, int, str, str]:
+def _key(step: JsonObject) -> tuple[int, int, str, str]:
     """The order in the table: steps of the ladder as they go up, then any other pairs."""
     bot, among = pair = step["bot"], step["among"]
     return step["seats"], STEPS.index(pair) if pair in STEPS else len(STEPS), bot, among
 
 
-def _step(contest: Contest, results: Results) -> Plain:
+def _step(contest: Contest, results: Results) -> JsonObject:
     bot, among, *_ = contest.names
     share = over_deals(results.shares[:, :, 0].mean(1))
     told = {"bot": bot, "among": among, "seats": contest.seats, "games": results.deals * contest.seats}
     return {**told, "mean": round(share["mean"], 4), "half": round(half(share), 4)}
 
 
-def _alone(contest: Contest, results: Results) -> Plain:
+def _alone(contest: Contest, results: Results) -> JsonObject:
     points = over_deals(results.points[:, 0, 0])
     told = {"bot": contest.names[0], "games": results.deals}
     return {**told, "mean": round(points["mean"], 2), "half": round(half(points), 2)}

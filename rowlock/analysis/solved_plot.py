@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.simulation.plot import INK, PALE, ROW_COLOURS, BadPlot
 
-Plain = dict[str, Any]
 
-
-def draw(variant: Variant, table: Plain, file: Path) -> None:
+def draw(variant: Variant, table: JsonObject, file: Path) -> None:
     """Draw first crosses, penalties and closing into a file; its extension decides the format."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -41,7 +40,7 @@ def _axis(figure: Any, place: Any) -> Any:
     return axis
 
 
-def _draw_crosses(axis: Any, variant: Variant, table: Plain) -> None:
+def _draw_crosses(axis: Any, variant: Variant, table: JsonObject) -> None:
     """A line per row over the cells from left to right, and the cost of a penalty."""
     labels: dict[int, list[str]] = {}
     for r, row in enumerate(variant.rows):
@@ -58,7 +57,7 @@ def _draw_crosses(axis: Any, variant: Variant, table: Plain) -> None:
     axis.set_title("What a first cross is worth, in points of the final score", loc="left")
 
 
-def _draw_bars(axis: Any, cases: list[Plain], key: str, title: str) -> None:
+def _draw_bars(axis: Any, cases: list[JsonObject], key: str, title: str) -> None:
     names, gains = [str(case[key]) for case in cases], [case["gain"] for case in cases]
     bars = axis.bar(names, gains, color="#30485e", width=0.6)
     axis.bar_label(bars, fmt="%+.2f", padding=2, fontsize=9)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.progress import format_seconds
 
-Plain = dict[str, Any]
 
-
-def format_answer(variant: Variant, answer: Plain) -> str:
+def format_answer(variant: Variant, answer: JsonObject) -> str:
     """Everything that was asked, one part after the other."""
     parts = [_format_value(variant, answer)]
     if "position" in answer:
@@ -22,7 +19,7 @@ def format_answer(variant: Variant, answer: Plain) -> str:
     return "\n".join(parts)
 
 
-def _format_value(variant: Variant, answer: Plain) -> str:
+def _format_value(variant: Variant, answer: JsonObject) -> str:
     source = "from its file" if answer["from_file"] else f"solved in {format_seconds(answer['seconds'])}"
     return (
         f"{variant.title}, solo: {answer['value']:.6f} points are expected with best play\n"
@@ -30,7 +27,7 @@ def _format_value(variant: Variant, answer: Plain) -> str:
     )
 
 
-def _format_options(options: list[Plain]) -> str:
+def _format_options(options: list[JsonObject]) -> str:
     """Every way to play the roll, a column for each action."""
     lines = [f"{'white':<10}{'colour':<10}" if any(len(o["moves"]) > 1 for o in options) else f"{'move':<10}"]
     lines[0] += f"{'value':>12}{'loss':>12}"
@@ -41,7 +38,7 @@ def _format_options(options: list[Plain]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _format_crosses(variant: Variant, table: Plain) -> str:
+def _format_crosses(variant: Variant, table: JsonObject) -> str:
     """A line of cells and a line of gains for each row."""
     cost = table["penalties"][0]["gain"]
     lines = [
@@ -60,7 +57,7 @@ def _format_gain(gain: float, cost: float) -> str:
     return f"({gain:+.2f})" if gain < cost else f"{gain:+.2f} "
 
 
-def _format_costs(table: Plain) -> str:
+def _format_costs(table: JsonObject) -> str:
     lines = ["Penalties: what each costs in the end, on an empty sheet."]
     lines += [f"  penalty {cost['penalty']}  {cost['gain']:+8.2f}" for cost in table["penalties"]]
     if table["closing"]:

@@ -9,6 +9,7 @@ from typing import Any
 from rowlock.bots import bot_line, bot_names, ladder, plays_by
 from rowlock.bots.kit.basis import ITSELF, Basis
 from rowlock.bots.kit.source import BadBot
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import format_variant_name
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
@@ -25,12 +26,11 @@ with 4, 20 % with 5. `python bench/bots/ladder.py` measures it."""
 
 UNMEASURED = """
 Nothing was measured on {title}: `rowlock arena champion steady --variant …` does it."""
-Plain = dict[str, Any]
 
 
-def read_measured() -> Plain:
+def read_measured() -> JsonObject:
     """What was measured, with intervals as everywhere."""
-    told: Plain = json.loads(MEASURED.read_text(encoding="utf-8"))
+    told: JsonObject = json.loads(MEASURED.read_text(encoding="utf-8"))
     for measured in told["variants"].values():
         for step in (*measured["steps"], *measured["alone"]):
             mean, off = step["mean"], step.pop("half")
@@ -38,7 +38,7 @@ def read_measured() -> Plain:
     return told
 
 
-def describe_bots(variant: Variant) -> list[Plain]:
+def describe_bots(variant: Variant) -> list[JsonObject]:
     """Every bot with its line, and what it plays this variant by: in company, and alone."""
     return [
         {
@@ -76,7 +76,7 @@ def format_ladder(variant: Variant) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _worth(measured: Plain, name: str) -> list[str]:
+def _worth(measured: JsonObject, name: str) -> list[str]:
     """How often a bot wins against others, with 2, 3 … seats; what it reaches alone."""
     lines = []
     for other in reversed(ladder()):
@@ -87,7 +87,7 @@ def _worth(measured: Plain, name: str) -> list[str]:
     return lines + [f"solo: {step['mean']:.1f} ±{half(step):.1f} points" for step in alone]
 
 
-def _bases(variant: Variant, bot: Plain) -> list[str]:
+def _bases(variant: Variant, bot: JsonObject) -> list[str]:
     english, plain = load_catalogue("en"), plain_variant(variant)
     told = tell_basis(english, bot["bot"], plain, bot["plays_by"])
     alone = tell_basis(english, bot["bot"], plain, bot["plays_by_alone"])

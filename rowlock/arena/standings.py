@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rowlock.arena.ratings import rate
 from rowlock.bots import plays_by
+from rowlock.engine.json_object import JsonObject
 from rowlock.locale import load_catalogue
-from rowlock.locale.words import tell_basis
+from rowlock.locale.words import Titled, tell_basis
 from rowlock.simulation.intervals import Z, half, over_deals
 
 if TYPE_CHECKING:
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
 
 Z_DECIDED = 3.5
 """Standard errors that tell two bots apart, for those who look again and again."""
-Plain = dict[str, Any]
 
 
-def summary(contest: Contest, results: Results) -> Plain:
+def summary(contest: Contest, results: Results) -> JsonObject:
     """Everything as plain data, bots in the order in which they were named."""
     names = list(dict.fromkeys(contest.names))
     pairs = [(a, b) for i, a in enumerate(names) for b in names[i + 1 :]]
@@ -42,7 +42,7 @@ def _places(contest: Contest, name: str) -> list[int]:
     return [i for i, other in enumerate(contest.names) if other == name]
 
 
-def _bots(contest: Contest, results: Results, names: list[str]) -> list[Plain]:
+def _bots(contest: Contest, results: Results, names: list[str]) -> list[JsonObject]:
     """What can be said of every bot: nothing without a game, and alone nothing about winning."""
     found = [_bot(contest, results, name) for name in names]
     if results.finished and contest.seats > 1:
@@ -52,7 +52,7 @@ def _bots(contest: Contest, results: Results, names: list[str]) -> list[Plain]:
     return found
 
 
-def _bot(contest: Contest, results: Results, name: str) -> Plain:
+def _bot(contest: Contest, results: Results, name: str) -> JsonObject:
     at = _places(contest, name)
     moves, seconds = results.moves.get(name, (0, 0.0))
     return {
@@ -65,7 +65,7 @@ def _bot(contest: Contest, results: Results, name: str) -> Plain:
     }
 
 
-def _wins(contest: Contest, results: Results, name: str) -> Plain:
+def _wins(contest: Contest, results: Results, name: str) -> JsonObject:
     shares = results.shares[:, :, _places(contest, name)]
     return {
         "share": over_deals(shares.mean((1, 2))),
@@ -75,7 +75,7 @@ def _wins(contest: Contest, results: Results, name: str) -> Plain:
     }
 
 
-def duel(contest: Contest, results: Results, a: str, b: str) -> Plain:
+def duel(contest: Contest, results: Results, a: str, b: str) -> JsonObject:
     """How often a sheet of the one ends above a sheet of the other; equal points count half."""
     mine, theirs = _places(contest, a), _places(contest, b)
     gap = results.points[:, :, mine][:, :, :, None] - results.points[:, :, theirs][:, :, None, :]
@@ -92,7 +92,7 @@ def is_decided(contest: Contest, results: Results) -> bool:
     return bool(pairs) and all(duel(contest, results, a, b)["decided"] for a, b in pairs)
 
 
-def format_summary(told: Plain, title: str) -> str:
+def format_summary(told: JsonObject, title: str) -> str:
     """The results as tables for people."""
     parts = [_format_head(told, title), _format_bots(told)]
     if told["duels"]:
@@ -115,14 +115,14 @@ def _format_forfeits(forfeits: list[str]) -> str:
     return "\n".join(lines + ([f"… and {more} more"] if more > 0 else []))
 
 
-def _format_bases(told: Plain, title: str) -> str:
+def _format_bases(told: JsonObject, title: str) -> str:
     """What bots play by on this pad, where that does not go without saying."""
-    variant, english = {"name": told["variant"], "title": title}, load_catalogue("en")
+    variant, english = Titled(name=told["variant"], title=title), load_catalogue("en")
     lines = [tell_basis(english, bot["bot"], variant, bot["plays_by"]) for bot in told["bots"]]
     return "\n".join(line for line in lines if line)
 
 
-def _format_head(told: Plain, title: str) -> str:
+def _format_head(told: JsonObject, title: str) -> str:
     seats, games = told["seats"], f"{told['games']:,} game{'s' * (told['games'] != 1)}"
     if seats == 1:
         return f"{title} · solo · {games} · seed {told['seed']}"
@@ -130,7 +130,7 @@ def _format_head(told: Plain, title: str) -> str:
     return f"{title} · {seats} seats · {deals} = {games} · seed {told['seed']}"
 
 
-def _format_bots(told: Plain) -> str:
+def _format_bots(told: JsonObject) -> str:
     """The best first: by its share of the wins, or by its points where there is nobody to beat."""
     if not told["finished"]:
         return "No game was played to the end."
@@ -147,13 +147,13 @@ def _format_bots(told: Plain) -> str:
     return _columns(lines)
 
 
-def _format_wins(bot: Plain) -> list[str]:
+def _format_wins(bot: JsonObject) -> list[str]:
     share = bot["share"]
     rest = [f"{bot[name]['mean']:.2%}" for name in ("wins", "ties")]
     return [f"{share['mean']:.2%}", f"±{half(share):.2%}", *rest]
 
 
-def _format_duel(pair: Plain) -> list[str]:
+def _format_duel(pair: JsonObject) -> list[str]:
     above = pair["above"]
     word = "decided" if pair["decided"] else "open"
     return [f"{pair['bot']} : {pair['against']}", f"{above['mean']:.2%}", f"±{half(above):.2%}", word]

@@ -6,13 +6,14 @@ by themselves; `call` is the HTTP side.
 
 from rowlock.client.blocking import BlockingClient
 from rowlock.client.connection import Client
-from rowlock.client.http import Plain, ServerRefused, Unreachable, call, split_link
+from rowlock.client.http import ServerRefused, Unreachable, call, split_link
 from rowlock.client.joining import join, join_async
+from rowlock.engine.json_object import JsonObject
 
 __all__ = [
     "BlockingClient",
     "Client",
-    "Plain",
+    "JsonObject",
     "ServerRefused",
     "Unreachable",
     "call",

@@ -17,7 +17,7 @@ from collections.abc import Coroutine, Iterator
 from typing import Any, Self, TypeVar
 
 from rowlock.client.connection import Client
-from rowlock.client.http import Plain
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 
 Answer = TypeVar("Answer")
@@ -84,11 +84,11 @@ class BlockingClient:
     def move(self, move: str, seat: int | None = None) -> str:
         return self._run(self._client.move(move, seat))
 
-    def next(self, timeout: float | None = None) -> Plain:
+    def next(self, timeout: float | None = None) -> JsonObject:
         """The next message; raises `TimeoutError` if none came within this many seconds."""
         return self._run(self._client.next(), timeout)
 
-    def __iter__(self) -> Iterator[Plain]:
+    def __iter__(self) -> Iterator[JsonObject]:
         while True:
             yield self.next()
 
@@ -117,19 +117,19 @@ class BlockingClient:
         return self._client.token
 
     @property
-    def table(self) -> Plain:
+    def table(self) -> JsonObject:
         return self._client.table
 
     @property
-    def views(self) -> list[Plain]:
+    def views(self) -> list[JsonObject]:
         return self._client.views
 
     @property
-    def you(self) -> Plain:
+    def you(self) -> JsonObject:
         return self._client.you
 
     @property
-    def asked(self) -> list[Plain]:
+    def asked(self) -> list[JsonObject]:
         return self._client.asked
 
     @property

@@ -25,8 +25,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
-from rowlock.client.http import LEAST_WAIT, Plain, ServerRefused, Unreachable, call, split_link
+from rowlock.client.http import LEAST_WAIT, ServerRefused, Unreachable, call, split_link
 from rowlock.client.luck import Luck, Part
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 
@@ -43,9 +44,9 @@ class Client:
 
     def __init__(self, base: str, table: str, token: str | None) -> None:
         self.base, self.table_id, self.token = base, table, token
-        self.table: Plain = {}
-        self.views: list[Plain] = []
-        self.you: Plain = {}
+        self.table: JsonObject = {}
+        self.views: list[JsonObject] = []
+        self.you: JsonObject = {}
         self._variant_text = ""
         self.number = 0
         self.luck = Luck()
@@ -56,8 +57,8 @@ class Client:
         self._n = 0
         self._mark = secrets.token_hex(4)  # ids must not repeat those of an earlier run
         self._ids = count(1)
-        self._open: dict[str, Plain] = {}
-        self._sit: Plain | None = None
+        self._open: dict[str, JsonObject] = {}
+        self._sit: JsonObject | None = None
         self._quiet_until = 0.0
         self._sending = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -116,7 +117,7 @@ class Client:
         return [place["seat"] for place in self.table.get("seats", []) if place["kind"] == "open"]
 
     @property
-    def asked(self) -> list[Plain]:
+    def asked(self) -> list[JsonObject]:
         """The views of our own seats that have to choose now."""
         if self.table.get("state") != "playing":
             return []
@@ -152,7 +153,7 @@ class Client:
         await self._send(message)
         return str(message["id"])
 
-    async def _send(self, message: Plain) -> None:
+    async def _send(self, message: JsonObject) -> None:
         """Send in order, not before the server wants to hear from us again."""
         async with self._sending:
             await asyncio.sleep(max(0.0, self._quiet_until - monotonic()))
@@ -174,7 +175,7 @@ class Client:
         sent = await self.send("sit", seat=free[0], **named)
         self._sit = {"id": sent, "tried": {free[0]}, "any": seat is None, "named": named}
 
-    async def _sit_elsewhere(self, refusal: Plain) -> bool:
+    async def _sit_elsewhere(self, refusal: JsonObject) -> bool:
         """Try the next seat if the refusal is about the one that we wanted; False if that cannot be."""
         wish = self._sit
         if wish is None or refusal["id"] != wish["id"] or refusal["code"] != "seat_taken" or not wish["any"]:
@@ -192,23 +193,23 @@ class Client:
         more = {} if seat is None else {"seat": seat}
         return await self.send("move", turn=seen["turn"], phase=seen["phase"], move=move, **more)
 
-    async def next(self) -> Plain:
+    async def next(self) -> JsonObject:
         """The next message, after it has been processed; reconnects when the connection breaks."""
         while True:
             try:
                 assert self._socket is not None
-                message: Plain = json.loads(await self._socket.recv())
+                message: JsonObject = json.loads(await self._socket.recv())
             except ConnectionClosed:
                 await self._come_back(self.pause)
                 continue
             if await self._take(message):
                 return message
 
-    async def __aiter__(self) -> AsyncIterator[Plain]:
+    async def __aiter__(self) -> AsyncIterator[JsonObject]:
         while True:
             yield await self.next()
 
-    async def _take(self, message: Plain) -> bool:
+    async def _take(self, message: JsonObject) -> bool:
         """Accept n+1, ignore what is older, ask for everything on a gap."""
         kind, n = message["type"], message["n"]
         if kind != "welcome" and n > self._n + 1 and self._socket:

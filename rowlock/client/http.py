@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 
-Plain = dict[str, Any]
 LEAST_WAIT = 0.1
 """Seconds; what the server says is rounded."""
 
@@ -40,7 +40,7 @@ def call(
     base: str,
     method: str,
     path: str,
-    body: Plain | None = None,
+    body: JsonObject | None = None,
     token: str | None = None,
     patience: float = 0.0,
 ) -> Any:
@@ -59,7 +59,7 @@ def call(
             time.sleep(wait)
 
 
-def _call(base: str, method: str, path: str, body: Plain | None, token: str | None) -> Any:
+def _call(base: str, method: str, path: str, body: JsonObject | None, token: str | None) -> Any:
     headers = {"content-type": "application/json"}
     if token:
         headers["authorization"] = f"Bearer {token}"

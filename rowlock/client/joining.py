@@ -20,15 +20,16 @@ from rowlock.bots import find_source, load_bot
 from rowlock.bots.kit.program import Forfeit
 from rowlock.bots.kit.source import Source, source_of
 from rowlock.client.connection import Client
-from rowlock.client.http import Plain, ServerRefused, split_link
+from rowlock.client.http import ServerRefused, split_link
+from rowlock.engine.json_object import JsonObject
 
-Choose = Callable[[Plain, list[str]], Awaitable[str]]
-Heard = Callable[[Plain], None]
+Choose = Callable[[JsonObject, list[str]], Awaitable[str]]
+Heard = Callable[[JsonObject], None]
 MISSED = ("stale", "not_now", "not_over")
 """Refusals of what came too late: the table has moved on and asks again."""
 
 
-def join(link: str, bot: Any, **wishes: Any) -> list[Plain]:
+def join(link: str, bot: Any, **wishes: Any) -> list[JsonObject]:
     """Take a seat, wait for the game to begin, play, and return how it ended.
 
     It waits for as long as that takes: for the host to start, for the other players, for a rematch. With
@@ -48,7 +49,7 @@ async def join_async(
     token: str | None = None,
     timeout: float | None = None,
     heard: Heard = lambda message: None,
-) -> list[Plain]:
+) -> list[JsonObject]:
     """Play at the table of an invite link, on a seat or the first open one, for so many games.
 
     The bot is anything that is one elsewhere (`rowlock.bots`): a name, a file, `exec:COMMAND`, a function
@@ -74,7 +75,7 @@ class Thinker:
         self.name = self.source.name if self.source else str(bot.__name__)
         self._made: tuple[Any, Any] = (None, None)
 
-    async def __call__(self, client: Client, view: Plain) -> str:
+    async def __call__(self, client: Client, view: JsonObject) -> str:
         """A choice; one that takes its time does not keep the connection waiting."""
         moves = [move["move"] for move in view["moves"]]
         if self.choose:
@@ -91,10 +92,10 @@ class Joined:
 
     def __init__(self, client: Client, thinker: Thinker, games: int, heard: Heard) -> None:
         self.client, self.thinker, self.games, self.heard = client, thinker, games, heard
-        self.results: dict[int, Plain] = {}
+        self.results: dict[int, JsonObject] = {}
         self._said: set[tuple[Any, ...]] = set()
 
-    async def play(self, seat: int | None, timeout: float | None = None) -> list[Plain]:
+    async def play(self, seat: int | None, timeout: float | None = None) -> list[JsonObject]:
         self.heard(await self.client.next())
         if not self.client.you["seats"]:
             await self.client.sit(seat)
@@ -123,7 +124,7 @@ class Joined:
         for seat in self.client.you["seats"]:
             await self.client.send("leave", seat=seat)
 
-    def _hear(self, message: Plain) -> None:
+    def _hear(self, message: JsonObject) -> None:
         if message["type"] == "refusal" and message["code"] not in MISSED:
             raise ServerRefused(message["code"], message["reason"])
         if any(fact["kind"] == "corrected" for fact in message.get("facts", ())):

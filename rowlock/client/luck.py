@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.dice import seal
-
-Plain = dict[str, Any]
 
 
 class Drawn(NamedTuple):
@@ -24,7 +23,7 @@ class Part(NamedTuple):
     """Something to say about the dice: a message, and its fields."""
 
     kind: str
-    fields: Plain
+    fields: JsonObject
 
 
 class Luck:
@@ -35,7 +34,7 @@ class Luck:
         self.fingerprints: dict[str, str] = {}
         """By game, as the table first showed it: what `rowlock verify --fingerprint` takes."""
 
-    def parts(self, table: Plain, seats: Iterable[int]) -> Iterator[Part]:
+    def parts(self, table: JsonObject, seats: Iterable[int]) -> Iterator[Part]:
         """What we have to say about the dice now, for our own seats."""
         dice, waiting = table["dice"], table["waiting"]
         if dice["fingerprint"]:
@@ -50,14 +49,14 @@ class Luck:
                 self._drawn[key] = self._drawn[key]._replace(is_shown=True)
                 yield Part("seed", {"seat": seat, "seed": self._drawn[key].seed})
 
-    def _seal(self, dice: Plain, seat: int) -> str:
+    def _seal(self, dice: JsonObject, seat: int) -> str:
         key = (dice["label"], seat)
         known = self._drawn.get(key)
         if known is None or known.is_shown or known.commitment != dice["commitment"]:
             known = self._drawn[key] = Drawn(secrets.token_hex(16), dice["commitment"])
         return seal(*key, known.seed)
 
-    def _may_show(self, dice: Plain, seat: int) -> bool:
+    def _may_show(self, dice: JsonObject, seat: int) -> bool:
         """Only what we sealed ourselves, and for the promise that the house had made by then."""
         key = (dice["label"], seat)
         known = self._drawn.get(key)

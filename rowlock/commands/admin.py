@@ -26,9 +26,9 @@ from typing import Any
 from urllib.parse import quote
 
 from rowlock.client import call
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadSettings
 
-Plain = dict[str, Any]
 Ask = Callable[..., Any]
 WHAT = ("overview", "tables", "players", "abort", "bans", "ban", "unban")
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _do(what: str, words: Sequence[str], reason: str, ask: Ask) -> Plain:
+def _do(what: str, words: Sequence[str], reason: str, ask: Ask) -> JsonObject:
     """Ask the server; what it told, or nothing."""
     if what in ("overview", "tables", "bans"):
         _wants(words, 0, f"rowlock admin {what} takes no further arguments")
@@ -83,7 +83,7 @@ def _wants(words: Sequence[str], count: int, otherwise: str) -> None:
         raise BadSettings(otherwise)
 
 
-def _lines(what: str, found: Plain) -> list[str]:
+def _lines(what: str, found: JsonObject) -> list[str]:
     """The answer for people."""
     if what == "overview":
         storage, minutes = found["storage"], found["seconds"] // 60
@@ -102,7 +102,7 @@ def _lines(what: str, found: Plain) -> list[str]:
     return [str(found["done"])]
 
 
-def _table_line(table: Plain) -> str:
+def _table_line(table: JsonObject) -> str:
     names = ", ".join(seat["name"] or "(open)" for seat in table["seats"])
     state = f"{table['state']:<8} {table['here']:>3} here"
     return f"{table['table']}  {_day(table['updated'])}  {state}  {table['title']}: {names}"

@@ -12,14 +12,13 @@ from rowlock.arena.batched import Floats
 from rowlock.arena.contest import Contest, Results, hold, make_bot
 from rowlock.arena.standings import format_summary, is_decided, summary
 from rowlock.engine.game import new_game
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record
 from rowlock.library.arguments import AnyBot, Pad, Shown, Table, bots_of, frame, games_of, pad_of, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
     import pandas
-
-Plain = dict[str, Any]
 
 
 class Contested(Table):
@@ -57,7 +56,7 @@ class Contested(Table):
         """The games, where they were asked for with `save`."""
         return [parse_record(text, load_variant) for text in self.results.records]
 
-    def summary(self) -> Plain:
+    def summary(self) -> JsonObject:
         """Shares, points and duels with intervals, ratings, forfeits as plain data."""
         return summary(self.contest, self.results)
 

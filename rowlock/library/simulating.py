@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rowlock.bots.kit.source import Source
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.game import new_game
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation, default_threads, play_parts
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     import pandas
 
 Ints = npt.NDArray[np.int32]
-Plain = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Simulated(Table):
         best = self.scores == self.scores.max(axis=1, keepdims=True)
         return np.asarray(best / best.sum(axis=1, keepdims=True))
 
-    def summary(self) -> Plain:
+    def summary(self) -> JsonObject:
         """Means, intervals, quantiles and histograms as plain data."""
         return {
             "variant": self.variant.name,
@@ -103,7 +103,7 @@ class Simulated(Table):
 
     def to_pandas(self) -> pandas.DataFrame:
         """A line for every game."""
-        columns: Plain = {"start": self.starts, "turns": self.turns, "reason": self.reasons}
+        columns: JsonObject = {"start": self.starts, "turns": self.turns, "reason": self.reasons}
         columns["closed"] = self.closed
         for seat in range(len(self.bots)):
             columns[f"score {seat}"] = self.scores[:, seat]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rowlock.analysis.solved_text import format_answer
 from rowlock.engine.errors import BadNotation, shown
 from rowlock.engine.game import Game, apply, new_game
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import format_variant_name, parse_position
 from rowlock.engine.variant import Variant
@@ -20,8 +21,6 @@ from rowlock.solver.values import Option, Values
 
 if TYPE_CHECKING:
     import pandas
-
-Plain = dict[str, Any]
 
 
 def game_at(variant: Variant, position: str | None = None, roll: str | None = None) -> Game:
@@ -67,7 +66,7 @@ class Solved(Table):
         """Every way to play a roll, best first: the moves, what they lead to, what they lose."""
         return self.values.options(self._game(position, roll))
 
-    def table(self) -> Plain:
+    def table(self) -> JsonObject:
         """What first crosses, penalties and closing early are worth, as `rowlock solve --table` says."""
         return insights(self.values)
 

@@ -5,15 +5,11 @@ No language's letter is the notation's for another colour, so that both can be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from rowlock.engine import view_types
 from rowlock.locale.catalogue import Catalogue, has_text, text
 
-Plain = Mapping[str, Any]
 
-
-def letters_of(catalogue: Catalogue, variant: Plain) -> dict[str, str]:
+def letters_of(catalogue: Catalogue, variant: view_types.Variant) -> dict[str, str]:
     """A letter for every row of a pad; a pad with rows of its own names, or cards, keeps the notation's."""
     rows = [row["row"] for row in variant["rows"]]
     keys = {row: f"terminal.letters.{row}" for row in rows}
@@ -22,13 +18,13 @@ def letters_of(catalogue: Catalogue, variant: Plain) -> dict[str, str]:
     return {row: text(catalogue, key) for row, key in keys.items()}
 
 
-def spell(catalogue: Catalogue, variant: Plain, move: str) -> str:
+def spell(catalogue: Catalogue, variant: view_types.Variant, move: str) -> str:
     """A move as it is shown and typed here."""
     letters = letters_of(catalogue, variant)
     return "".join(letters.get(sign, sign) for sign in move)
 
 
-def unspell(catalogue: Catalogue, variant: Plain, typed: str) -> str:
+def unspell(catalogue: Catalogue, variant: view_types.Variant, typed: str) -> str:
     """What was typed, in the notation."""
     rows = {letter: row for row, letter in letters_of(catalogue, variant).items()}
     return "".join(rows.get(sign, sign) for sign in typed)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rowlock.engine import view_types
+from rowlock.engine.json_object import JsonMapping
 from rowlock.locale.catalogue import Catalogue, text
-from rowlock.locale.options import Plain, tell_option
+from rowlock.locale.options import tell_option
 
 MOST = 8
 LEAST = 0.02
@@ -21,7 +23,7 @@ def cases_of(share: float) -> tuple[int, int]:
     return best
 
 
-def tell_mix(catalogue: Catalogue, variant: Plain, options: Sequence[Plain]) -> str:
+def tell_mix(catalogue: Catalogue, variant: view_types.Variant, options: Sequence[JsonMapping]) -> str:
     """Such as "red 11 in 5 of 6 cases, pass in 1 of 6 cases"; empty where one move is the best."""
     mixed = [option for option in options if (option["share"] or 0.0) > LEAST]
     if len(mixed) < 2:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from rowlock.engine import view_types
+from rowlock.engine.json_object import JsonMapping
 from rowlock.locale.catalogue import Catalogue, text
 from rowlock.locale.words import cell_name, colour_name
 
-Plain = Mapping[str, Any]
 
-
-def tell_option(catalogue: Catalogue, variant: Plain, option: Plain) -> str:
+def tell_option(catalogue: Catalogue, variant: view_types.Variant, option: JsonMapping) -> str:
     """An option by its name: the cell, the card, the play, or the pass."""
     if option["taken"] is not None:
         return text(catalogue, "game.moves.take", number=option["taken"])

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from rowlock.engine import view_types
+from rowlock.engine.json_object import JsonMapping
 from rowlock.locale.catalogue import Catalogue, text
 from rowlock.locale.options import tell_option, tell_play
 from rowlock.locale.words import cell_name, decimal, join_names, percent, row_name
 
-Plain = Mapping[str, Any]
 WITH_ROLLS = ("skips", "skips_more", "leaves", "may_lock", "again", "opens", "next", "rival")
 """The reasons that say how often the dice bring something, and that can do without."""
-NOTHING: Plain = {"move": "", "crossed": [], "cells": [], "percent": None, "points": 0, "taken": None}
+NOTHING: JsonMapping = {"move": "", "crossed": [], "cells": [], "percent": None, "points": 0, "taken": None}
 
 
 def tell_reasons(
-    catalogue: Catalogue, variant: Plain, names: Sequence[str], reasons: Sequence[Plain], option: Plain
+    catalogue: Catalogue,
+    variant: view_types.Variant,
+    names: Sequence[str],
+    reasons: Sequence[JsonMapping],
+    option: JsonMapping,
 ) -> list[str]:
     """Why the best move is better than this option; where nothing else can be said, by how much.
 
@@ -34,7 +39,9 @@ def tell_reasons(
     return [tell_reason(catalogue, variant, names, reason) for reason in reasons]
 
 
-def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reason: Plain) -> str:
+def tell_reason(
+    catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], reason: JsonMapping
+) -> str:
     """One reason, with its numbers."""
     than = reason["than"] or NOTHING
     values: dict[str, object] = {
@@ -59,7 +66,9 @@ def tell_reason(catalogue: Catalogue, variant: Plain, names: Sequence[str], reas
     return told[:1].upper() + told[1:]
 
 
-def tell_choice(catalogue: Catalogue, variant: Plain, move: str, crossed: Sequence[Sequence[Any]]) -> str:
+def tell_choice(
+    catalogue: Catalogue, variant: view_types.Variant, move: str, crossed: Sequence[Sequence[Any]]
+) -> str:
     """A move within a sentence: the cells that it crosses and how it differs from other ways to them."""
     if move.startswith("="):
         return tell_play(catalogue, move)
@@ -75,7 +84,7 @@ def tell_choice(catalogue: Catalogue, variant: Plain, move: str, crossed: Sequen
     return f"{cells} ({', '.join(notes)})" if notes else cells
 
 
-def tell_drop(catalogue: Catalogue, variant: Plain, option: Plain, seats: int) -> str:
+def tell_drop(catalogue: Catalogue, variant: view_types.Variant, option: JsonMapping, seats: int) -> str:
     """What becomes of the chance to win, or of the score to expect, with an option that is not the best."""
     if option["taken"] is not None:
         move = tell_option(catalogue, variant, option)
@@ -104,7 +113,7 @@ def _percent(catalogue: Catalogue, value: float | None) -> str:
     return "" if value is None else text(catalogue, "language.percent", n=decimal(catalogue, value))
 
 
-def _key(reason: Plain) -> str:
+def _key(reason: JsonMapping) -> str:
     """The sentence for a reason: some have one for a single cell, without dice, or beside the other move."""
     kind: str = reason["kind"]
     if kind == "nearer" and not reason["points"]:
@@ -116,7 +125,7 @@ def _key(reason: Plain) -> str:
     return "skips_one" if kind == "skips" and len(reason["cells"]) == 1 else kind
 
 
-def _cells(catalogue: Catalogue, variant: Plain, kind: str, about: Plain) -> str:
+def _cells(catalogue: Catalogue, variant: view_types.Variant, kind: str, about: JsonMapping) -> str:
     """Cells by name; skipped and closing ones in the move's own row by their numbers alone."""
     rows = {row for row, _ in (*about["crossed"], *about["cells"])}
     if kind in ("skips", "may_lock") and about["crossed"] and len(rows) == 1:

@@ -5,18 +5,18 @@ The page says the same (`web/src/text/why.ts`), with the same words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from rowlock.engine import view_types
+from rowlock.engine.json_object import JsonObject
 from rowlock.locale.catalogue import Catalogue, text
 from rowlock.locale.words import cell_name, die_name, join_names, row_colours, row_name
 
-Plain = Mapping[str, Any]
 WORDS = {phase: f"page.cards.why_{phase}" for phase in ("take", "call", "play")}
 """The sentences of the card game, by its phases."""
 
 
-def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number: int) -> str | None:
+def tell_why(
+    catalogue: Catalogue, variant: view_types.Variant, view: view_types.View, row: str, number: int
+) -> str | None:
     """The reason as a sentence; None if there is no such cell, or no such reason.
 
     A move may lack the answer to a tie, or a mechanism may object: neither shows here.
@@ -29,8 +29,8 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
     mine = view["sheets"][view["seat"] or 0]["rows"][r]
     reason, more = _reason(catalogue, variant["rows"][r], place, mine, view)
     if reason in ("", "white", "colour") and _lacks_neighbour(variant, view, variant["rows"][r], number):
-        cells = [cell_name(catalogue, variant, name, number) for name in variant["rows"][r]["counts_for"]]
-        reason, more = "between", {"cells": either(catalogue, cells)}
+        beside = [cell_name(catalogue, variant, name, number) for name in variant["rows"][r]["counts_for"]]
+        reason, more = "between", {"cells": either(catalogue, beside)}
     if not reason:
         return None
     names = {"cell": cell_name(catalogue, variant, row, number), "row": row_name(catalogue, variant, row)}
@@ -38,7 +38,9 @@ def tell_why(catalogue: Catalogue, variant: Plain, view: Plain, row: str, number
     return told[:1].upper() + told[1:]
 
 
-def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Plain) -> tuple[str, Plain]:
+def _reason(
+    catalogue: Catalogue, row: view_types.Row, place: int, mine: view_types.Crosses, view: view_types.View
+) -> tuple[str, JsonObject]:
     """The first visible obstacle, if there is one, with what its sentence needs."""
     number = row["cells"][place]["number"]
     if number in mine["crossed"]:
@@ -50,8 +52,8 @@ def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Pla
     if place >= len(row["cells"]) - row["closers"] and mine["count"] < row["needs"]:
         return "needs", {"n": row["needs"], "have": mine["count"]}
     if view["cards"]:
-        return _reason_with_cards(row["cells"][place], view)
-    if view["phase"] == "white":
+        return _reason_with_cards(row["cells"][place], view["phase"], view["cards"])
+    if view["roll"] and view["phase"] == "white":
         total = view["roll"]["total"]
         return ("", {}) if number == total else ("white", {"total": total})
     colours = row["cells"][place]["colours"]
@@ -59,18 +61,21 @@ def _reason(catalogue: Catalogue, row: Plain, place: int, mine: Plain, view: Pla
     return ("", {}) if number in made else ("colour", _tell_sums(catalogue, colours, made))
 
 
-def _reason_with_cards(cell: Plain, view: Plain) -> tuple[str, Plain]:
+def _reason_with_cards(
+    cell: view_types.Cell, phase: view_types.PhaseName, cards: view_types.Cards
+) -> tuple[str, JsonObject]:
     """Another number is called, or there is no card for the cell."""
-    phase, cards = view["phase"], view["cards"]
     if phase == "call":
         return ("", {}) if cell["number"] == cards["called"] else (phase, {"total": cards["called"]})
     held = phase == "play" and {cell["colours"] + str(cell["number"]), f"j{cell['number']}"} & {
-        *cards["hand"]
+        *(cards["hand"] or ())
     }
     return ("", {}) if held else (phase, {})
 
 
-def _lacks_neighbour(variant: Plain, view: Plain, row: Plain, number: int) -> bool:
+def _lacks_neighbour(
+    variant: view_types.Variant, view: view_types.View, row: view_types.Row, number: int
+) -> bool:
     """A row between others: whether no neighbour has the number, or not that of the die that makes it."""
     if row["row"] in row["counts_for"]:
         return False
@@ -80,13 +85,15 @@ def _lacks_neighbour(variant: Plain, view: Plain, row: Plain, number: int) -> bo
     return made or not any(number in state["crossed"] for state in beside)
 
 
-def _made(view: Plain, colours: str) -> list[int]:
+def _made(view: view_types.View, colours: str) -> list[int]:
     """What the dice of these colours make with either white die."""
-    dice = view["roll"]["coloured"]
-    return sorted({white + dice[c] for white in view["roll"]["white"] for c in colours if c in dice})
+    if not (roll := view["roll"]):
+        return []
+    dice = roll["coloured"]
+    return sorted({white + dice[c] for white in roll["white"] for c in colours if c in dice})
 
 
-def _tell_sums(catalogue: Catalogue, colours: str, made: list[int]) -> Plain:
+def _tell_sums(catalogue: Catalogue, colours: str, made: list[int]) -> JsonObject:
     sums = either(catalogue, [str(total) for total in made] or [text(catalogue, "page.sheet.none")])
     return {"die": join_names(catalogue, [die_name(catalogue, colour) for colour in colours]), "sums": sums}
 

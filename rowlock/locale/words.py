@@ -5,24 +5,30 @@ Sentences work from plain facts and views, so that a remote game reads like a lo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TypedDict
 
+from rowlock.engine import view_types
 from rowlock.locale.catalogue import Catalogue, has_text, text
-
-Plain = Mapping[str, Any]
 
 SIGNS = {"r": "●", "y": "▲", "g": "■", "b": "◆"}
 """The sign of every colour; in all displays the sign is the first cue and the colour the second."""
 
 
-def variant_title(catalogue: Catalogue, variant: Plain) -> str:
+class Titled(TypedDict):
+    """A pad by its names; a whole `view_types.Variant` will do."""
+
+    name: str
+    title: str
+
+
+def variant_title(catalogue: Catalogue, variant: Titled) -> str:
     """A pad's title in this language; own variants keep the title that their file gives."""
     key = f"game.variants.{variant['name']}.title"
     return text(catalogue, key) if has_text(catalogue, key) else str(variant["title"])
 
 
-def variant_line(catalogue: Catalogue, variant: Plain) -> str:
+def variant_line(catalogue: Catalogue, variant: Titled) -> str:
     """One line about a pad, empty for own variants."""
     key = f"game.variants.{variant['name']}.line"
     return text(catalogue, key) if has_text(catalogue, key) else ""
@@ -41,7 +47,7 @@ def seat_names(catalogue: Catalogue, names: Sequence[str], bots: Sequence[str | 
     return [f"{name} {count + 1}" if count else name for name, count in zip(plain, earlier, strict=True)]
 
 
-def tell_basis(catalogue: Catalogue, bot: str, variant: Plain, basis: str) -> str:
+def tell_basis(catalogue: Catalogue, bot: str, variant: Titled, basis: str) -> str:
     """What a bot's play of a pad is based on (`rowlock.bots.plays_by`); empty where that is obvious."""
     key = f"game.plays_by.{basis}"
     if not has_text(catalogue, key):
@@ -54,17 +60,17 @@ def colour_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.colours.{colour}")
 
 
-def row_colours(row: Plain) -> str:
+def row_colours(row: view_types.Row) -> str:
     """The letters of a row's colours: its lock's, or those of its cells if it has no lock."""
     return str(row["lock"] or "".join(dict.fromkeys("".join(cell["colours"] for cell in row["cells"]))))
 
 
-def is_mixed(row: Plain) -> bool:
+def is_mixed(row: view_types.Row) -> bool:
     """Whether cells of a row have other colours than the row (R13.1)."""
     return any(set(cell["colours"]) != set(row_colours(row)) for cell in row["cells"])
 
 
-def frames_on(sheet: Plain, row: str, cell: Plain) -> list[str]:
+def frames_on(sheet: view_types.Sheet, row: str, cell: view_types.Cell) -> list[str]:
     """The frames of a cell: those of the pad, and those that only this sheet has."""
     own = [frame for name, number, frame in sheet["frames"] if [name, number] == [row, cell["number"]]]
     return [*cell["frames"], *own]
@@ -79,7 +85,7 @@ def colours_name(catalogue: Catalogue, colours: str) -> str:
     return "/".join(colour_name(catalogue, colour) for colour in colours)
 
 
-def row_name(catalogue: Catalogue, variant: Plain, name: str) -> str:
+def row_name(catalogue: Catalogue, variant: view_types.Variant, name: str) -> str:
     """A row by the colour of its lock, or of its cells if it has none; by its letter if another has those."""
     row = next(row for row in variant["rows"] if row["row"] == name)
     colours = row_colours(row)
@@ -94,13 +100,13 @@ def die_name(catalogue: Catalogue, colour: str) -> str:
     return text(catalogue, f"game.dice.{colour}")
 
 
-def legend_title(catalogue: Catalogue, line: Plain) -> str:
+def legend_title(catalogue: Catalogue, line: view_types.LegendLine) -> str:
     """What a line of the legend is called; its identity where no text is known."""
     key = f"{line['text']}.title"
     return text(catalogue, key) if has_text(catalogue, key) else str(line["id"])
 
 
-def legend_line(catalogue: Catalogue, line: Plain) -> str:
+def legend_line(catalogue: Catalogue, line: view_types.LegendLine) -> str:
     """What a line of the legend says; empty where no text is known."""
     key = f"{line['text']}.line"
     return text(catalogue, key) if has_text(catalogue, key) else ""
@@ -121,14 +127,14 @@ def button(catalogue: Catalogue, name: str) -> str:
     return text(catalogue, f"game.moves.{name}")
 
 
-def cell_name(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:
+def cell_name(catalogue: Catalogue, variant: view_types.Variant, row: str, number: int) -> str:
     """A cell by what is printed on it: its own colours, which on mixed pads are not its row's (R13.1)."""
     colours = _cell_colours(variant, row, number)
     shown = colours_name(catalogue, colours)
     return text(catalogue, f"game.cells.{_one_or_several(colours)}", colours=shown, number=number)
 
 
-def cell_said(catalogue: Catalogue, variant: Plain, row: str, number: int) -> str:
+def cell_said(catalogue: Catalogue, variant: view_types.Variant, row: str, number: int) -> str:
     """The same within a sentence, with an article where the language needs one: `die rote 8`."""
     colours = _cell_colours(variant, row, number)
     shown = colours_name(catalogue, colours)
@@ -139,7 +145,7 @@ def _one_or_several(colours: str) -> str:
     return colours if len(colours) == 1 else "several"
 
 
-def _cell_colours(variant: Plain, row: str, number: int) -> str:
+def _cell_colours(variant: view_types.Variant, row: str, number: int) -> str:
     cells = next(pad["cells"] for pad in variant["rows"] if pad["row"] == row)
     return str(next(cell["colours"] for cell in cells if cell["number"] == number))
 
@@ -157,12 +163,14 @@ def tell_error(catalogue: Catalogue, code: str) -> str:
     return text(catalogue, key if has_text(catalogue, key) else "game.errors.error")
 
 
-def has_fact(catalogue: Catalogue, fact: Plain) -> bool:
+def has_fact(catalogue: Catalogue, fact: view_types.Fact) -> bool:
     """Whether there are words for this kind of fact; servers also tell facts of other kinds."""
     return has_text(catalogue, f"game.facts.{fact['kind']}")
 
 
-def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: Plain) -> str:
+def tell_fact(
+    catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], fact: view_types.Fact
+) -> str:
     """One sentence of the commentary."""
     if fact["kind"] == "rolled":
         return _tell_roll(catalogue, names[fact["seat"]], fact["roll"])
@@ -172,7 +180,7 @@ def tell_fact(catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: 
     return sentence if "seat" in fact else sentence[:1].upper() + sentence[1:]
 
 
-def _fact_key(catalogue: Catalogue, variant: Plain, fact: Plain) -> str:
+def _fact_key(catalogue: Catalogue, variant: view_types.Variant, fact: view_types.Fact) -> str:
     """The sentence for what caused a fact, or a general one; a cross made in a new way is just a cross."""
     key = f"game.facts.{fact['kind']}"
     details = [f"{key}.{detail}" for detail in (fact.get("by"), fact.get("reason"), "white")]
@@ -181,7 +189,7 @@ def _fact_key(catalogue: Catalogue, variant: Plain, fact: Plain) -> str:
 
 
 def _fact_values(
-    catalogue: Catalogue, variant: Plain, names: Sequence[str], fact: Plain
+    catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], fact: view_types.Fact
 ) -> dict[str, object]:
     """What a fact says: seats, rows, cells, dice and lines of the legend by name, lists by their length."""
     titles = {line["id"]: legend_title(catalogue, line) for line in variant["legend"]}
@@ -190,7 +198,7 @@ def _fact_values(
         if isinstance(value, list):
             values["n"] = len(value)
         elif isinstance(value, str | int):
-            values[name] = titles.get(value, value)
+            values[name] = titles.get(value, value) if isinstance(value, str) else value
     if "seat" in fact:
         values["name"] = names[fact["seat"]]
     if "seats" in fact:
@@ -207,20 +215,20 @@ def _fact_values(
     return values
 
 
-def _cards(catalogue: Catalogue, fact: Plain) -> str:
+def _cards(catalogue: Catalogue, fact: view_types.Fact) -> str:
     """The cards of a play: `12, 11, joker 9`."""
     jokers = [text(catalogue, "game.words.joker", number=number) for number in fact["jokers"]]
     return ", ".join([*map(str, fact["numbers"]), *jokers])
 
 
-def _tell_roll(catalogue: Catalogue, name: str, roll: Plain) -> str:
+def _tell_roll(catalogue: Catalogue, name: str, roll: view_types.Roll) -> str:
     first, second = roll["white"]
     dice = " ".join(f"{SIGNS[colour]}{value}" for colour, value in roll["coloured"].items())
     key = "game.facts.rolled" if dice else "game.facts.rolled_white"
     return text(catalogue, key, name=name, first=first, second=second, total=first + second, dice=dice)
 
 
-def tell_roll_in_words(catalogue: Catalogue, name: str, roll: Plain) -> str:
+def tell_roll_in_words(catalogue: Catalogue, name: str, roll: view_types.Roll) -> str:
     """A roll without the signs of the colours, which fonts for print do not have."""
     first, second = roll["white"]
     named = [f"{colour_name(catalogue, colour)} {value}" for colour, value in roll["coloured"].items()]
@@ -229,7 +237,7 @@ def tell_roll_in_words(catalogue: Catalogue, name: str, roll: Plain) -> str:
     return text(catalogue, key, name=name, first=first, second=second, total=first + second, dice=dice)
 
 
-def tell_result(catalogue: Catalogue, names: Sequence[str], over: Plain) -> str:
+def tell_result(catalogue: Catalogue, names: Sequence[str], over: view_types.Outcome) -> str:
     """Who has won, with how many points; nobody if the game was broken off."""
     winners = [names[seat] for seat in over["winners"]]
     if over.get("reason") == "aborted":
@@ -242,7 +250,9 @@ def tell_result(catalogue: Catalogue, names: Sequence[str], over: Plain) -> str:
     return text(catalogue, "game.results.shared", names=join_names(catalogue, winners), n=points)
 
 
-def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: Plain) -> str:
+def tell_ask(
+    catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], view: view_types.View
+) -> str:
     """What the table asks of the seat that looks, with the consequence of passing."""
     if view["over"]:
         return tell_result(catalogue, names, view["over"])
@@ -253,7 +263,7 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
         return text(catalogue, "game.asks.waiting", names=join_names(catalogue, waiting))
     if view["phase"] == "white":
         ask = _ask_white(catalogue, variant, view)
-    elif view["phase"] == "call":
+    elif view["phase"] == "call" and view["cards"]:
         alone = "_alone" if len(view["sheets"]) == 1 else ""
         ask = text(catalogue, f"game.asks.call{alone}", total=view["cards"]["called"])
     elif view["crossed"] or view["phase"] == "take":
@@ -266,9 +276,10 @@ def tell_ask(catalogue: Catalogue, variant: Plain, names: Sequence[str], view: P
     return ask
 
 
-def _ask_white(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
+def _ask_white(catalogue: Catalogue, variant: view_types.Variant, view: view_types.View) -> str:
     """The white sum; with a word about it where it is a number of this sheet."""
-    total, dealt = view["roll"]["total"], view["sheets"][view["seat"]]["badges"]
+    total = view["roll"]["total"] if view["roll"] else 0
+    dealt = view["sheets"][view["seat"] or 0]["badges"]
     for badge, numbers in zip(variant["badges"], dealt, strict=True):
         key = f"game.asks.white_{badge['name']}"
         if total in numbers and has_text(catalogue, key):
@@ -277,7 +288,7 @@ def _ask_white(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
     return text(catalogue, "game.asks.white_alone" if alone else "game.asks.white", total=total)
 
 
-def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
+def tell_move(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> str:
     """A move by its name, as on a button: the cell, with what else than the dice offers it, or the pass."""
     card = next((fact for fact in move["facts"] if fact["kind"] in ("took", "played")), None)
     if card:
@@ -290,7 +301,9 @@ def tell_move(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     return text(catalogue, key, cell=cell) if has_text(catalogue, key) else cell
 
 
-def _tell_card_move(catalogue: Catalogue, variant: Plain, move: Plain, fact: Plain) -> str:
+def _tell_card_move(
+    catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move, fact: view_types.Fact
+) -> str:
     """Taking a card, or playing some and crossing their numbers."""
     if fact["kind"] == "took":
         return text(catalogue, "game.moves.take", number=fact["number"])
@@ -300,7 +313,7 @@ def _tell_card_move(catalogue: Catalogue, variant: Plain, move: Plain, fact: Pla
     return text(catalogue, key, colour=colour, cards=_cards(catalogue, fact), numbers=numbers)
 
 
-def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
+def tell_effects(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> str:
     """What a move would do, in one line: `closes the red row · +15 points`."""
     parts = _offered(catalogue, variant, move)
     parts += [text(catalogue, "game.effects.pick", row=row_name(catalogue, variant, r)) for r in _picks(move)]
@@ -314,7 +327,7 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
         bonus.setdefault(key, []).append(cell_name(catalogue, variant, f["row"], f["number"]))
     parts += [text(catalogue, key, cells=", ".join(cells)) for key, cells in bonus.items()]
     if move["cell"]:
-        parts += _worth(catalogue, variant, move)
+        parts += _worth(catalogue, variant, move, *move["cell"])
     if any(f["kind"] == "penalised" for f in move["facts"]):
         parts.append(text(catalogue, "game.effects.penalty"))
     if move["gain"]:
@@ -323,28 +336,30 @@ def tell_effects(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
     return " · ".join(parts)
 
 
-def _worth(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
+def _worth(
+    catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move, name: str, number: int
+) -> list[str]:
     """How often a cross counts: two at once, a second one, or for the two rows it lies between."""
-    row = next(row for row in variant["rows"] if row["row"] == move["cell"][0])
-    cell = next(cell for cell in row["cells"] if cell["number"] == move["cell"][1])
+    row = next(row for row in variant["rows"] if row["row"] == name)
+    cell = next(cell for cell in row["cells"] if cell["number"] == number)
     parts = []
-    if list(move["cell"]) in move["again"]:
+    if [name, number] in move["again"]:
         key = "two_crosses" if "double" in cell["frames"] else "second_cross"
         parts.append(text(catalogue, f"game.effects.{key}"))
     if row["counts_for"] != [row["row"]]:
         beside = [other for other in variant["rows"] if other["row"] in row["counts_for"]]
-        one, other = (colour_name(catalogue, row["lock"]) for row in beside)
+        one, other = (colour_name(catalogue, row["lock"] or "") for row in beside)
         parts.append(text(catalogue, "game.effects.counts_for", one=one, other=other))
     return parts
 
 
-def _effect_key(catalogue: Catalogue, fact: Plain) -> str | None:
+def _effect_key(catalogue: Catalogue, fact: view_types.Fact) -> str | None:
     """The words for what causes a cross, if it has any of its own."""
     key = f"game.effects.{fact['by']}"
     return key if has_text(catalogue, key) else None
 
 
-def _offered(catalogue: Catalogue, variant: Plain, move: Plain) -> list[str]:
+def _offered(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> list[str]:
     """The field of a strip by which a move is made: `with swap field 1 (8/5)`."""
     crossed = next((fact for fact in move["facts"] if fact["kind"] == "crossed"), None)
     key = _effect_key(catalogue, crossed) if crossed else None
@@ -367,5 +382,5 @@ def percent(catalogue: Catalogue, share: float, digits: int = 1) -> str:
     return text(catalogue, "language.percent", n=written)
 
 
-def _picks(move: Plain) -> list[str]:
+def _picks(move: view_types.Move) -> list[str]:
     return list(move["move"].split(">")[1:])

@@ -13,6 +13,7 @@ from zlib import crc32
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
 from rowlock.engine.game import legal_moves, waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
@@ -26,7 +27,7 @@ from rowlock.table.messages.hosting import ChangeSettings
 from rowlock.table.messages.reading import id_of, read_message
 from rowlock.table.outgoing import Scene, Teller, presence
 from rowlock.table.receipts import Answers
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 from rowlock.table.views import Present, is_parked
 
 Choose = Callable[[str, Variant, int, Any, list[str]], str]
@@ -39,13 +40,13 @@ class Line(Eyes):
     def __init__(self, who: Who) -> None:
         self.id, self.name = who
         self._count = 0
-        self._told: list[Plain] = []
+        self._told: list[JsonObject] = []
 
-    def tell(self, message: Plain) -> None:
+    def tell(self, message: JsonObject) -> None:
         self._count += 1
         self._told.append({"n": self._count, **message})
 
-    def take(self) -> list[Plain]:
+    def take(self) -> list[JsonObject]:
         """What was told since this was last asked."""
         told, self._told = self._told, []
         return told

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.simulation.intervals import half
 
-Plain = dict[str, Any]
 PLACES = ("starts", "plays second", "plays third", "plays fourth", "plays fifth")
 
 
-def format_report(variant: Variant, summary: Plain) -> str:
+def format_report(variant: Variant, summary: JsonObject) -> str:
     """Every seat with its scores, then turn order, length and end of the games, crosses per row."""
     parts = [_head(variant, summary), _seats(summary)]
     if len(summary["seats"]) > 1:
@@ -20,13 +18,13 @@ def format_report(variant: Variant, summary: Plain) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(variant: Variant, summary: Plain) -> str:
+def _head(variant: Variant, summary: JsonObject) -> str:
     speed = f"{summary['games_per_second']:,.0f} games/s on {summary['played_on']}"
     run = f"{variant.title} · {summary['games']:,} games · seed {summary['seed']} · {speed}"
     return f"{run}\ntables {summary['fingerprint']}"
 
 
-def _seats(summary: Plain) -> str:
+def _seats(summary: JsonObject) -> str:
     quantiles = list(summary["seats"][0]["score"]["quantiles"])
     several = len(summary["seats"]) > 1
     head = ["seat", "bot", "mean", "", "sd", *[f"{percent} %" for percent in quantiles], "penalties"]
@@ -47,7 +45,7 @@ def _seats(summary: Plain) -> str:
     return _columns(lines, left=(1,))
 
 
-def _orders(summary: Plain) -> str:
+def _orders(summary: JsonObject) -> str:
     lines = [["turn order", "mean", "", "wins", "", "ties"]]
     for order in summary["order"]:
         name = PLACES[order["place"] - 1]
@@ -56,7 +54,7 @@ def _orders(summary: Plain) -> str:
     return _columns(lines, left=(0,))
 
 
-def _games(summary: Plain) -> str:
+def _games(summary: JsonObject) -> str:
     turns, ends = summary["turns"], summary["ends"]
     closed = " · ".join(f"{rows}: {share:.1%}" for rows, share in enumerate(ends["closed_rows"]) if share > 0)
     return (
@@ -66,7 +64,7 @@ def _games(summary: Plain) -> str:
     )
 
 
-def _crosses(summary: Plain) -> str:
+def _crosses(summary: JsonObject) -> str:
     colours = list(summary["seats"][0]["crosses"])
     lines = [["crosses per row", *colours]]
     for seat in summary["seats"]:
@@ -74,7 +72,7 @@ def _crosses(summary: Plain) -> str:
     return _columns(lines, left=(0,))
 
 
-def _shown_rate(rate: Plain) -> list[str]:
+def _shown_rate(rate: JsonObject) -> list[str]:
     return [f"{rate['mean']:.2%}", f"±{half(rate):.2%}"]
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.fast.tally import Counts, Tally
 from rowlock.simulation.intervals import interval, rate
 
 QUANTILES = (5, 25, 50, 75, 95)
 
-Plain = dict[str, Any]
 
-
-def summarise(variant: Variant, bots: list[str], tally: Tally, lowest: int) -> Plain:
+def summarise(variant: Variant, bots: list[str], tally: Tally, lowest: int) -> JsonObject:
     """The counts of a run as plain data, by seat, by turn order and by game."""
     games = int(tally.turns.sum())
     return {
@@ -33,7 +31,7 @@ def summarise(variant: Variant, bots: list[str], tally: Tally, lowest: int) -> P
     }
 
 
-def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> Plain:
+def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> JsonObject:
     games = int(tally.turns.sum())
     crosses = [_mean(tally.crosses[seat, row], 0) for row in range(len(variant.rows))]
     return {
@@ -47,7 +45,7 @@ def _seat(variant: Variant, bot: str, tally: Tally, seat: int, lowest: int) -> P
     }
 
 
-def _order(tally: Tally, place: int) -> Plain:
+def _order(tally: Tally, place: int) -> JsonObject:
     """How seats fare by their place in turn order; the first is the start player."""
     games = int(tally.turns.sum())
     points, squares = (int(count) for count in tally.order_points[place])
@@ -61,7 +59,7 @@ def _order(tally: Tally, place: int) -> Plain:
     }
 
 
-def describe(counts: Counts, lowest: int) -> Plain:
+def describe(counts: Counts, lowest: int) -> JsonObject:
     """A distribution: mean with its confidence interval, spread, extremes, quantiles, histogram."""
     games = int(counts.sum())
     values = np.arange(len(counts)) + lowest

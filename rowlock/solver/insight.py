@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rowlock.engine.game import end_reason
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.scoring import score
 from rowlock.engine.sheet import Sheet, can_cross, cross, empty_sheet, pick_lists
 from rowlock.engine.variant import Place, Variant
 from rowlock.solver.values import Values
 
-Plain = dict[str, Any]
 
-
-def insights(values: Values) -> Plain:
+def insights(values: Values) -> JsonObject:
     """The worth of first crosses, of penalties and of closing a row early, in points."""
     return {
         "value": values.start,
@@ -38,7 +35,7 @@ def _worth(values: Values, sheet: Sheet) -> float:
     return values.value(sheet)
 
 
-def _first_crosses(values: Values) -> list[Plain]:
+def _first_crosses(values: Values) -> list[JsonObject]:
     """The worth of each cell as the first cross, against having crossed nothing, and no penalty."""
     variant = values.layout.tables.variant
     sheet, found = empty_sheet(variant), []
@@ -50,7 +47,7 @@ def _first_crosses(values: Values) -> list[Plain]:
     return found
 
 
-def _penalties(values: Values) -> list[Plain]:
+def _penalties(values: Values) -> list[JsonObject]:
     """The cost of each penalty on an otherwise empty sheet, in points of the final score."""
     variant = values.layout.tables.variant
     sheet, found = empty_sheet(variant), []
@@ -60,7 +57,7 @@ def _penalties(values: Values) -> list[Plain]:
     return found
 
 
-def _closing(values: Values) -> list[Plain]:
+def _closing(values: Values) -> list[JsonObject]:
     """The worth of closing the first row at once: its first n cells crossed, the rest as it comes."""
     variant = values.layout.tables.variant
     sheet, row, found = empty_sheet(variant), variant.rows[0], []

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rowlock.engine import view_types
 from rowlock.engine.errors import IllegalMove, NotNow, RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.moves import ABORT, PASS, RESIGN, Choice, Parting, Withdraw
 from rowlock.engine.notation import parse_move, parse_roll
 from rowlock.engine.pad import ScorePad, apply_on_pad, new_pad, pad_view, plain_pad_move
@@ -16,7 +17,7 @@ from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, plain_roll, view
 from rowlock.table.errors import CannotStand
 from rowlock.table.shapes import answers as shapes
-from rowlock.table.table import Plain, Proposal, Spoken, Table
+from rowlock.table.table import Proposal, Spoken, Table
 
 TURNS = 5
 """How many turns back something can be put right where dice are entered."""
@@ -163,7 +164,7 @@ def corrected(table: Table, proposal: Proposal) -> Table:
     return play_again(table, (*said[:place], *now, *stays), place if seat is None else -1)
 
 
-def tell_change(table: Table, proposal: Proposal) -> Plain:
+def tell_change(table: Table, proposal: Proposal) -> JsonObject:
     """What a correction would change; raises if it cannot be."""
     moment = moment_at(table, proposal.place)
     after, text = corrected(table, proposal), proposal.text

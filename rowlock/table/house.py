@@ -13,11 +13,12 @@ from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.cards.moves import Play
 from rowlock.engine.facts import Fact
 from rowlock.engine.game import Chance, Game, legal_moves, waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.moves import PASS, Choice
 from rowlock.engine.notation import format_chance
 from rowlock.table.dice import dice_of, start_seat
 from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Table
 
 Rolls = Callable[[Table], Chance]
 """Where chance comes from at a table: the roll for the turn that has begun, or the shuffle it awaits."""
@@ -119,5 +120,5 @@ def move_for(table: Table, seat: int, move: str, why: str) -> Entry:
     return _house(table, "move", body)
 
 
-def _house(table: Table, kind: str, body: Plain) -> Entry:
+def _house(table: Table, kind: str, body: JsonObject) -> Entry:
     return Entry(table.number + 1, table.at, None, kind, body)

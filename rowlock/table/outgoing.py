@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
 from rowlock.engine.facts import Fact
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
 from rowlock.table.facts import Chatted, Nudged, plain
-from rowlock.table.table import Plain, Table
+from rowlock.table.table import Table
 from rowlock.table.views import (
     Kept,
     Pack,
@@ -43,7 +44,7 @@ class Scene(NamedTuple):
 
     table: Table
     present: Present
-    timer: Plain | None = None
+    timer: JsonObject | None = None
 
 
 class Teller:
@@ -53,7 +54,7 @@ class Teller:
         self._pack = pack
         self._kept = Kept(pack)
 
-    def whole(self, scene: Scene, listener: Listening) -> Plain:
+    def whole(self, scene: Scene, listener: Listening) -> JsonObject:
         """Everything a listener may know."""
         table = scene.table
         you = plain_you(table, listener.id, listener.name)
@@ -69,9 +70,9 @@ class Teller:
             "chat": list(table.chat),
         }
 
-    def news(self, scene: Scene, facts: Iterable[Fact]) -> list[Callable[[Listening], Plain]]:
+    def news(self, scene: Scene, facts: Iterable[Fact]) -> list[Callable[[Listening], JsonObject]]:
         """What followed from something that was said: messages, each made for whoever is told."""
-        told, changes = list[Callable[[Listening], Plain]](), list[Plain]()
+        told, changes = list[Callable[[Listening], JsonObject]](), list[JsonObject]()
         for fact in facts:
             if (message := _of_its_own(fact)) is not None:
                 told.append(lambda _, message=message: message)  # type: ignore[misc]
@@ -81,7 +82,7 @@ class Teller:
             told.append(self._change(scene, changes))
         return told
 
-    def _change(self, scene: Scene, facts: list[Plain]) -> Callable[[Listening], Plain]:
+    def _change(self, scene: Scene, facts: list[JsonObject]) -> Callable[[Listening], JsonObject]:
         table = scene.table
         common = {
             "type": "table",
@@ -91,7 +92,7 @@ class Teller:
         }
         views = self._views(table)
 
-        def message(listener: Listening) -> Plain:
+        def message(listener: Listening) -> JsonObject:
             you = plain_you(table, listener.id, listener.name)
             return {**common, "you": you, "views": views(you["seats"], listener)}
 
@@ -117,7 +118,7 @@ class Teller:
         return views
 
 
-def presence(table: Table, present: Present) -> Plain:
+def presence(table: Table, present: Present) -> JsonObject:
     """Who is there now."""
     return {
         "type": "presence",
@@ -127,7 +128,7 @@ def presence(table: Table, present: Present) -> Plain:
     }
 
 
-def _of_its_own(fact: Fact) -> Plain | None:
+def _of_its_own(fact: Fact) -> JsonObject | None:
     """The message in which a fact is told alone: talk and nudges change nothing at the table."""
     if isinstance(fact, Chatted):
         return {"type": "chat", **fact.line}

@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from rowlock.engine.game import Game, legal_moves, waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import format_move
 from rowlock.engine.pad import ScorePad, may_count, pad_view
 from rowlock.engine.scoring import score
 from rowlock.engine.view import plain_move, view
 from rowlock.table.dice import commitment, dice_of
 from rowlock.table.shapes.answers import Listed, Stands
-from rowlock.table.table import Plain, Table
+from rowlock.table.table import Table
 
 
 class Present:
@@ -65,7 +66,9 @@ class Kept:
         return self.part(name, made_of, lambda: self.pack(make()))
 
 
-def plain_table(table: Table, present: Present, timer: Plain | None, kept: Kept | None = None) -> Plain:
+def plain_table(
+    table: Table, present: Present, timer: JsonObject | None, kept: Kept | None = None
+) -> JsonObject:
     """The table as everybody may see it."""
     kept = kept or Kept()
     sitting = (table.seats, table.ending, table.muted, present.players)
@@ -100,11 +103,11 @@ def plain_table(table: Table, present: Present, timer: Plain | None, kept: Kept 
     }
 
 
-def _plain_seats(table: Table, present: Present) -> list[Plain]:
+def _plain_seats(table: Table, present: Present) -> list[JsonObject]:
     return [_plain_seat(table, number, present) for number in range(len(table.seats))]
 
 
-def _plain_seat(table: Table, number: int, present: Present) -> Plain:
+def _plain_seat(table: Table, number: int, present: Present) -> JsonObject:
     seat = table.seats[number]
     human = seat.kind == "human"
     return {
@@ -126,7 +129,7 @@ def _plain_seat(table: Table, number: int, present: Present) -> Plain:
     }
 
 
-def _plain_proposal(table: Table) -> Plain | None:
+def _plain_proposal(table: Table) -> JsonObject | None:
     """The correction that waits for consent, if there is one."""
     proposal = table.proposal
     if proposal is None:
@@ -139,7 +142,7 @@ def online(table: Table, present: Present) -> list[bool]:
     return [seat.kind == "bot" or seat.player in present.players for seat in table.seats]
 
 
-def _waiting(table: Table) -> Plain:
+def _waiting(table: Table) -> JsonObject:
     """Whom everybody waits for, and for what."""
     if table.drawing:
         return {"for": table.seats_to_draw, "what": table.drawing}
@@ -156,7 +159,7 @@ def _waiting(table: Table) -> Plain:
     return {"for": list(waiting_for(table.game)), "what": table.game.phase.value}
 
 
-def _plain_dice(table: Table) -> Plain:
+def _plain_dice(table: Table) -> JsonObject:
     """The commitment from the beginning, the seeds when all are there, the secret after the end."""
     server = table.settings.dice == "server"
     seals = table.seals if table.seals is not None else [seat.seal for seat in table.seats]
@@ -177,7 +180,7 @@ def shown_commitment(table: Table) -> str | None:
     return commitment(table.secret) if table.settings.dice == "server" else None
 
 
-def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
+def plain_you(table: Table, player: str | None, name: str | None) -> JsonObject:
     return {
         "player": player,
         "name": name,
@@ -186,7 +189,7 @@ def plain_you(table: Table, player: str | None, name: str | None) -> Plain:
     }
 
 
-def seat_view(table: Table, kept: Kept) -> Callable[[int | None], Plain]:
+def seat_view(table: Table, kept: Kept) -> Callable[[int | None], JsonObject]:
     """The game's view by seat; what lies open to all is worked out once."""
     game = table.game
     if game is None:
@@ -201,7 +204,7 @@ def seat_view(table: Table, kept: Kept) -> Callable[[int | None], Plain]:
         "waiting": list(waiting_for(game)),
     }
 
-    def of_seat(seat: int | None) -> Plain:
+    def of_seat(seat: int | None) -> JsonObject:
         if seat is None or seat >= len(game.sheets):  # a seat that came after the game
             return common
         choice = game.choices[seat] if game.choices else None
@@ -215,9 +218,9 @@ def seat_view(table: Table, kept: Kept) -> Callable[[int | None], Plain]:
     return of_seat
 
 
-def _common(game: Game, kept: Kept) -> Plain:
+def _common(game: Game, kept: Kept) -> JsonObject:
     """What lies open to all; sheets that have not changed are not packed again."""
-    told: Plain = dict(view(game, None))
+    told: JsonObject = dict(view(game, None))
     told["sheets"] = [_sheet(game, seat, sheet, kept) for seat, sheet in enumerate(told["sheets"])]
     return told
 
@@ -230,7 +233,7 @@ def _moves(game: Game, seat: int) -> list[Any]:
     return [plain_move(game, seat, move) for move in legal_moves(game, seat)]
 
 
-def closed_view(seen: Plain) -> Plain:
+def closed_view(seen: JsonObject) -> JsonObject:
     """A view without its hand of cards and the plays that would tell it; after the end all is open."""
     cards = seen.get("cards")
     if not cards or seen["over"] or cards["hand"] is None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -23,8 +22,6 @@ from rowlock.terminal.online import OnlineTable, Tokens
 from rowlock.terminal.start_screen import StartScreen, Wishes
 from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
-
-Plain = Mapping[str, Any]
 
 NIGHT = Theme(
     "rowlock-night",

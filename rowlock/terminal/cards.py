@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 
+from rowlock.engine import view_types
 from rowlock.locale import Catalogue
 from rowlock.locale.words import SIGNS, word
 from rowlock.terminal.paint import BANDS, WHITE_DIE
 
-Plain = Mapping[str, Any]
 JOKER = "★"
 
 
-def paint_cards(catalogue: Catalogue, view: Plain) -> list[Text]:
+def paint_cards(catalogue: Catalogue, cards: view_types.Cards) -> list[Text]:
     """Two lines: the cards on the table, and the hand of the seat that is looking."""
-    cards = view["cards"]
     slots = [
         f"@{slot} {'·' if number is None else number}" for slot, number in enumerate(cards["display"], 1)
     ]
@@ -37,9 +33,8 @@ def paint_card(card: str) -> Text:
     return Text(f" {sign}{card[1:]} ", BANDS.get(card[0], WHITE_DIE))
 
 
-def paint_backs(view: Plain, seat: int) -> Text:
+def paint_backs(cards: view_types.Cards, seat: int) -> Text:
     """The numbers in somebody's hand; after the end, the cards."""
-    cards = view["cards"]
     if cards["open"]:
         return Text(" ").join(paint_card(card) for card in cards["open"][seat])
     return Text(" ".join(map(str, cards["hands"][seat])), "dim")

@@ -5,25 +5,16 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from rowlock.engine import view_types
 from rowlock.locale import Catalogue
 from rowlock.locale.words import SIGNS, part_name, row_colours, signs_of, word
-from rowlock.terminal.paint import (
-    BANDS,
-    CROSSED,
-    LOST,
-    WHITE_DIE,
-    Plain,
-    link_mark,
-    mark_of,
-    put_bands,
-    signed,
-)
+from rowlock.terminal.paint import BANDS, CROSSED, LOST, WHITE_DIE, link_mark, mark_of, put_bands, signed
 
 STATES = {"half": "½", "done": "✓", "lost": "–"}
 """The state of a line of the legend; an open one has no sign."""
 
 
-def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]:
+def paint_foot(catalogue: Catalogue, variant: view_types.Variant, sheet: view_types.Sheet) -> list[Text]:
     """The part below the rows: strips, legend, links, penalties, badges, the sum."""
     strips = zip(variant["strips"], sheet["strips"], strict=True)
     lines = [_paint_strip(catalogue, strip, states) for strip, states in strips]
@@ -41,7 +32,7 @@ def paint_foot(catalogue: Catalogue, variant: Plain, sheet: Plain) -> list[Text]
     return [*lines, line, _paint_sum(catalogue, variant, sheet)]
 
 
-def _paint_strip(catalogue: Catalogue, strip: Plain, states: list[str]) -> Text:
+def _paint_strip(catalogue: Catalogue, strip: view_types.Strip, states: list[view_types.FieldState]) -> Text:
     line = Text(f"{part_name(catalogue, strip['name'])} ")
     for field, state in zip(strip["fields"], states, strict=True):
         body, band = field["text"] or SIGNS.get(field["colour"], "_"), BANDS.get(field["colour"], WHITE_DIE)
@@ -55,7 +46,7 @@ def _paint_strip(catalogue: Catalogue, strip: Plain, states: list[str]) -> Text:
     return line
 
 
-def _paint_legend(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
+def _paint_legend(catalogue: Catalogue, variant: view_types.Variant, sheet: view_types.Sheet) -> Text:
     """The marks of the legend's lines with how each stands; the help tells what they mean."""
     line = Text(f"{word(catalogue, 'bonus')} ")
     for entry, state in zip(variant["legend"], sheet["legend"], strict=True):
@@ -64,7 +55,7 @@ def _paint_legend(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
     return line
 
 
-def _paint_sum(catalogue: Catalogue, variant: Plain, sheet: Plain) -> Text:
+def _paint_sum(catalogue: Catalogue, variant: view_types.Variant, sheet: view_types.Sheet) -> Text:
     """Rows, bonus and penalties added up as on the pad."""
     score, line = sheet["score"], Text(f"{word(catalogue, 'total')} ")
     rows = zip(variant["rows"], score["rows"], strict=True)

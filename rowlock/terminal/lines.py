@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
-from typing import Any, TextIO
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
+from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, languages, load_catalogue, text
 from rowlock.locale.letters import letters_of, spell, unspell
@@ -32,8 +32,6 @@ from rowlock.terminal.paint import Spacing, least_cell, paint_rows
 from rowlock.terminal.pencil import as_meant
 from rowlock.terminal.review import review_lines
 from rowlock.terminal.telling import tell_bots, tell_event, tell_examples, tell_problem, tell_refusal
-
-Plain = Mapping[str, Any]
 
 PARTING = {"!!": "resign", "..": "abort"}
 """How somebody gives up, or breaks the game off; twice, because there is no way back."""
@@ -219,7 +217,7 @@ class Lines:
         self.catalogue = load_catalogue(lang or following)
         self.show_choice()
 
-    def show_sheet(self, view: Plain, seat: int | None) -> None:
+    def show_sheet(self, view: view_types.View, seat: int | None) -> None:
         seat = 0 if seat is None else seat
         sheet, moves = view["sheets"][seat], tuple(view["moves"]) if seat == view["seat"] else ()
         self.write(self.table.names[seat])
@@ -229,15 +227,16 @@ class Lines:
         for line in [*picture.lines, *paint_foot(self.catalogue, self.table.variant, sheet)]:
             self.write(line)
 
-    def show_cards(self, view: Plain) -> None:
+    def show_cards(self, view: view_types.View) -> None:
         """The cards on the table, your hand, and the backs of the others'; nothing in a game with dice."""
-        if not view["cards"]:
+        cards = view["cards"]
+        if not cards:
             return
-        for line in paint_cards(self.catalogue, view):
+        for line in paint_cards(self.catalogue, cards):
             self.write(line)
         for seat, name in enumerate(self.table.names):
             if seat != view["seat"]:
-                self.write(Text(f"{name}: ").append_text(paint_backs(view, seat)))
+                self.write(Text(f"{name}: ").append_text(paint_backs(cards, seat)))
 
     def leave(self) -> int:
         if isinstance(self.table, LocalTable) and self.keeper.save(self.table):

@@ -13,12 +13,11 @@ from typing import Any, cast
 from rowlock.client import Client, ServerRefused, call, split_link
 from rowlock.engine import view_types
 from rowlock.engine.errors import NotNow, RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.table.errors import HintsOff
 from rowlock.variants import load_variant
-
-Plain = dict[str, Any]
 
 
 class OnlineTable:
@@ -28,8 +27,8 @@ class OnlineTable:
         self.base, self.table_id = split_link(link)
         self.link = link
         self.name, self.tokens = name, tokens
-        self.told_variant: Plain = {}
-        self.facts: list[Plain] = []
+        self.told_variant: JsonObject = {}
+        self.facts: list[JsonObject] = []
         self.problem: RowlockError | None = None
         self.client: Client | None = None
         self._sent: set[Future[str]] = set()
@@ -48,11 +47,11 @@ class OnlineTable:
         return self.client.variant
 
     @property
-    def table(self) -> Plain:
+    def table(self) -> JsonObject:
         return self.client.table if self.client else {}
 
     @property
-    def views(self) -> list[Plain]:
+    def views(self) -> list[JsonObject]:
         return self.client.views if self.client else []
 
     @property
@@ -147,7 +146,7 @@ class OnlineTable:
                 await self._hear(message)
                 changed()
 
-    async def _hear(self, message: Plain) -> None:
+    async def _hear(self, message: JsonObject) -> None:
         kind = message["type"]
         if kind == "welcome":
             self.told_variant = message["variant"]

@@ -14,9 +14,8 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
+from rowlock.engine import view_types
 from rowlock.locale.words import SIGNS, frames_on, is_mixed, row_colours, signs_of
-
-Plain = Mapping[str, Any]
 
 BANDS = {
     "r": Style(color="#ffffff", bgcolor="#b81d1d"),
@@ -80,22 +79,22 @@ def mark_of(frame: str) -> str:
     return MARKS.get(frame, OTHER_MARK)
 
 
-def least_width(variant: Plain) -> int:
+def least_width(variant: view_types.Variant) -> int:
     """Columns that the rows need at least."""
     return HEAD + least_cell(variant) * longest_row(variant) + LOCK + POINTS
 
 
-def least_cell(variant: Plain) -> int:
+def least_cell(variant: view_types.Variant) -> int:
     """Columns of the narrowest cell: the number, and the signs of mixed colours."""
     mixed = [cell for row in variant["rows"] if is_mixed(row) for cell in row["cells"]]
     return 2 + max((len(cell["colours"]) for cell in mixed), default=1)
 
 
-def longest_row(variant: Plain) -> int:
+def longest_row(variant: view_types.Variant) -> int:
     return max(len(row["cells"]) for row in variant["rows"])
 
 
-def measure(variant: Plain, width: int, height: int) -> Spacing:
+def measure(variant: view_types.Variant, width: int, height: int) -> Spacing:
     """The most generous spacing with which the rows fit a width and a height."""
     rows = len(variant["rows"])
     wide = (width - HEAD - LOCK - POINTS) // longest_row(variant)
@@ -106,11 +105,17 @@ def measure(variant: Plain, width: int, height: int) -> Spacing:
     return Spacing(cell)
 
 
+class MarkedCell(view_types.Cell):
+    """A cell, with the marks beside its number."""
+
+    marks: str
+
+
 def paint_rows(
-    variant: Plain,
-    sheet: Plain,
-    moves: tuple[Plain, ...],
-    marked: Plain | None,
+    variant: view_types.Variant,
+    sheet: view_types.Sheet,
+    moves: tuple[view_types.Move, ...],
+    marked: view_types.Move | None,
     spacing: Spacing,
     letters: Mapping[str, str] | None = None,
 ) -> Picture:
@@ -120,11 +125,11 @@ def paint_rows(
     chosen = tuple(marked["cell"]) if marked and marked["cell"] else None
     marks = marks_on(variant, sheet)
     for r, (pad, state) in enumerate(zip(variant["rows"], sheet["rows"], strict=True)):
-        pad = {**pad, "letter": (letters or {}).get(pad["row"], pad["row"])}
-        pad |= {"cells": [{**c, "marks": marks[pad["row"], c["number"]]} for c in pad["cells"]]}
+        cells = [MarkedCell(**c, marks=marks[pad["row"], c["number"]]) for c in pad["cells"]]
+        letter = (letters or {}).get(pad["row"], pad["row"])
         if r:
             picture.lines += [Text("")] * spacing.gap
-        line, spots = _paint_row(pad, state, legal, chosen, spacing)
+        line, spots = _paint_row(pad, letter, cells, state, legal, chosen, spacing)
         line.append(f"{sheet['score']['rows'][r]:>{POINTS}}", CROSSED)
         edge = _edge(pad, state, spacing)
         for part in [edge] * spacing.inner + [line] + [edge] * spacing.inner:
@@ -134,11 +139,17 @@ def paint_rows(
 
 
 def _paint_row(
-    pad: Plain, state: Plain, legal: set[tuple[Any, ...]], chosen: tuple[Any, ...] | None, spacing: Spacing
+    pad: view_types.Row,
+    letter: str,
+    cells: list[MarkedCell],
+    state: view_types.Crosses,
+    legal: set[tuple[Any, ...]],
+    chosen: tuple[Any, ...] | None,
+    spacing: Spacing,
 ) -> tuple[Text, list[tuple[int, int, str, int]]]:
     row, line, spots = pad["row"], Text(), []
-    put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{pad['letter']} ", row_colours(pad))
-    for cell in pad["cells"]:
+    put_bands(line, f"{signs_of(row_colours(pad)[:2]):>2}{letter} ", row_colours(pad))
+    for cell in cells:
         number, at = cell["number"], line.cell_len
         if (row, number) == chosen:
             line.append(_wide(_marked(cell, spacing.cell), spacing.cell), MARKED)
@@ -160,7 +171,7 @@ def put_bands(line: Text, body: str, colours: str, style: Style | None = None) -
         start = end
 
 
-def _paint_cell(line: Text, cell: Plain, state: Plain, mixed: bool, width: int) -> None:
+def _paint_cell(line: Text, cell: MarkedCell, state: view_types.Crosses, mixed: bool, width: int) -> None:
     number, colours = cell["number"], cell["colours"]
     if number in state["crossed"]:
         crosses = "××" if number in state["again"] else "×"
@@ -180,7 +191,7 @@ def _paint_cell(line: Text, cell: Plain, state: Plain, mixed: bool, width: int) 
         put_bands(line, _wide(f"{_marks(cell, 1) or ' '}{number:>2}", width), colours)
 
 
-def _legal(cell: Plain, mixed: bool, width: int) -> str:
+def _legal(cell: MarkedCell, mixed: bool, width: int) -> str:
     """A cell that can be crossed: its mark stays, its sign if there is room for it beside that."""
     number, lead = f"{cell['number']:>2}", signs_of(cell["colours"]) if mixed else ""
     marks = _marks(cell, 1)
@@ -189,13 +200,13 @@ def _legal(cell: Plain, mixed: bool, width: int) -> str:
     return f"▸{number}{marks}" if width > 3 else f"{'▹' if marks else '▸'}{number}"
 
 
-def _marked(cell: Plain, width: int) -> str:
+def _marked(cell: MarkedCell, width: int) -> str:
     """A cell that is marked in pencil."""
     number = f"{cell['number']:>2}"
     return f"[{number}]{_marks(cell, width - _margin(width) - 4)}" if width > 3 else f"[{number}"
 
 
-def marks_on(variant: Plain, sheet: Plain) -> dict[tuple[str, int], str]:
+def marks_on(variant: view_types.Variant, sheet: view_types.Sheet) -> dict[tuple[str, int], str]:
     """The marks beside the number of every cell of a sheet: for its frames, and for its link."""
     found = {
         (row["row"], cell["number"]): "".join(map(mark_of, frames_on(sheet, row["row"], cell)))
@@ -212,8 +223,8 @@ def link_mark(index: int) -> str:
     return LINK_MARKS[index % len(LINK_MARKS)]
 
 
-def _marks(cell: Plain, room: int) -> str:
-    return str(cell["marks"])[: max(room, 0)]
+def _marks(cell: MarkedCell, room: int) -> str:
+    return cell["marks"][: max(room, 0)]
 
 
 def _wide(body: str, width: int) -> str:
@@ -225,13 +236,13 @@ def _margin(width: int) -> int:
     return max(width - 4, 0) // 2
 
 
-def _lock(pad: Plain, state: Plain) -> str:
+def _lock(pad: view_types.Row, state: view_types.Crosses) -> str:
     if not pad["lock"]:
         return " "
     return LOCKS["own" if state["locked"] else "closed" if state["closed"] else "open"]
 
 
-def _edge(pad: Plain, state: Plain, spacing: Spacing) -> Text:
+def _edge(pad: view_types.Row, state: view_types.Crosses, spacing: Spacing) -> Text:
     """A line of a row's colours above or below its numbers."""
     line = Text()
     put_bands(line, " " * HEAD, row_colours(pad))
@@ -249,7 +260,7 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def paint_dice(view: Plain, lines: int) -> Text:
+def paint_dice(view: view_types.View, lines: int) -> Text:
     """The dice on the table: boxes of three lines, or one line where there is little room."""
     roll = view["roll"]
     if not roll or view["phase"] == "roll":
@@ -273,7 +284,7 @@ def paint_dice(view: Plain, lines: int) -> Text:
     return painted
 
 
-def paint_small(variant: Plain, sheet: Plain) -> list[Text]:
+def paint_small(variant: view_types.Variant, sheet: view_types.Sheet) -> list[Text]:
     """Another's sheet, one character to a cell."""
     lines = []
     for pad, state in zip(variant["rows"], sheet["rows"], strict=True):
@@ -287,5 +298,7 @@ def paint_small(variant: Plain, sheet: Plain) -> list[Text]:
                 line.append("·", LOST)
             else:
                 line.append("_", LOST)
-        lines.append(line.append(_lock(pad, state), BANDS[pad["lock"]] if state["locked"] else LOST))
+        lines.append(
+            line.append(_lock(pad, state), BANDS[pad["lock"]] if pad["lock"] and state["locked"] else LOST)
+        )
     return lines

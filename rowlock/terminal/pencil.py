@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-Plain = Mapping[str, Any]
+from rowlock.engine import view_types
+
 LETTERS = {
     **{digit: digit for digit in "0123456789"},
     **{letter: f"{letter},{letter.upper()}" for letter in "abcdefgijkmorsvwxyzüż"},
@@ -24,15 +24,15 @@ LETTERS = {
 class Pencil:
     """The legal moves, the one that is marked, and what has been typed."""
 
-    moves: tuple[Plain, ...] = ()
+    moves: tuple[view_types.Move, ...] = ()
     index: int | None = None
     typed: str = ""
 
     @property
-    def marked(self) -> Plain | None:
+    def marked(self) -> view_types.Move | None:
         return None if self.index is None else self.moves[self.index]
 
-    def fresh(self, moves: Sequence[Plain]) -> Pencil:
+    def fresh(self, moves: Sequence[view_types.Move]) -> Pencil:
         """For a new set of moves; the mark stays where it was only if the moves are the same."""
         same = [move["move"] for move in moves] == [move["move"] for move in self.moves]
         return replace(self, moves=tuple(moves)) if same else Pencil(tuple(moves))
@@ -83,12 +83,12 @@ class Pencil:
         return replace(self.mark(as_meant(typed, self.moves)), typed=typed)
 
 
-def as_meant(typed: str, moves: Sequence[Plain]) -> str:
+def as_meant(typed: str, moves: Sequence[view_types.Move]) -> str:
     """What was typed, as a move: a slot's number takes its card, and a card's name plays and crosses it."""
     texts = [move["move"] for move in moves]
     short = {"@" + typed, f"={typed}:{typed[1:]}"}
     return typed if typed in texts else next((text for text in texts if text in short), typed)
 
 
-def _row(move: Plain) -> str | None:
+def _row(move: view_types.Move) -> str | None:
     return move["cell"][0] if move["cell"] else None

@@ -79,7 +79,7 @@ def _question(
         lines += [f"{name} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
     if game.roll is not None:
         lines.append(spell(catalogue, variant, format_roll(game.roll)))
-    lines += [line.plain for line in paint_cards(catalogue, seen)] if seen["cards"] else []
+    lines += [line.plain for line in paint_cards(catalogue, seen["cards"])] if seen["cards"] else []
     lines += _whose_turn(catalogue, game, puzzle.seat, names)
     lines.append(tell_ask(catalogue, variant, names, seen))
     moves = ", ".join(spell(catalogue, variant, move["move"]) for move in seen["moves"])

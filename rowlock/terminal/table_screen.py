@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from rich.text import Text
@@ -31,7 +31,6 @@ from rowlock.terminal.widgets import Others, SheetView
 if TYPE_CHECKING:
     from rowlock.terminal.app import PlayApp
 
-Plain = Mapping[str, Any]
 Quiet = TypeVar("Quiet", Button, RichLog)
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 ROOMY = 30
@@ -145,7 +144,7 @@ class TableScreen(Screen[None]):
         """Columns for the others, none if there are none: their sheets and a frame."""
         return 0 if len(self.table.names) == 1 else max(22, longest_row(self.table.variant) + 7)
 
-    def _show_texts(self, view: Plain) -> None:
+    def _show_texts(self, view: view_types.View) -> None:
         catalogue, names = self.app.catalogue, self.table.names
         title = Text(f" {variant_title(catalogue, self.table.variant)} · ")
         title.append(text(catalogue, "game.words.turn", turn=view["turn"]))
@@ -154,7 +153,7 @@ class TableScreen(Screen[None]):
             title.append(f" · {names[view['seat']]}: {text(catalogue, 'game.points', n=points)}")
         self.query_one("#title", Static).update(title)
         tall = self.app.size.height >= ROOMY
-        lay = Text("\n").join(paint_cards(catalogue, view)) if view["cards"] else None
+        lay = Text("\n").join(paint_cards(catalogue, view["cards"])) if view["cards"] else None
         self.query_one("#dice", Static).update(lay or paint_dice(view, 3 if tall else 1))
         self.query_one("#ask", Static).update(Text(self._ask(view), "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
@@ -164,7 +163,7 @@ class TableScreen(Screen[None]):
         for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):
             self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
 
-    def _ask(self, view: Plain) -> str:
+    def _ask(self, view: view_types.View) -> str:
         """What the table asks, and whom."""
         names, seat = self.table.names, self.table.seat
         ask = tell_ask(self.app.catalogue, self.table.variant, names, view)
@@ -179,7 +178,7 @@ class TableScreen(Screen[None]):
         told = tell_typed(catalogue, self.table.variant, move)
         return f"{told}: {effects}" if effects else told
 
-    def _show_sheet(self, view: Plain) -> None:
+    def _show_sheet(self, view: view_types.View) -> None:
         w, h = self.app.size
         seat = view["seat"] if view["seat"] is not None else view["active"]
         sheet = view["sheets"][seat]
@@ -190,8 +189,7 @@ class TableScreen(Screen[None]):
         room = (wide, h - more - (18 if h >= ROOMY else 13))
         shown = self.query_one(SheetView)
         shown.show(self.app.catalogue, self.table.variant, sheet, moves, marked, room)
-        seen = {**view, "seat": seat}
-        self.query_one(Others).show(self.table.variant, seen, self.table.names, h - 3)
+        self.query_one(Others).show(self.table.variant, view, self.table.names, h - 3, beside=seat)
 
     def _lines(self, told: str, wide: int, usual: int) -> int:
         """Lines that a text needs beyond the usual: the sheet makes room for them."""
@@ -282,7 +280,7 @@ class TableScreen(Screen[None]):
         catalogue, table = self.app.catalogue, self.table
         if self.pencil.typed:
             return tell_refusal(catalogue, table.variant, table.look(), self.pencil.typed)
-        legal = tell_legal(catalogue, table.variant, {"moves": self.pencil.moves})
+        legal = tell_legal(catalogue, table.variant, self.pencil.moves)
         return text(catalogue, "terminal.choose_first", moves=legal)
 
     def _try(self, action: Callable[[], bool | None]) -> bool:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from rowlock.client import ServerRefused
+from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
 from rowlock.locale.letters import spell
 from rowlock.locale.why import either, tell_why
 from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
 
-Plain = Mapping[str, Any]
 QUIET = {"chose", "withdrew"}
 """Facts that the seats' own lines show already."""
 
 
-def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Plain) -> str:
+def tell_event(
+    catalogue: Catalogue, variant: view_types.Variant, names: list[str], fact: view_types.Fact
+) -> str:
     """What happened in the game or around it; empty if it is not worth a sentence."""
     if fact["kind"] in QUIET or fact.get("by_house"):
         return ""
@@ -31,43 +32,46 @@ def tell_event(catalogue: Catalogue, variant: Plain, names: list[str], fact: Pla
     return text(catalogue, key, name=name, bot=fact.get("bot", ""), count=fact.get("penalty"))
 
 
-def tell_typed(catalogue: Catalogue, variant: Plain, move: Plain) -> str:
+def tell_typed(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> str:
     """A move by its name, with what is typed for it: a mixed cell's colour is not its row's (R13.1)."""
     return f"{tell_move(catalogue, variant, move)} [{spell(catalogue, variant, move['move'])}]"
 
 
-def tell_bots(catalogue: Catalogue, variant: Plain, bases: dict[str, str]) -> list[str]:
+def tell_bots(catalogue: Catalogue, variant: view_types.Variant, bases: dict[str, str]) -> list[str]:
     """What the bots at a table play by, where that is not obvious."""
     told = [tell_basis(catalogue, bot, variant, basis) for bot, basis in bases.items()]
     return [line for line in told if line]
 
 
-def tell_refusal(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str:
+def tell_refusal(catalogue: Catalogue, variant: view_types.Variant, view: view_types.View, move: str) -> str:
     """Why a typed move is impossible, and which moves are possible."""
     found = re.fullmatch(r"([a-z])(\d{1,2})", move)
     why = tell_why(catalogue, variant, view, found[1], int(found[2])) if found else None
     why = why or _tell_tie(catalogue, variant, view, move)
     why = why or text(catalogue, "terminal.not_legal", move=spell(catalogue, variant, move))
-    return f"{why} {text(catalogue, 'terminal.possible', moves=tell_legal(catalogue, variant, view))}"
+    legal = tell_legal(catalogue, variant, view["moves"])
+    return f"{why} {text(catalogue, 'terminal.possible', moves=legal)}"
 
 
-def tell_legal(catalogue: Catalogue, variant: Plain, view: Plain) -> str:
+def tell_legal(catalogue: Catalogue, variant: view_types.Variant, moves: Sequence[view_types.Move]) -> str:
     """The moves that there are, as they are typed."""
-    return " ".join(spell(catalogue, variant, one["move"]) for one in view["moves"])
+    return " ".join(spell(catalogue, variant, one["move"]) for one in moves)
 
 
 EXAMPLES = {"dice": ("r8", "*g", "-"), "cards": ("@2", "r8", "=r8.7:8", "-")}
 """Moves as they are typed, by what a pad is played with."""
 
 
-def tell_examples(catalogue: Catalogue, variant: Plain | None, between: str) -> str:
+def tell_examples(catalogue: Catalogue, variant: view_types.Variant | None, between: str) -> str:
     """What moves look like here, for those who ask for help."""
     if variant is None:
         return between.join(EXAMPLES["dice"])
     return between.join(spell(catalogue, variant, move) for move in EXAMPLES[variant["played_with"]])
 
 
-def _tell_tie(catalogue: Catalogue, variant: Plain, view: Plain, move: str) -> str | None:
+def _tell_tie(
+    catalogue: Catalogue, variant: view_types.Variant, view: view_types.View, move: str
+) -> str | None:
     """The question that a typed move leaves open, if it met a tie (R16.4)."""
     texts = [one["move"] for one in view["moves"] if one["move"].startswith(f"{move}>")]
     picks = dict.fromkeys(typed[len(move) + 1 :].split(">")[0] for typed in texts)

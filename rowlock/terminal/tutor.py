@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rowlock.analysis.review.review_types import Grade
 from rowlock.engine.errors import RowlockError
@@ -17,7 +16,6 @@ from rowlock.terminal.telling import tell_typed
 if TYPE_CHECKING:
     from rowlock.terminal.table_screen import PlayedTable
 
-Plain = Mapping[str, Any]
 LEVELS: tuple[Grade | None, ...] = (None, "inaccuracy", "mistake", "blunder")
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 from textual import events
 from textual.message import Message
 from textual.widgets import Static
 
+from rowlock.engine import view_types
 from rowlock.locale import Catalogue
 from rowlock.locale.letters import letters_of
 from rowlock.terminal.cards import paint_backs
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import CROSSED, Picture, measure, paint_rows, paint_small, signed
-
-Plain = Mapping[str, Any]
 
 
 class SheetView(Static):
@@ -36,10 +32,10 @@ class SheetView(Static):
     def show(
         self,
         catalogue: Catalogue,
-        variant: Plain,
-        sheet: Plain,
-        moves: tuple[Plain, ...],
-        marked: Plain | None,
+        variant: view_types.Variant,
+        sheet: view_types.Sheet,
+        moves: tuple[view_types.Move, ...],
+        marked: view_types.Move | None,
         room: tuple[int, int],
     ) -> None:
         """Draw a sheet into this many columns and lines."""
@@ -57,8 +53,11 @@ class SheetView(Static):
 class Others(Static):
     """Everybody else: name, score, what they are doing, and their sheets as far as there is room."""
 
-    def show(self, variant: Plain, view: Plain, names: list[str], height: int) -> None:
-        seats = [seat for seat in range(len(names)) if seat != view["seat"]]
+    def show(
+        self, variant: view_types.Variant, view: view_types.View, names: list[str], height: int, beside: int
+    ) -> None:
+        """All seats but the one whose sheet is shown beside them."""
+        seats = [seat for seat in range(len(names)) if seat != beside]
         each = len(variant["rows"]) + 1 + bool(view["cards"])
         blank = len(seats) * (each + 1) <= height
         full = len(seats) * each <= height
@@ -66,14 +65,14 @@ class Others(Static):
         for seat in seats:
             painted.append_text(heading(view, names, seat)).append("\n")
             if view["cards"]:
-                painted.append_text(paint_backs(view, seat)).append("\n")
+                painted.append_text(paint_backs(view["cards"], seat)).append("\n")
             if full or seat == seats[0]:
                 painted.append_text(Text("\n").join(paint_small(variant, view["sheets"][seat])))
                 painted.append("\n\n" if blank else "\n")
         self.update(painted)
 
 
-def heading(view: Plain, names: list[str], seat: int) -> Text:
+def heading(view: view_types.View, names: list[str], seat: int) -> Text:
     """A seat in one line: ▶ the active one, name, penalties, score; ✓ has chosen, … has not."""
     chosen = "✓" if view["phase"] in ("white", "call") else " "
     state = "…" if seat in view["waiting"] else chosen

@@ -15,8 +15,9 @@ from driver import Visitor
 from on_device import go_alone, prepare_worker
 from playwright.sync_api import Browser, Page
 from serving import served
-from talking import Plain, Talk, heard
+from talking import Talk, heard
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.live import lobby
 
 BYTES = range(0x71, 0x80)
@@ -71,9 +72,9 @@ def device(browser: Browser, talks: tuple[str, list[Talk]]) -> Iterator[Page]:
     mia.context.close()
 
 
-def as_me(told: list[Plain], player: str) -> list[Plain]:
+def as_me(told: list[JsonObject], player: str) -> list[JsonObject]:
     """A device calls its one player by another name than a server."""
-    renamed: list[Plain] = json.loads(json.dumps(told).replace(json.dumps(player), '"me"'))
+    renamed: list[JsonObject] = json.loads(json.dumps(told).replace(json.dumps(player), '"me"'))
     return renamed
 
 

@@ -11,14 +11,13 @@ import pytest
 
 from rowlock import load_variant, parse_record, replay
 from rowlock.analysis.position import analyse
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import parse_position
 from rowlock.engine.view import plain_variant
 from rowlock.offline import bots, questions
 from rowlock.offline.device import Device
 from rowlock.table.dice import seal
 from rowlock.variants import load_named
-
-Plain = dict[str, Any]
 
 
 class Worker:
@@ -27,8 +26,8 @@ class Worker:
     def __init__(self, device: Device | None = None) -> None:
         self.device = device or Device("Mia")
         self.logs: dict[str, list[Any]] = {}
-        self.games: list[Plain] = []
-        self.told: list[Plain] = []
+        self.games: list[JsonObject] = []
+        self.told: list[JsonObject] = []
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         table = path.split("/")[2] if path.startswith("/tables/") else ""
@@ -45,8 +44,8 @@ class Worker:
         text = answer["told"]
         return answer["status"], json.loads(text) if text.startswith(("{", "[")) else text
 
-    def settle(self, table: str, outcome: str) -> Plain:
-        come: Plain = json.loads(outcome)
+    def settle(self, table: str, outcome: str) -> JsonObject:
+        come: JsonObject = json.loads(outcome)
         self.told += [message for _, message in come["told"]]
         if come["entries"]:
             self.logs[table] += come["entries"]
@@ -54,10 +53,10 @@ class Worker:
             return self.settle(table, self.device.stored(table))
         return come
 
-    def say(self, table: str, message: Plain) -> Plain:
+    def say(self, table: str, message: JsonObject) -> JsonObject:
         return self.settle(table, self.device.hear(1, table, json.dumps(message)))
 
-    def play(self, table: str, most: int = 3000) -> Plain:
+    def play(self, table: str, most: int = 3000) -> JsonObject:
         """Play a table's game to its end, at random, with whatever bots sit there; its last state."""
         chance, come = Random(1), self.say(table, {"type": "hello"})
         for _ in range(most):
@@ -70,7 +69,7 @@ class Worker:
                 come = self.say(table, self._word(last, chance))
         raise AssertionError("the game does not end")
 
-    def _word(self, last: Plain, chance: Random) -> Plain:
+    def _word(self, last: JsonObject, chance: Random) -> JsonObject:
         waiting = last["table"]["waiting"]
         if waiting["what"] in ("seals", "seeds"):
             seat = waiting["for"][0]
@@ -82,11 +81,14 @@ class Worker:
         return {"type": "move", "move": move, **{key: view[key] for key in ("turn", "phase", "seat")}}
 
 
-ALONE: Plain = {"seats": [{"kind": "me", "name": "Mia"}], "start": True}
-WITH_BOT: Plain = {"seats": [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "random"}], "start": True}
+ALONE: JsonObject = {"seats": [{"kind": "me", "name": "Mia"}], "start": True}
+WITH_BOT: JsonObject = {
+    "seats": [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "random"}],
+    "start": True,
+}
 
 
-def played(worker: Worker, wish: Plain) -> str:
+def played(worker: Worker, wish: JsonObject) -> str:
     status, made = worker.ask("POST", "/tables", wish)
     assert status == 201, made
     worker.play(made["table"])

@@ -17,13 +17,13 @@ from strange_pads import six_rows
 from websockets.sync.client import connect
 
 from rowlock import load_variant, variant_names
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
 from rowlock.offline import device as devices
 from rowlock.offline import door, questions
 from rowlock.offline.device import Device
 from rowlock.table.dice import seal
 from rowlock.table.messages import Who
-from rowlock.table.table import Plain
 
 SECRET = "5e" * 32
 TINY = sorted((Path(__file__).parents[1] / "tiny").glob("*.toml"))
@@ -44,15 +44,15 @@ class AtServer:
         self.told = [self._say(hello), self._next()]
         assert self.told[-1]["type"] == "presence"
 
-    def _say(self, message: Plain) -> Plain:
+    def _say(self, message: JsonObject) -> JsonObject:
         self._line.send(json.dumps(message))
         return self._next()
 
-    def _next(self) -> Plain:
-        told: Plain = json.loads(self._line.recv(20))
+    def _next(self) -> JsonObject:
+        told: JsonObject = json.loads(self._line.recv(20))
         return told
 
-    def say(self, text: str) -> list[Plain]:
+    def say(self, text: str) -> list[JsonObject]:
         self._line.send(text)
         told = [self._next()]
         while told[-1]["type"] not in ANSWERS:
@@ -66,7 +66,7 @@ class AtServer:
 class OnDevice:
     """A line to a table on a device, and the storage of its worker."""
 
-    def __init__(self, device: Device, wish: Plain) -> None:
+    def __init__(self, device: Device, wish: JsonObject) -> None:
         self.device, self.log = device, list[Any]()
         answer = json.loads(door.ask(device, "POST", "/tables", json.dumps(wish)))
         assert answer["status"] == 201, answer
@@ -80,10 +80,10 @@ class OnDevice:
             device.hear(1, self.table, json.dumps({"type": "hello", "protocol": 1, "one_hand": True}))
         )
 
-    def say(self, text: str) -> list[Plain]:
+    def say(self, text: str) -> list[JsonObject]:
         return self._take(self.device.hear(1, self.table, text))
 
-    def _take(self, outcome: str) -> list[Plain]:
+    def _take(self, outcome: str) -> list[JsonObject]:
         """Store, then tell."""
         come = json.loads(outcome)
         told = [message for _, message in come["told"]]
@@ -93,13 +93,13 @@ class OnDevice:
             return self._take(self.device.stored(self.table))
         return told
 
-    def reopen(self) -> Plain:
+    def reopen(self) -> JsonObject:
         """The same table in a device that was switched off meanwhile."""
         again = Device()
         again.me = self.device.me
         again.open(json.dumps(self.log))
         hello = json.dumps({"type": "hello", "protocol": 1, "one_hand": True})
-        told: Plain = json.loads(again.hear(1, self.table, hello))["told"][0][1]
+        told: JsonObject = json.loads(again.hear(1, self.table, hello))["told"][0][1]
         return told
 
 
@@ -110,7 +110,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-def both(server: Served, patch: pytest.MonkeyPatch, wish: Plain) -> tuple[AtServer, OnDevice]:
+def both(server: Served, patch: pytest.MonkeyPatch, wish: JsonObject) -> tuple[AtServer, OnDevice]:
     """The same table twice."""
     patch.setattr(secrets, "randbelow", lambda below: below - 1)
     token = Random(len(PLAYERS)).randbytes(16).hex()
@@ -140,22 +140,22 @@ def new_player(server: Served, patch: pytest.MonkeyPatch, token: str) -> str:
 class Talk:
     """Somebody who holds all seats and says what is legal, what is not, and this and that."""
 
-    def __init__(self, told: list[Plain], chance: Random) -> None:
+    def __init__(self, told: list[JsonObject], chance: Random) -> None:
         self.chance, self.count = chance, 0
-        self.table: Plain = {}
-        self.views: list[Plain] = []
+        self.table: JsonObject = {}
+        self.views: list[JsonObject] = []
         self.hear(told)
 
-    def hear(self, told: list[Plain]) -> None:
+    def hear(self, told: list[JsonObject]) -> None:
         for message in told:
             self.table = message.get("table", self.table)
             self.views = message.get("views", self.views)
 
-    def next(self) -> Plain:
+    def next(self) -> JsonObject:
         self.count += 1
         return {"id": f"m{self.count}", **self._next()}
 
-    def _next(self) -> Plain:
+    def _next(self) -> JsonObject:
         waiting = self.table["waiting"]
         if waiting["what"] in ("seals", "seeds"):
             return self._part(waiting["what"], waiting["for"][0])
@@ -173,13 +173,13 @@ class Talk:
             return {"type": "count"}
         return self._move()
 
-    def _part(self, what: str, seat: int) -> Plain:
+    def _part(self, what: str, seat: int) -> JsonObject:
         seed = f"seed of {seat}"
         if what == "seals":
             return {"type": "seal", "seat": seat, "seal": seal(self.table["dice"]["label"], seat, seed)}
         return {"type": "seed", "seat": seat, "seed": seed}
 
-    def _move(self) -> Plain:
+    def _move(self) -> JsonObject:
         able = [view for view in self.views if view["moves"]]
         if not able:  # cards are hidden until somebody looks
             hidden = [view["seat"] for view in self.views if view["seat"] in view["waiting"]]
@@ -190,7 +190,7 @@ class Talk:
         return {"type": "move", "move": move, **when}
 
 
-ASIDES: list[Plain] = [
+ASIDES: list[JsonObject] = [
     {"type": "sync"},
     {"type": "ping"},
     {"type": "look", "seat": 0},
@@ -223,7 +223,7 @@ ASIDES: list[Plain] = [
 ]
 
 
-def untimed(messages: list[Plain]) -> list[Plain]:
+def untimed(messages: list[JsonObject]) -> list[JsonObject]:
     """Messages without the time of a chat line, and without the wording about what is not a message."""
     told = json.loads(json.dumps(messages))
     for message in told:
@@ -234,7 +234,7 @@ def untimed(messages: list[Plain]) -> list[Plain]:
     return told
 
 
-def talk(server: Served, patch: pytest.MonkeyPatch, wish: Plain, seed: int) -> set[str]:
+def talk(server: Served, patch: pytest.MonkeyPatch, wish: JsonObject, seed: int) -> set[str]:
     """Say the same at both, and see that the same is told; the kinds of facts that came by."""
     there, here = both(server, patch, wish)
     try:
@@ -259,7 +259,7 @@ def talk(server: Served, patch: pytest.MonkeyPatch, wish: Plain, seed: int) -> s
     return facts
 
 
-def around(seats: int, **more: Any) -> Plain:
+def around(seats: int, **more: Any) -> JsonObject:
     return {"seats": [{"kind": "me", "name": f"Mia {n}"} for n in range(seats)], "start": True, **more}
 
 

@@ -9,17 +9,15 @@ import json
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.offline import device as devices
 from rowlock.offline import questions
 from rowlock.offline.device import Device
 from rowlock.table.messages import Who
 
-Plain = dict[str, Any]
 
-
-def retell(talk: Plain) -> list[Plain]:
+def retell(talk: JsonObject) -> list[JsonObject]:
     """Everything that a line hears, from the opening of the table on."""
     secrets.token_hex = lambda size=32: talk["secret"][: 2 * size]
     secrets.randbelow = lambda below: below - 1
@@ -29,14 +27,14 @@ def retell(talk: Plain) -> list[Plain]:
     device.me = Who(talk["player"], "Mia")
     answer = json.loads(device.ask("POST", "/tables", json.dumps(talk["wish"]), "[]"))
     device.open(json.dumps(answer["log"]))
-    told: list[Plain] = []
+    told: list[JsonObject] = []
     settle(device, talk["table"], device.say(answer["says"][0], "start", "{}"), told)
     for text in talk["said"]:
         settle(device, talk["table"], device.hear(1, talk["table"], text), told)
     return told
 
 
-def settle(device: Device, table: str, outcome: str, told: list[Plain]) -> None:
+def settle(device: Device, table: str, outcome: str, told: list[JsonObject]) -> None:
     """Store, then tell, then let the bots play."""
     come = json.loads(outcome)
     told += [message for _, message in come["told"]]

@@ -12,7 +12,9 @@ from random import Random
 
 import pytest
 from serving import served
-from talking import Plain, Talk, heard
+from talking import Talk, heard
+
+from rowlock.engine.json_object import JsonObject
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -42,14 +44,14 @@ def talks(tmp_path_factory):
     return held, retold(folder)
 
 
-def retold(folder: Path) -> list[list[Plain]]:
+def retold(folder: Path) -> list[list[JsonObject]]:
     """The same in the browser's Python."""
     node = shutil.which("node") or str(Path(sys.executable).parent / "node")
     command = [node, str(HERE / "run.mjs"), "/checkout/tests/pyodide/spoken.py", "/home/talks.json"]
     env = {"XDG_DATA_HOME": str(folder), "PATH": ""}
     run = subprocess.run(command, env=env, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr[-3000:]
-    found: list[list[Plain]] = json.loads(run.stdout)
+    found: list[list[JsonObject]] = json.loads(run.stdout)
     return found
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from rowlock import load_variant
 from rowlock.engine.errors import NotNow
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.bot_game import start_table
 from rowlock.table.errors import Kicked, SeatsOpen
 from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Plain, Seat, Settings, Table
+from rowlock.table.table import Entry, Seat, Settings, Table
 
 PEOPLE = {"m": "Mia", "b": "Ben", "c": "Cleo", "d": "Dora", "e": "Emil", "f": "Finn"}
 MIA, BEN, OPEN = Seat("human", "Mia", "m"), Seat("human", "Ben", "b"), Seat()
@@ -26,7 +27,7 @@ def hear(table: Table, by: str, kind: str, /, **body: object) -> Table:
     return say(table, Entry(table.number + 1, 0.0, by, kind, body))[0]
 
 
-def facts(table: Table, by: str, kind: str, /, **body: object) -> list[Plain]:
+def facts(table: Table, by: str, kind: str, /, **body: object) -> list[JsonObject]:
     return say(table, Entry(table.number + 1, 0.0, by, kind, body))[1]
 
 

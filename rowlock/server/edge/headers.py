@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rowlock.engine.errors import RowlockError, shown
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.addresses import ASKER, address_in
 from rowlock.server.edge.connections import LINE, Line
 from rowlock.server.edge.hosts import is_own_name
@@ -20,7 +21,6 @@ from rowlock.server.edge.pace import Pace
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadRequest, StoreDown, TooFast, TooLarge, WrongOrigin
 from rowlock.table.statuses import Denied, status_of
-from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)
 
@@ -159,7 +159,7 @@ class _Counted:
 
 
 async def _refuse(send: Send, error: Denied) -> None:
-    told: Plain = {"code": error.code, "reason": str(error)}
+    told: JsonObject = {"code": error.code, "reason": str(error)}
     headers = [(b"content-type", b"application/json")]
     if isinstance(error, TooFast):
         told["wait"] = error.wait

@@ -66,7 +66,7 @@ async def serve_itself(asked: ServerQuestion, caller: Caller) -> Any:
 
 
 def pack(told: Any) -> bytes:
-    """Plain data as JSON."""
+    """JsonObject data as JSON."""
     return orjson.dumps(told, default=_as_list)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.config import Limits
 from rowlock.server.errors import NoSpectators, TooMany
 from rowlock.server.live.hub import Listener
 from rowlock.table.errors import Kicked
-from rowlock.table.table import Plain, Table
+from rowlock.table.table import Table
 
 SENT_AWAY = "the host has sent you away from this table"
 NOT_WATCHED = "this table does not want to be watched"
@@ -60,12 +61,12 @@ class Audience:
     def name_of(self, player: str) -> str | None:
         return next((listener.name for listener in self if listener.id == player), None)
 
-    def tell(self, message: Plain) -> None:
+    def tell(self, message: JsonObject) -> None:
         """Tell everybody the same."""
         for listener in self:
             listener.tell(message)
 
-    def tell_each(self, message: Callable[[Listener], Plain]) -> None:
+    def tell_each(self, message: Callable[[Listener], JsonObject]) -> None:
         """Tell everybody what is made for them."""
         for listener in self:
             listener.tell(message(listener))

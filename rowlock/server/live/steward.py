@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
 from rowlock.server.errors import TooHeavy
 from rowlock.server.live.bots import BotDoor
 from rowlock.table.house import move_for, next_of_draw, pass_for
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Table
 
 if TYPE_CHECKING:
     from rowlock.server.live.room import Room
@@ -130,7 +131,7 @@ class Steward:
 
     # timers
 
-    def time_left(self) -> Plain | None:
+    def time_left(self) -> JsonObject | None:
         """Seconds until the timer nudges and skips; none while nobody is asked."""
         table = self._room.table
         limits = self._room.config.pace.timers[table.settings.timer]
@@ -236,5 +237,5 @@ class Steward:
         return seat in waiting_for(game) and not table.seats[seat].is_played_by_bot
 
 
-def _house(table: Table, kind: str, body: Plain) -> Entry:
+def _house(table: Table, kind: str, body: JsonObject) -> Entry:
     return Entry(table.number + 1, time.time(), None, kind, body)

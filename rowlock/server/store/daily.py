@@ -12,10 +12,10 @@ from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, updat
 from rowlock.community.daily.chain import Chain
 from rowlock.community.daily.ranking import BIN, BINS, Place, Result, place_by_counts
 from rowlock.community.daily.told import Found
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database
 from rowlock.server.store.schema import chain_seeds, chains, games, tries
-from rowlock.table.table import Plain
 
 CHAIN = "daily"
 CLAIM_SECONDS = 300.0
@@ -123,7 +123,7 @@ class Days(Database):
         own = (tries.c.player == player, tries.c.pad == pad, tries.c.finished.is_(True))
         return [row.day for row in await self.fetch(select(tries.c.day).where(*own).order_by(tries.c.day))]
 
-    async def told_tries(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def told_tries(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """All that is kept of somebody's daily games, part by part, for themselves."""
         place, after = (tries.c.day, tries.c.pad), ("", "")
         own = select(tries).where(tries.c.player == player).order_by(*place).limit(PART)
@@ -216,6 +216,6 @@ def _try(row: Row[Any]) -> TryRow:
     return TryRow(row.day, row.pad, row.player, row.table_id, moves, row.finished, result, row.exact, found)
 
 
-def _told(row: Row[Any]) -> Plain:
+def _told(row: Row[Any]) -> JsonObject:
     names = ("day", "pad", "begun", "handed", "moves", "finished", "loss", "score")
     return {name: getattr(row, name) for name in names}

@@ -8,11 +8,12 @@ from typing import Any, Literal, NamedTuple
 import orjson
 from sqlalchemy import Row, delete, func, insert, select, tuple_, update
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import entry_of
 from rowlock.server.store.database import LIMIT_SECONDS, Database
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
 from rowlock.table.errors import DamagedLog
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 
 SEATED = ("created", "sit")
 """The kinds of entries with which somebody comes to a table; an index finds them by player."""
@@ -34,7 +35,7 @@ class Ban(NamedTuple):
     reason: str = ""
 
 
-def plain_row(row: Row[Any]) -> Plain:
+def plain_row(row: Row[Any]) -> JsonObject:
     """A row by the names of its columns."""
     return {str(name): value for name, value in row._mapping.items()}
 
@@ -78,7 +79,7 @@ class People(Database):
         rows = await self.fetch(taken)
         return Player(*tuple(rows[0])) if rows else None
 
-    async def about_player(self, player: str) -> Plain:
+    async def about_player(self, player: str) -> JsonObject:
         """What the list of players says about one."""
         known = select(players.c.id, players.c.name, players.c.program, players.c.created)
         rows = await self.fetch(known.where(players.c.id == player))
@@ -104,7 +105,7 @@ class People(Database):
             yield [_said(row) for row in rows]
             after = rows[-1].number
 
-    async def games_of(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def games_of(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """A player's finished games, part by part."""
         seat = (game_seats.c.table_id, game_seats.c.game, game_seats.c.seat)
         its_game = (games.c.table_id == game_seats.c.table_id) & (games.c.game == game_seats.c.game)

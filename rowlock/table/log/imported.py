@@ -10,12 +10,13 @@ from collections.abc import Collection
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.errors import BadRecord
 from rowlock.engine.game import Chance, Game, Phase
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.moves import Abort, Resign
 from rowlock.engine.notation import format_chance, format_move
 from rowlock.engine.record import Input, Record, replay
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.messages import Who
-from rowlock.table.table import EDITION, DiceSource, Entry, Plain, Seat, Settings
+from rowlock.table.table import EDITION, DiceSource, Entry, Seat, Settings
 
 NO_SECRET = "00" * 32
 """Nothing follows from it: the rolls are in the log."""
@@ -27,7 +28,7 @@ def log_of(record: Record, table: str, at: float, owner: Who, mine: Collection[i
         Seat("human", name, owner.id if seat in mine or _resigns(record, seat) else None)
         for seat, name in enumerate(record.seats)
     ]
-    body: Plain = {
+    body: JsonObject = {
         "edition": EDITION,
         "table": table,
         "name": owner.name,
@@ -38,7 +39,7 @@ def log_of(record: Record, table: str, at: float, owner: Who, mine: Collection[i
         "offline": True,
         **({"position": record.position} if record.position else {}),
     }
-    said: list[tuple[str, str | None, Plain]] = [
+    said: list[tuple[str, str | None, JsonObject]] = [
         ("created", owner.id, body),
         ("start", owner.id, {"start": record.start}),
         *_said(record, owner),
@@ -47,14 +48,14 @@ def log_of(record: Record, table: str, at: float, owner: Who, mine: Collection[i
     return [log[0]._replace(secret=NO_SECRET), *log[1:]]
 
 
-def _said(record: Record, owner: Who) -> list[tuple[str, str | None, Plain]]:
+def _said(record: Record, owner: Who) -> list[tuple[str, str | None, JsonObject]]:
     games = [record.new_game(), *(step.game for step in replay(record))]
     if games[-1].phase is not Phase.OVER:
         raise BadRecord("the game in this record is not over")
     return [_entry(said, game, owner) for said, game in zip(record.inputs, games, strict=False)]
 
 
-def _entry(said: Input, game: Game, owner: Who) -> tuple[str, str | None, Plain]:
+def _entry(said: Input, game: Game, owner: Who) -> tuple[str, str | None, JsonObject]:
     """An input as an entry, said to this game."""
     if isinstance(said.move, Shuffle):
         return "shuffle", None, {"cards": format_chance(said.move)}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import SeatNumber, Token, Version
 from rowlock.table.messages.message import Message
-from rowlock.table.table import Plain
 
 
 class Eyes:
@@ -64,7 +64,7 @@ def check_hello(first: Message) -> Hello:
     return first
 
 
-def answer_at_once(message: Message, who: Eyes) -> Plain | None:
+def answer_at_once(message: Message, who: Eyes) -> JsonObject | None:
     """What is told for a message about the connection itself; None: everything, anew."""
     if isinstance(message, Hello):
         raise BadMessage("you have said hello already")

@@ -12,9 +12,10 @@ from functools import cache
 from typing import ClassVar, NamedTuple, Self
 
 from rowlock.engine.errors import NotNow
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.table.messages.limits import MessageId
-from rowlock.table.table import Entry, Plain, Said, Table
+from rowlock.table.table import Entry, Said, Table
 
 
 class House(NamedTuple):
@@ -79,12 +80,12 @@ class Saying(Message):
     """Whether the house's part of a new game's dice goes with it."""
 
     @classmethod
-    def of(cls, body: Plain) -> Self:
+    def of(cls, body: JsonObject) -> Self:
         """What an entry of the log says; keys that nobody knows any more are passed over."""
         return cls(**{name: body[name] for name in _names(cls.kind) if name in body})
 
     @property
-    def body(self) -> Plain:
+    def body(self) -> JsonObject:
         """What is stored of it: every field that has a value."""
         told = ((name, getattr(self, name)) for name in _names(self.kind))
         return {name: value for name, value in told if value is not None}
@@ -110,7 +111,7 @@ def _names(kind: str) -> tuple[str, ...]:
     return tuple(one.name for one in fields(KINDS[kind]) if one.name != "id")
 
 
-def body_of(message: Saying, table: Table, who: Who, house: House) -> Plain:
+def body_of(message: Saying, table: Table, who: Who, house: House) -> JsonObject:
     """The entry's body for a client's message."""
     if table.state == "over" and message.before_start:
         raise NotNow("the game is over; a rematch comes first")

@@ -11,10 +11,10 @@ from functools import cache
 from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import Between, Items, MessageId, Text
 from rowlock.table.messages.message import KINDS, Message
-from rowlock.table.table import Plain
 
 Read = Callable[[Any], Any]
 """The value of a key, checked and converted; raises `ValueError`."""
@@ -206,13 +206,13 @@ def read_json(line: str | bytes) -> Any:
     return told
 
 
-def read_keys(told: Any, keys: Mapping[str, Key], where: str) -> Plain:
+def read_keys(told: Any, keys: Mapping[str, Key], where: str) -> JsonObject:
     """The values of an object's keys, those that are left out too; raises `BadMessage`."""
     if not isinstance(told, dict):
         raise BadMessage(f"{where}: must be an object")
     if strange := told.keys() - keys.keys():
         raise BadMessage(f"{where}.{_shown(min(strange))}: is not known")
-    body: Plain = {}
+    body: JsonObject = {}
     for name, key in keys.items():
         if name not in told and key.needed:
             raise BadMessage(f"{where}.{name}: is missing")
