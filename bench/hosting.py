@@ -12,6 +12,7 @@ failure is status 1. Debian: apt install nginx-light caddy haproxy openssl syste
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import gzip
 import json
@@ -310,6 +311,8 @@ CHECKS: dict[str, Callable[[Path], None]] = {
 
 
 def main() -> int:
+    formatter = argparse.RawDescriptionHelpFormatter
+    argparse.ArgumentParser(description=__doc__, formatter_class=formatter).parse_args()
     status = 0
     for name, check in CHECKS.items():
         begun = time.monotonic()

@@ -51,9 +51,9 @@ REFUSED = {
     "bots/own_pad.py": "needs PyTorch",
     "hosting.py": "NOT RUN",
 }
-"""What may be missing on a plain machine: then the command says so and ends, without a traceback."""
-LONG = {"bots/browser.py", "faults", "interaction.py", "offline.py", "page.py", "start.py"}
-"""They drive a browser, compile everything anew or make faults for a while: run by `make deep`."""
+"""Requirements that a plain machine may lack: then the command says so and ends, without a traceback."""
+LONG = {"bots/browser.py", "faults", "hosting.py", "interaction.py", "offline.py", "page.py", "start.py"}
+"""They drive browsers or proxies, compile everything anew or make faults for a while: run by `make deep`."""
 
 
 def commands() -> list[str]:

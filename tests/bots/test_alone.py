@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playing import random_roll
 from small_games import SMALL
+from solved import solved
 
 import rowlock.bots.planner as planner
 from rowlock import Phase, apply, format_move, legal_moves, load_variant, new_game, parse_move, view
@@ -18,7 +19,6 @@ from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.solved import ByValues
 from rowlock.engine.errors import Unsupported
 from rowlock.fast.tables import compile_variant
-from rowlock.solver.dynamic import solve_in_memory
 
 
 def pads():
@@ -41,7 +41,7 @@ def choose(bot, game):
 
 @pytest.mark.parametrize("name", ["planner", "champion"])
 def test_what_is_solved_is_played_without_loss(name, monkeypatch):
-    values = solve_in_memory(TINY)
+    values = solved(TINY)
     monkeypatch.setattr(planner, "solved_values", lambda _: values)
     bot, rng, decisions = load_bot(name, TINY, 1), random.Random(4), 0
     for _ in range(25):
@@ -59,7 +59,7 @@ def test_what_is_solved_is_played_without_loss(name, monkeypatch):
 @pytest.mark.parametrize("name", ["planner", "champion"])
 def test_in_step_the_solved_game_is_played_too(name, monkeypatch):
     """Many games at once score what the values promise; the same dice with a worse teacher score less."""
-    values, pad = solve_in_memory(TINY), Pad(compile_variant(TINY))
+    values, pad = solved(TINY), Pad(compile_variant(TINY))
     monkeypatch.setattr(planner, "solved_values", lambda _: values)
     scores = play(pad, [load_batch_bot(name, pad, 1)], 1, 0, 4000).scores[:, 0]
     assert scores.mean() == pytest.approx(values.start, abs=4 * scores.std() / len(scores) ** 0.5)
@@ -89,7 +89,7 @@ def sheets_on_the_way(variant, games=40):
 @pytest.mark.parametrize("name", IN_STEP)
 def test_many_sheets_are_looked_up_as_one_is(name):
     """Rows, bar, pairs and swap strip: a sheet among many has the value that it has by itself."""
-    pad, values = IN_STEP[name], solve_in_memory(SMALL[name])
+    pad, values = IN_STEP[name], solved(SMALL[name])
     sheets = list(sheets_on_the_way(SMALL[name]))
     tables = pad.tables
     rows = np.array([tables.states_of(sheet) for sheet in sheets]) + pad.empty

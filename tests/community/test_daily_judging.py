@@ -1,4 +1,4 @@
-"""What a try comes to: by exact values the sums are exact, and best play loses nothing."""
+"""The result of a try: by exact values the sums are exact, and best play loses nothing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from solved import solved
 from test_daily_game import tried
 
 from rowlock.analysis.judges.exact import Exact
@@ -16,7 +17,6 @@ from rowlock.engine.game import legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
-from rowlock.solver.dynamic import solve_in_memory
 from rowlock.solver.values import Values
 
 TINY = parse_variant((Path(__file__).parent.parent / "tiny" / "tiny.toml").read_text(), "tiny")
@@ -25,7 +25,7 @@ DAY = Day(date(2026, 11, 17), "classic", "5a" * 32)
 
 @pytest.fixture(scope="module")
 def values() -> Values:
-    return solve_in_memory(TINY)
+    return solved(TINY)
 
 
 def moves_by(day: Day, variant: Variant, values: Values, worst: bool = False) -> list[str]:

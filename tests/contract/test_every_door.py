@@ -43,7 +43,7 @@ PADS = {
 }
 SEED = crc32(b"every door")
 """As the terminal makes a number from what is typed after --seed."""
-DEALS = repeated(2, 6)
+DEALS = repeated(1, 6)
 CLOSES_ALONE = 'parent = "classic"\ntitle = "Alone"\nrules = 1\n[closing]\nfor = "player"\n'
 
 

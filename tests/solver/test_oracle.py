@@ -6,6 +6,7 @@ import pytest
 from differential.own_variants import own_variants
 from hypothesis import assume, given
 from small_games import SMALL
+from solved import solved
 from tries import tries
 
 from rowlock import Variant, load_variant
@@ -16,7 +17,7 @@ from rowlock.solver.layout import make_layout
 
 
 def assert_same(variant: Variant) -> None:
-    brute, values = Brute(variant), solve_in_memory(variant)
+    brute, values = Brute(variant), solved(variant)
     assert values.start == pytest.approx(float(brute.value(brute.start)), abs=1e-9)
     for sheet, value in brute.values.items():
         assert values.value(sheet) == pytest.approx(float(value), abs=1e-9), sheet
@@ -37,7 +38,7 @@ def test_own_variants_have_the_values_that_the_oracle_finds(variant):
 
 @pytest.mark.parametrize("name", SMALL)
 def test_packed_values_are_within_their_error_bound(name):
-    exact, packed = solve_in_memory(SMALL[name]), solve_in_memory(SMALL[name], bits=32)
+    exact, packed = solved(SMALL[name]), solve_in_memory(SMALL[name], bits=32)
     assert abs(exact.start - packed.start) <= packed.error_bound < 1e-5
     assert packed.start == pytest.approx(exact.start, abs=2e-7)
 
@@ -58,9 +59,7 @@ GOLDEN = {
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_values(name):
-    assert solve_in_memory(load_variant(f"tests/tiny/{name}.toml")).start == pytest.approx(
-        GOLDEN[name], abs=1e-9
-    )
+    assert solved(load_variant(f"tests/tiny/{name}.toml")).start == pytest.approx(GOLDEN[name], abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What is a choice worth? Options, simulated games and insights from exact values."""
+"""The worth of choices: options, simulated games and insights from exact values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 
 import pytest
 from small_games import SMALL
+from solved import solved
 
 from rowlock import (
     BadNotation,
@@ -20,7 +21,6 @@ from rowlock import (
 )
 from rowlock.engine.game import all_rolls
 from rowlock.solver.brute import Brute
-from rowlock.solver.dynamic import solve_in_memory
 from rowlock.solver.insight import insights
 from rowlock.solver.playing import play_by_values
 
@@ -28,7 +28,7 @@ from rowlock.solver.playing import play_by_values
 @pytest.mark.parametrize("name", ["colours mixed", "pairs at once", "bar, pairs and lucky"])
 def test_every_option_of_a_roll_has_the_value_that_the_oracle_finds(name):
     variant = SMALL[name]
-    brute, values = Brute(variant), solve_in_memory(variant)
+    brute, values = Brute(variant), solved(variant)
     for roll in list(all_rolls(new_game(variant, 1)))[::5]:
         game = apply(new_game(variant, 1), roll).game
         options = values.options(game)
@@ -45,7 +45,7 @@ def test_every_option_of_a_roll_has_the_value_that_the_oracle_finds(name):
 @pytest.mark.parametrize("name", ["two closing cells", "bonus bar", "pairs at the end"])
 def test_games_played_by_the_values_score_what_they_promise(name):
     variant, rng, scores = SMALL[name], random.Random(5), []
-    values = solve_in_memory(variant)
+    values = solved(variant)
     for _ in range(400):
         game = new_game(variant, 1)
         while game.phase is not Phase.OVER:
@@ -57,7 +57,7 @@ def test_games_played_by_the_values_score_what_they_promise(name):
 
 
 def test_a_sheet_that_solo_play_cannot_reach_is_refused():
-    values = solve_in_memory(SMALL["bonus bar"])
+    values = solved(SMALL["bonus bar"])
     with pytest.raises(BadNotation, match="nobody else closes a row"):
         values.value(parse_sheet(SMALL["bonus bar"], "rx,y,p0,*"))
     with pytest.raises(BadNotation, match="bonuses do not fit"):
@@ -66,7 +66,7 @@ def test_a_sheet_that_solo_play_cannot_reach_is_refused():
 
 def test_insights_are_differences_of_values():
     variant = SMALL["numbers mixed"]
-    values, found = solve_in_memory(variant), insights(solve_in_memory(variant))
+    values, found = solved(variant), insights(solved(variant))
     first = found["first_crosses"][0]
     assert (first["row"], first["number"]) == ("r", 5)
     assert first["gain"] == pytest.approx(values.value(parse_sheet(variant, "r5,y,p0")) - values.start)
@@ -84,12 +84,12 @@ def test_the_white_cross_that_ends_the_game_leaves_no_colour_action():
     variant = SMALL["two rows"]
     sheet = parse_sheet(variant, "r2.4+,y4,p0")
     game = apply(new_game(variant, 1)._replace(sheets=(sheet,)), parse_roll("1+1 y1")).game
-    assert ("y2",) in [option.moves for option in solve_in_memory(variant).options(game)]
+    assert ("y2",) in [option.moves for option in solved(variant).options(game)]
 
 
 @pytest.mark.parametrize("name", ["lucky", "die stays", "bar, pairs and lucky", "four rows, all symmetries"])
 def test_many_games_played_by_the_values_score_what_they_promise(name):
-    values = solve_in_memory(SMALL[name])
+    values = solved(SMALL[name])
     scores = play_by_values(values, 100_000, seed=3)
     assert scores.mean() == pytest.approx(values.start, abs=4 * scores.std() / len(scores) ** 0.5)
     assert (play_by_values(values, 20_000, seed=3) == scores[:20_000]).all()

@@ -10,6 +10,7 @@ import pytest
 from company import TestKeeper, until
 from textual.binding import Binding
 from textual.pilot import Pilot
+from tries import repeated
 
 from rowlock.bots import load_bot
 from rowlock.engine.variant import Variant
@@ -74,7 +75,7 @@ def test_no_key_ends_the_program_and_h_always_advises(tmp_path: Path, name: str)
         async with app.run_test(size=(100, 40)) as pilot:
             await asked(pilot, app)
             await pilot.press(*keys(typed=True))
-            for _ in range(6):
+            for _ in range(repeated(4, 8)):
                 await asked(pilot, app)
                 screen = await back_at_table(pilot, app)
                 if (phase := screen.table.look()["phase"]) not in phases:

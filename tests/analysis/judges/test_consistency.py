@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from playing import BUNDLED
 from recorded import bots_game
+from tries import repeated
 
 from rowlock import Game, Phase, apply, format_move, legal_moves, load_variant, outcome, view
 from rowlock.analysis.hints.hint import hint
@@ -32,10 +33,10 @@ COMPANY = ("steady", "greedy", "cautious", "planner", "steady")
 
 
 def late_rolls(name: str, seats: int) -> list[Game]:
-    """The last turns of two games, where choices decide: as rolled, and with a 2 and a 12 in white."""
+    """The last turns of a game or two, where choices decide: as rolled, and with a 2 and a 12 in white."""
     variant = load_variant(name)
     found = []
-    for deal in range(2):
+    for deal in range(repeated(1, 2)):
         for turn in turns_of(bots_game(variant, COMPANY[:seats], deal))[-3:]:
             whites = (turn.roll.white, (1, 1), (variant.faces, variant.faces))
             found += [apply(turn.before, replace(turn.roll, white=white)).game for white in whites]

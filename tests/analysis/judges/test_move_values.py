@@ -1,4 +1,4 @@
-"""What every move is worth: the best one is what the champion plays, and the numbers mean what they say."""
+"""The worth of every move: the best one is what the champion plays, and the numbers mean what they say."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from playing import BUNDLED, play_out, random_roll
+from solved import solved
 
 import rowlock.analysis.judges.selection as judging
 from rowlock import Phase, apply, format_move, legal_moves, load_variant, new_game, view
 from rowlock.analysis.judges.move_values import weigh, weigh_all
 from rowlock.bots import load_bot
-from rowlock.solver.dynamic import solve_in_memory
 
 TINY = load_variant(Path(__file__).parents[2] / "tiny" / "tiny-lucky.toml")
 
@@ -53,7 +53,7 @@ def test_alone_the_worth_is_the_score_to_expect() -> None:
 
 
 def test_what_is_solved_is_weighed_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = solve_in_memory(TINY)
+    values = solved(TINY)
     monkeypatch.setattr(judging, "solved_values", lambda _: values)
     rng = random.Random(2)
     game = apply(new_game(TINY, 1), random_roll(new_game(TINY, 1), rng)).game

@@ -76,13 +76,14 @@ def test_a_review_is_kept_by_a_database_that_hesitates(
 
 
 def test_a_full_queue_is_told_and_passes(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines, _ = lines_of("greedy", "cautious")
+    lines, fourth = lines_of("greedy", "cautious")
+    short = "\n".join([*lines[:fourth], "# after the crowd"])
     with monkeypatch.context() as crowded:
         crowded.setattr(reviews, "QUEUE", 0)
         with pytest.raises(Refused) as refused:
-            server.call("POST", "/api/review", {"text": "\n".join(lines)})
+            server.call("POST", "/api/review", {"text": short})
         assert refused.value.kind == "too_many"
-    assert ask(server, "POST", "/api/review", {"text": "\n".join(lines)})["whole"]
+    assert ask(server, "POST", "/api/review", {"text": short})["turns"]
 
 
 @pytest.mark.parametrize(("last", "reason"), [("4. !1", "resigned"), ("aborted", "aborted")])
@@ -120,7 +121,7 @@ def test_a_worker_that_dies_takes_only_its_work_along(server: Served) -> None:
     with pytest.raises(Refused) as refused:
         ask(server, "POST", "/api/review", {"text": short + "\n# again"})
     assert refused.value.kind == "too_heavy"
-    assert ask(server, "POST", "/api/review", {"text": "\n".join(lines)})["whole"]
+    assert ask(server, "POST", "/api/review", {"text": short + "\n# once more"})["turns"]
 
 
 KILLED = """
