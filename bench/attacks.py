@@ -1,4 +1,4 @@
-"""What one hostile address costs everybody else: a real server, attacked on loopback while somebody plays.
+"""The cost of a hostile address for others: a real server, attacked on loopback while somebody plays.
 
     python -m bench.attacks                       every attack in turn
     python -m bench.attacks pings page --seconds 4

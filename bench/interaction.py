@@ -144,7 +144,7 @@ def tap_through(visitor: Visitor, threads: list[Path]) -> list[Tap]:
 
 
 def queue_of(tap: Tap, queues: list[tuple[float, float]]) -> float:
-    """What was counted for this tap: until the first answer after it."""
+    """The counts of this tap: until the first answer after it."""
     return next((queued for answered, queued in queues if answered > tap.start), 0)
 
 
@@ -212,7 +212,7 @@ def work_of_taps(events: list[Any]) -> Iterator[Tap]:
 
 
 def kind_of(event: dict[str, Any]) -> str:
-    """What an event of the trace hands to the page: pointerdown, click …"""
+    """The event that the trace hands to the page: pointerdown, click …"""
     return str(event["args"].get("data", {}).get("type", "")) if event["name"] == "EventDispatch" else ""
 
 

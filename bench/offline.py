@@ -138,7 +138,7 @@ def sizes() -> None:
 
 
 class Stopwatch:
-    """What a start takes: on the clock, of the processor, and its parts."""
+    """The cost of a start: on the clock, of the processor, and its parts."""
 
     def __init__(self, browser: Any) -> None:
         self.browser = browser

@@ -1,4 +1,4 @@
-"""What the first `rowlock simulate` and the first `rowlock solve` wait for: compiling, once per installation.
+"""The wait of the first `rowlock simulate` and the first `rowlock solve`: compiling, once per installation.
 
     python bench/start.py
     python bench/start.py --against ../rowlock-before

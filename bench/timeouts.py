@@ -1,4 +1,4 @@
-"""What a limit on waiting costs at every message that is sent: `asyncio.timeout` beside `Patience`.
+"""The cost of a limit on waiting at every message that is sent: `asyncio.timeout` beside `Patience`.
 
     python bench/timeouts.py
 

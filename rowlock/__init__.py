@@ -93,7 +93,7 @@ _LIBRARY = {
     "simulate": "simulating",
     "solve": "solving",
 }
-"""What is loaded when it is asked for, by file: the rules alone are light."""
+"""Names that are loaded when they are first used, by file: the rules alone are light."""
 
 
 def __getattr__(name: str) -> _Any:

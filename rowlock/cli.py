@@ -57,7 +57,7 @@ def _dispatch(args: list[str]) -> int:
 
 
 def _nearest(name: str) -> str:
-    """What to say about an unknown command."""
+    """Return the message about an unknown command."""
     close = get_close_matches(name.lower(), command_names(), 2)
     hint = f"did you mean {' or '.join(close)}?" if close else "`rowlock --help` lists them"
     return f"there is no command {shown(name)}; {hint}"

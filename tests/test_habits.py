@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,23 @@ def test_every_test_file_has_a_name_of_its_own() -> None:
     """The tests are collected without packages: two files of one name cannot both be imported."""
     names = [path.name for path in (REPOSITORY / "tests").rglob("*.py") if path.name != "conftest.py"]
     assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
+MOST_ASKING = 150
+"""How many docstrings may still begin with "What"; the number only becomes smaller (there were 505)."""
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """The texts that stand by themselves: of modules, classes, functions and the lines above them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield text
+
+
+def test_docstrings_say_what_a_thing_is_and_do_not_ask() -> None:
+    """ "The worth of a move", not "What a move is worth"."""
+    files = [path for room in ("rowlock", "tests", "bench") for path in (REPOSITORY / room).rglob("*.py")]
+    assert len(files) > 500
+    asking = [(path.name, text) for path in files for text in docstrings(path) if text.startswith("What ")]
+    assert len(asking) <= MOST_ASKING, asking[-20:]

@@ -1,4 +1,4 @@
-"""What a test run promises: nothing hangs without being named, and hardly anything needs to be run again."""
+"""Promises of a test run: nothing hangs without being named, and hardly anything needs to be run again."""
 
 from __future__ import annotations
 

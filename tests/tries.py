@@ -3,7 +3,7 @@
 from hypothesis import settings
 
 USUAL = 100
-"""What hypothesis tries by default."""
+"""The number of examples that hypothesis tries by default."""
 
 
 def tries(most: int, **more: int) -> settings:

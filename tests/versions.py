@@ -30,7 +30,7 @@ HEAD = """\
 
 
 def version_of(names: tuple[str, ...], option: str) -> str:
-    """What a program says of its version; the first of several that is there."""
+    """The version that a program states; the first of several that is there."""
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         return "missing"

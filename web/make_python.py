@@ -31,13 +31,13 @@ ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 ROOTS = ("rowlock.offline.preload", "rowlock.bots.net.shelf")
 NEVER = ("numpy", "numba", "torch")
 FOLDERS = ("rowlock/bots", "rowlock/engine/mechanisms")
-"""What is found by being there."""
+"""Modules that are found by being there."""
 LIBRARY = ("_pyodide", "pyodide", "collections", "importlib", "json", "re", "asyncio", "tomllib", "zipfile")
 """Packages of the standard library that are kept whole: they import parts of themselves by name."""
 CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "unicode_escape", "utf_8", "utf_8_sig")
 """Text is UTF-8 here; the names in an archive may be older."""
 BESIDE = ("site", "runpy", "sysconfig", "shutil", "tempfile", "platform", "ssl", "hashlib", "hmac", "random")
-"""What Pyodide asks for while it runs."""
+"""Modules that Pyodide asks for while it runs."""
 UNUSED = (
     "unittest",
     "doctest",
@@ -53,7 +53,7 @@ UNUSED = (
     "lzma",
     "compression",
 )
-"""What modules import for cases that do not occur here."""
+"""Imports for cases that do not occur here."""
 DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -87,7 +87,7 @@ class Sources:
 
 
 def _top(tree: ast.AST) -> Iterator[ast.AST]:
-    """What runs when a module is imported."""
+    """The code that runs when a module is imported."""
     for node in ast.iter_child_nodes(tree):
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             yield node
@@ -167,7 +167,7 @@ def pack_flat(files: dict[str, bytes]) -> bytes:
 
 
 def read_flat(archive: bytes) -> dict[str, bytes]:
-    """What `pack_flat` has packed."""
+    """Unpack the output of `pack_flat`."""
     (length,) = struct.unpack("<I", archive[:4])
     at, found = 4 + length, dict[str, bytes]()
     for name, size in json.loads(archive[4:at]):
@@ -205,7 +205,7 @@ def weights() -> dict[str, bytes]:
 
 
 def stamp(*parts: dict[str, bytes]) -> str:
-    """What all of it is made of."""
+    """The sources of all of it."""
     made_by = [Path(__file__), WEB / "build" / "compile.mjs", PYODIDE / "package.json"]
     seen = hashlib.sha256(b"".join(path.read_bytes() for path in made_by))
     for name, content in (file for part in parts for file in sorted(part.items())):

@@ -1,4 +1,4 @@
-"""What planner's network loses in solo against best play, on the same dice.
+"""The loss of planner's network in solo against best play, on the same dice.
 
 rowlock solve classic
 python bench/bots/alone.py classic --games 100000

@@ -1,4 +1,4 @@
-"""What a decision costs in the browser's Python, beside this one: processor time, both sides in one run.
+"""The cost of a decision in the browser's Python, beside this one: processor time, both sides in one run.
 
 python bench/bots/browser.py                # every pad: needs Node and web/node_modules (npm ci)
 python bench/bots/browser.py classic longo

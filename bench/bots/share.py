@@ -20,7 +20,7 @@ from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant, variant_names
 
 ON_SHEETS = ("white", "colour", "score", "locks")
-"""What a `Pad` does with sheets; some of these call others."""
+"""The functions of a `Pad` for sheets; some of these call others."""
 
 
 class Watch:

@@ -51,7 +51,7 @@ class Genetic:
         return chosen
 
     def colour(self, games: Games, dice: Rolls, options: Options, idle: Any, lots: Lots) -> Any:
-        """What was planned; if somebody has closed that row meanwhile, the best of what is left."""
+        """The planned move; if somebody has closed that row meanwhile, the best of what is left."""
         last = options.legal.shape[1] - 1
         choice = np.where(self.plan < 0, last, self.plan)
         at = np.arange(len(choice))

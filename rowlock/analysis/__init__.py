@@ -1,3 +1,3 @@
-"""What games teach: what a choice is worth."""
+"""The lessons of a game: the worth of every choice."""
 
 import rowlock.fast  # noqa: F401  where there is no numpy, it puts something in its place

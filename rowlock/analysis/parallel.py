@@ -10,7 +10,7 @@ Done = TypeVar("Done")
 
 
 def spread(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
-    """What comes of each job, in their order."""
+    """Return the results of the jobs, in their order."""
     if processes <= 1 or len(jobs) <= 1:
         yield from map(work, jobs)
         return

@@ -1,4 +1,4 @@
-"""What a player wants to know about a solved game, as a picture."""
+"""The main results of a solved game, as a picture."""
 
 from __future__ import annotations
 

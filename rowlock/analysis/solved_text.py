@@ -1,4 +1,4 @@
-"""What a solved game answers, as text."""
+"""The answers of a solved game, as text."""
 
 from __future__ import annotations
 

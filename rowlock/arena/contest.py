@@ -160,7 +160,7 @@ def slow_reason(contest: Contest) -> str | None:
 
 
 def why_not(make: Callable[[], object]) -> str | None:
-    """What rules out something faster than the engine; None if nothing does."""
+    """The reason that rules out something faster than the engine; None if nothing does."""
     try:
         make()
     except RowlockError as error:

@@ -29,7 +29,7 @@ Nothing was measured on {title}: `rowlock arena champion steady --variant …` d
 
 
 def read_measured() -> JsonObject:
-    """What was measured, with intervals as everywhere."""
+    """Return the measurements, with intervals as everywhere."""
     told: JsonObject = json.loads(MEASURED.read_text(encoding="utf-8"))
     for measured in told["variants"].values():
         for step in (*measured["steps"], *measured["alone"]):
@@ -52,7 +52,7 @@ def describe_bots(variant: Variant) -> list[JsonObject]:
 
 
 def _basis(name: str, variant: Variant, seats: int) -> Basis:
-    """What a bot plays by; the line of one that cannot be loaded says so already."""
+    """The basis of a bot's play; the line of one that cannot be loaded says so already."""
     try:
         return plays_by(name, variant, seats)
     except BadBot:

@@ -1,4 +1,4 @@
-"""What a contest says about its bots: wins, points, duels with intervals, ratings."""
+"""The standings of a contest: wins, points, duels with intervals, ratings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _places(contest: Contest, name: str) -> list[int]:
 
 
 def _bots(contest: Contest, results: Results, names: list[str]) -> list[JsonObject]:
-    """What can be said of every bot: nothing without a game, and alone nothing about winning."""
+    """The results of every bot: nothing without a game, and alone nothing about winning."""
     found = [_bot(contest, results, name) for name in names]
     if results.finished and contest.seats > 1:
         wins = [results.shares[:, :, _places(contest, name)].mean(2).sum(1) for name in names]
@@ -116,7 +116,7 @@ def _format_forfeits(forfeits: list[str]) -> str:
 
 
 def _format_bases(told: JsonObject, title: str) -> str:
-    """What bots play by on this pad, where that does not go without saying."""
+    """The basis of the bots' play on this pad, where that does not go without saying."""
     variant, english = Titled(name=told["variant"], title=title), load_catalogue("en")
     lines = [tell_basis(english, bot["bot"], variant, bot["plays_by"]) for bot in told["bots"]]
     return "\n".join(line for line in lines if line)

@@ -97,7 +97,7 @@ def roll_of_turn(game: Game, key: int) -> Roll:
 
 
 def question(game: Game, seat: int) -> tuple[view_types.View, list[str]]:
-    """What a bot is asked: what its seat may see, and the texts of its legal moves."""
+    """The question to a bot: what its seat may see, and the texts of its legal moves."""
     return view(game, seat), [format_move(move) for move in legal_moves(game, seat)]
 
 

@@ -25,13 +25,13 @@ class Layers:
         self.there = module.Layers.new(*given, float(weights["last_bias"]))
 
     def contexts(self, places: Sequence[Array]) -> Array:
-        """What the rivals add for every seat of every table: `[N, P, …]`."""
+        """The rivals' part for every seat of every table: `[N, P, …]`."""
         tables, seats = places[0].shape
         found = list(self.there.contexts(self._whole(places), tables, seats).to_py())
         return Array(found, (tables, seats, len(found) // (tables * seats)), float64)
 
     def said(self, contexts: Array, seats: Array, places: Sequence[Array]) -> Array:
-        """What the network says of sheets `[K]`."""
+        """The network's values of sheets `[K]`."""
         given = self.send(array("d", contexts.data)), self.send(array("i", seats.data))
         found = self.there.said(*given, self._whole(places)).to_py()
         return Array(list(found), seats.shape, float64)

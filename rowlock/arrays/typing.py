@@ -1,4 +1,4 @@
-"""What `numpy.typing` offers to annotations: nothing ever uses it at run time."""
+"""The names of `numpy.typing` for annotations: nothing ever uses it at run time."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def strongest() -> str:
 
 
 def bot_line(asked: Asked) -> str:
-    """What a bot is like, in one line; of one that cannot be loaded, why."""
+    """Return a bot's character in one line; of one that cannot be loaded, why."""
     try:
         return find_source(asked).line
     except BadBot as error:
@@ -120,7 +120,7 @@ def load_bot(asked: Asked, variant: Variant, seats: int, seed: int = 0, game: in
 
 
 def plays_by(asked: Asked, variant: Variant, seats: int) -> Basis:
-    """What a bot bases its moves on, for a variant and a number of seats: every display asks here."""
+    """Return the basis of a bot's moves, for a variant and a number of seats: every display asks here."""
     basis: Basis = getattr(load_bot(asked, variant, seats), "by", ITSELF)
     return basis
 

@@ -42,7 +42,7 @@ LEAST = 0.3
 HABIT = 12.0
 """In company it also listens to the steady hand: what a point of that hand's worth is to it."""
 CLOSED, THREAT = 0.5, 0.85
-"""What is left of that trust when a row is closed, and for every row that a rival is about to close."""
+"""The rest of that trust when a row is closed, and for every row that a rival is about to close."""
 UNSURE = 1e-3
 """Points by which a network's sums differ from one machine to the next, and more."""
 NEAR = 2

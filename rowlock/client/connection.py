@@ -51,7 +51,7 @@ class Client:
         self.number = 0
         self.luck = Luck()
         self._parts: dict[str, Part] = {}
-        """What was said about the dice and not yet answered, by id."""
+        """Messages about the dice that are not yet answered, by id."""
         self.pause = 1.0
         """Seconds before the first try to come back; later ones wait longer."""
         self._n = 0
@@ -108,7 +108,7 @@ class Client:
 
     @property
     def variant(self) -> Variant:
-        """What is played at the table, options and all."""
+        """The pad of the table, options and all."""
         return parse_variant(self._variant_text, self.table["variant"])
 
     @property

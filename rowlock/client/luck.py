@@ -15,7 +15,7 @@ class Drawn(NamedTuple):
 
     seed: str
     commitment: str
-    """What the house had promised when it was sealed."""
+    """The promise of the house when it was sealed."""
     is_shown: bool = False
 
 
@@ -35,7 +35,7 @@ class Luck:
         """By game, as the table first showed it: what `rowlock verify --fingerprint` takes."""
 
     def parts(self, table: JsonObject, seats: Iterable[int]) -> Iterator[Part]:
-        """What we have to say about the dice now, for our own seats."""
+        """Our messages about the dice now, for our own seats."""
         dice, waiting = table["dice"], table["waiting"]
         if dice["fingerprint"]:
             self.fingerprints.setdefault(dice["label"], dice["fingerprint"])

@@ -8,9 +8,9 @@ from rowlock.engine.errors import RowlockError
 
 MOST_GAMES = 10**12
 VARIANT = "a variant's name or .toml file, with options as in 'classic;die_leaves=turn'"
-"""What can be given wherever a variant is asked for; `find_variant` reads it."""
+"""The forms of an argument that names a variant; `find_variant` reads it."""
 BOT = "a name from `rowlock bots`, FILE.py, or 'exec:COMMAND'"
-"""What can be given wherever a bot is asked for; `rowlock.bots.find_source` reads it."""
+"""The forms of an argument that names a bot; `rowlock.bots.find_source` reads it."""
 
 
 class BadArguments(RowlockError):

@@ -1,4 +1,4 @@
-"""What commands write: text for any terminal, data for programs, files that are tried before the work."""
+"""The output of commands: text for any terminal, data for programs, files that are tried before the work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rowlock.engine.errors import RowlockError
 
 SIGNS = "●▲■◆ ○⊗×·┊▸ «»°¹²⁰ˣᵗ –—−“”„’‘ ←↑→↓"
 PLAIN = '*^#+ o@x.:> /\\~\'"%&$ ---"""\'\' <^>v'
-"""What replaces a sign that cannot be encoded: one letter, so that columns stay aligned."""
+"""The substitute for a sign that cannot be encoded: one letter, so that columns stay aligned."""
 SPELLED = {**dict(zip(SIGNS, PLAIN, strict=True)), "±": "+-", "…": "...", "⏎": "Enter", "ł": "l", "Ł": "L"}
 
 

@@ -1,4 +1,4 @@
-"""What can be typed, as the parsers know it: for completion and the manual page."""
+"""The command line as the parsers know it: for completion and the manual page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATHS = ("FILE", "FOLDER", "GAME")
 
 
 class Value(NamedTuple):
-    """What may follow an option, or stand by itself: some words, files, or both; with neither, free text."""
+    """Values of an option or an argument: some words, files, or both; with neither, free text."""
 
     words: tuple[str, ...]
     files: bool

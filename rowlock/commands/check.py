@@ -65,7 +65,7 @@ def _check(file: str) -> int:
 
 
 def _plain(file: str) -> dict[str, Any]:
-    """What is known of a file, or every mistake in it, as data."""
+    """The facts about a file, or every mistake in it, as data."""
     try:
         variant = find_variant(file)
     except RowlockError as error:

@@ -118,7 +118,7 @@ def _export(variant: Variant, bots: list[str], seed: int, number: int) -> int:
 
 
 class Run(NamedTuple):
-    """What came of a run: its counts, the score from which they count, and how it was played."""
+    """The results of a run: its counts, the score from which they count, and how it was played."""
 
     tally: Tally
     lowest: int

@@ -1,4 +1,4 @@
-"""What followed from an input. Facts drive every display; they are computed, never stored.
+"""The facts that follow from an input. They drive every display; they are computed, never stored.
 
 A fact is enough to animate or to write a commentary: who, which row, which number, and why.
 """

@@ -12,7 +12,7 @@ from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 
 Carrier = Literal["tables", "kernels", "solver", "endings", "networks", "vectors"]
-"""What is faster than the engine: the tables, the simulator over them, the solver, exact endings for two,
+"""Faster parts than the engine: the tables, the simulator over them, the solver, exact endings for two,
 many sheets at once for networks, many games at once for learning programs."""
 WHO: dict[Carrier, str] = {
     "tables": "the fast rules",

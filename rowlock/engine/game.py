@@ -50,7 +50,7 @@ __all__ = [
 
 
 Chance = Roll | Shuffle
-"""What nobody chooses: it is given, through the same door as moves."""
+"""An input that nobody chooses: it is given, through the same door as moves."""
 
 
 class Step(NamedTuple):

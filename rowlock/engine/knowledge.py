@@ -1,4 +1,4 @@
-"""What a seat may know of a game, as a game: everything that is shown or told to a seat begins here."""
+"""A game as one seat may know it: everything that is shown or told to a seat begins here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be said at the table: a roll, a cross, a pass, a word taken back, a game given up.
+"""The inputs of a game: a roll, a cross, a pass, a word taken back, a game given up.
 
 A mechanism may add moves of its own (`mechanisms`); each is a `Choice` that can write itself.
 """
@@ -14,7 +14,7 @@ COLOURS = "rygb"
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What the dice show (R3.2): two white dice and one of each colour still in play."""
+    """The numbers of the dice (R3.2): two white dice and one of each colour still in play."""
 
     white: tuple[int, int]
     coloured: tuple[tuple[str, int], ...]

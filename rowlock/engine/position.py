@@ -62,7 +62,7 @@ def parse_position(text: str, load: Load) -> Game:
 
 
 def _format_given(game: Game) -> str:
-    """What chance has given: the roll, or where the cards are."""
+    """The gifts of chance: the roll, or where the cards are."""
     if game.variant.turns is not None:
         return game.variant.turns.format(game)
     return format_roll(game.roll).replace(" ", ",") if game.roll else _NONE

@@ -65,7 +65,7 @@ class Record:
 
 
 class Reading(NamedTuple):
-    """What could be read: the record, every step of its replay, and the damage, if there is any."""
+    """The part that could be read: the record, every step of its replay, and the damage, if there is any."""
 
     record: Record
     steps: tuple[Step, ...]

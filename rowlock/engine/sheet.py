@@ -227,7 +227,7 @@ class Pen:
             mechanism.crossed(self, place)
 
     def note(self, mechanism: Mechanism) -> int:
-        """What a mechanism has noted on the sheet."""
+        """The notes of a mechanism on the sheet."""
         return self.sheet.notes[self.variant.note_of(mechanism)]
 
     def write(self, mechanism: Mechanism, note: int) -> None:

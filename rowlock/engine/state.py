@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Phase(Enum):
-    """What the table is waiting for."""
+    """The choice that the table is waiting for."""
 
     ROLL = "roll"
     WHITE = "white"
@@ -57,7 +57,7 @@ class Game(NamedTuple):
     phase: Phase = Phase.ROLL
     roll: Roll | None = None
     choices: tuple[Choice | None, ...] = ()
-    """What each seat has said in the white action, hidden until the last has spoken (R4.2)."""
+    """The choice of each seat in the white action, hidden until the last has spoken (R4.2)."""
     crossed: bool = False
     """Whether the active seat has crossed anything this turn (R6.1)."""
     out: tuple[int, ...] = ()

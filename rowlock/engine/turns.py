@@ -23,7 +23,7 @@ class Turns(Protocol):
     """A flow of turns on the sheets of one variant."""
 
     first: Phase
-    """What a fresh game awaits."""
+    """The phase that a fresh game begins with."""
 
     def apply(self, game: Game, move: Chance | Move | Parting, seat: int | None) -> Step:
         """See `game.apply`."""
@@ -44,10 +44,10 @@ class Turns(Protocol):
         """The game with everything hidden that a seat does not see."""
 
     def plain(self, game: Game, seat: int | None) -> view_types.Cards:
-        """What a view shows beside the sheets."""
+        """The part of a view beside the sheets."""
 
     def format(self, game: Game) -> str:
-        """What there is besides the sheets, as a field of a position."""
+        """The state besides the sheets, as a field of a position."""
 
     def parse(self, game: Game, text: str) -> Game:
         """The game with what such a field says; raises `BadNotation` if that contradicts it."""

@@ -26,7 +26,7 @@ Whose = Literal["table", "player"]
 
 
 Means = Literal["dice", "cards"]
-"""What a pad is played with."""
+"""The material of a pad: dice or cards."""
 
 
 class Place(NamedTuple):
@@ -114,7 +114,7 @@ class Variant:
     ends_by: Whose = "table"
     """Whose closed rows count towards the end: the whole table's, or any one player's (R8.2)."""
     mechanisms: tuple[Mechanism, ...] = ()
-    """What the pad adds to the plain game, in the order in which it is asked (see `mechanisms`)."""
+    """The pad's additions to the plain game, in the order in which it is asked (see `mechanisms`)."""
     stamp: str = field(default="", compare=False, repr=False)
     """The digest that a pad had when it was loaded by its name; see `is_known`."""
 

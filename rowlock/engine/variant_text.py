@@ -101,7 +101,7 @@ def _check_means(reader: Reader, mechanisms: tuple[Mechanism, ...]) -> None:
 
 
 def known_options(means: Means | None = None) -> dict[str, tuple[str, ...]]:
-    """What may be chosen without changing the pad, and the words to choose from, the ruling first.
+    """The options of a pad that leave it the same, and the words to choose from, the ruling first.
 
     `means` is what a pad is played with: some options are for dice, some for cards.
     """

@@ -1,4 +1,4 @@
-"""What a seat may see, as plain JSON-able data, with its legal moves and what each would do.
+"""The view of a seat, as plain JSON-able data, with its legal moves and what each would do.
 
 The page, the terminal and the bots know the game through this alone. Of another seat's pending
 choice it shows only that there is one (R4.2).

@@ -23,7 +23,7 @@ FrameAt = Annotated[list[Any], tuple[str, int, str]]
 Link = Annotated[list[Any], tuple[CellName, CellName]]
 """Two cells that are joined by a line."""
 Fact = dict[str, Any]
-"""What followed from an input; `kind` says which other keys there are (see `facts`)."""
+"""A fact that followed from an input; `kind` says which other keys there are (see `facts`)."""
 
 
 class Cell(TypedDict):
@@ -224,7 +224,7 @@ class Move(TypedDict):
     gain: int
     """How many points it adds at once; a penalty that it brings is in it."""
     facts: list[Fact]
-    """What would follow from it, in order: crosses, bonuses, locks."""
+    """The facts that would follow from it, in order: crosses, bonuses, locks."""
     strips: list[list[FieldState]]
     """The states of strips and legend afterwards."""
     legend: list[LineState]
@@ -283,7 +283,7 @@ class View(TypedDict):
     active: int
     """The seat whose turn it is: the one that rolled."""
     phase: PhaseName
-    """What is going on: `roll` or `shuffle` (chance is awaited), `white`, `colour`, `take`, `call`,
+    """The phase of the turn: `roll` or `shuffle` (chance is awaited), `white`, `colour`, `take`, `call`,
     `play`, `over`.
     """
     roll: Roll | None

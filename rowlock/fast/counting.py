@@ -1,4 +1,4 @@
-"""What is counted of a finished game, and what is noted of every action."""
+"""The counts of a finished game, and the notes of every action."""
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
 # the integers here are numba's: np.int64 and int are one

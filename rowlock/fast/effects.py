@@ -1,4 +1,4 @@
-"""What a cross does to a sheet, with all that follows from it, and what a sheet counts: written once.
+"""The effects of a cross on a sheet, with all that follows from it, and the count of a sheet: written once.
 
 Simulator and solver compile these functions into their kernels. The rules are in the *book* (see
 `flat_tables.make_book`); what remains here is the order of things: a cross, then the bonuses that it has
@@ -37,7 +37,7 @@ ALL_ROWS = whole(15)
 LOCKS = whole(1 << 15)
 """The bit of a step that crosses the lock."""
 BAR_CELL, PAIR_CELL = whole(1), whole(2)
-"""What is special about a cell."""
+"""The peculiarities of a cell."""
 TWO_IN_FEWEST, ONE_IN_EACH, DOUBLE_FEWEST, NO_PENALTIES, ONLY_POINTS = map(whole, range(5))
 """Kinds of bonus pair, by what they do."""
 MOST_TIES = 5
@@ -64,7 +64,7 @@ U = np.uint64
 
 @inlined
 def of_state(book: Array, section: int, desk: Array, at: int, row: int) -> int:
-    """What a section of the book says about a row of a sheet."""
+    """The entry of a section of the book on a row of a sheet."""
     return book[U(book[U(section)] + row * book[U(WIDE)] + desk[U(at + row)])]
 
 

@@ -29,7 +29,7 @@ KINDS = {
     "no-penalties": e.NO_PENALTIES,
     "thirteen": e.ONLY_POINTS,
 }
-"""What kernels call the kinds of bonus pair."""
+"""The numbers of the kinds of bonus pair in kernels."""
 MOST_SWAPS = 6
 """How many swap fields may show the same number."""
 ALL_BITS = (1 << 63) - 1

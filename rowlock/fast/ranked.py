@@ -42,7 +42,7 @@ LAST = whole(63)
 
 
 class Shape(NamedTuple):
-    """What the book says about every action, read once: only what is stored anew has to be read again."""
+    """The book's entries on every action, read once: only what is stored anew has to be read again."""
 
     shift: int
     span: int

@@ -49,7 +49,7 @@ class Rows:
         self.masks = [sum(1 << cell for row, cell in told if row == r) for r in range(len(variant.rows))]
 
     def key(self, sheet: Sheet, row: int) -> Key:
-        """What a row's future and points depend on; the lock is the highest bit, so the length tells it."""
+        """The key to a row's future and points; the lock is the highest bit, so the length tells it."""
         crosses = sheet.crosses[row]
         rightmost = self.second(sheet, row).bit_length() == crosses.bit_length() > 0
         return (

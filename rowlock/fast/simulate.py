@@ -31,7 +31,7 @@ PART = 10_000
 AHEAD = 4
 """Parts waiting for each thread."""
 MORE = 3
-"""What is reported about a game besides its scores."""
+"""The report of a game besides its scores."""
 NOTHING = np.zeros((0, MORE), np.int64)
 
 
@@ -87,7 +87,7 @@ class Simulation:
         return Part(first, count, self._play(first, count, ledger=ledger), ledger)
 
     def trace(self, game: int) -> npt.NDArray[np.int64]:
-        """What happened in one game: a line after every action, see `counting.write_line`."""
+        """The course of one game: a line after every action, see `counting.write_line`."""
         lines = np.zeros((2 * len(self.layout.read(self.layout.new_counts()).turns), counting.LINE), np.int64)
         self._play(game, 1, trace=lines)
         return lines[lines[:, 0] > 0]

@@ -316,7 +316,7 @@ def _pair_arrays(variant: Variant) -> dict[str, Any]:
 
 
 def _sheet_arrays(variant: Variant) -> dict[str, Any]:
-    """What differs from sheet to sheet, rows between, and the strip of swaps."""
+    """The differences from sheet to sheet, rows between, and the strip of swaps."""
     chain, steps, swaps = variant.find(Chain), variant.find(Steps), variant.find(Swaps)
     between, cells = variant.find(Between), _cell_shape(variant)[1]
     partner = np.full((len(chain.sheets), *_cell_shape(variant)) if chain else 0, -1, np.int64)

@@ -1,4 +1,4 @@
-"""What is counted over the games of a run: whole numbers only, so that parts add up in any order.
+"""The counts over the games of a run: whole numbers only, so that parts add up in any order.
 
 The kernel counts into one flat array; `layout` says what is where in it.
 """

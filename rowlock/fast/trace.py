@@ -1,4 +1,4 @@
-"""What the kernel notes about a game, in the words of the engine."""
+"""The kernel's notes on a game, in the words of the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the desk of a game: where dice, sheets and choices are, how a game and a turn begin.
+"""The desk of a game: where dice, sheets and choices are, how a game and a turn begin.
 
 Everything that changes lies on it: the seats' sheets, a sheet to try moves on, dice, and room to think.
 """

@@ -29,7 +29,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Plans(NamedTuple):
-    """What the bots of a run like, for the kernel. Rank 0 means not allowed."""
+    """The preferences of the bots of a run, for the kernel. Rank 0 means not allowed."""
 
     rank: npt.NDArray[np.integer[Any]]
     """For one bot after the other: the ranks of crosses that bring nothing else, by the book's addresses;

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Contested(Table):
-    """What came of a contest: arrays by deal, and everything that `rowlock arena --json` says."""
+    """The results of a contest: arrays by deal, and everything that `rowlock arena --json` says."""
 
     def __init__(self, contest: Contest, results: Results) -> None:
         self.contest, self.results = contest, results

@@ -31,7 +31,7 @@ class Games(Table):
     def __init__(self, source: Path, skip_damaged: bool, progress: Shown) -> None:
         self.source, self.skip_damaged, self.progress = source, skip_damaged, progress
         self.damaged: list[str] = []
-        """What was wrong with those that were left out."""
+        """The mistakes in those that were left out."""
 
     def __iter__(self) -> Iterator[Record]:
         for _, record in self.named():

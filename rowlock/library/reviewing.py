@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Reviewed(Table):
-    """What a game teaches: luck and skill apart, every decision with its options and what it lost."""
+    """The lessons of a game: luck and skill apart, every decision with its options and what it lost."""
 
     def __init__(self, told: review_types.Review, variant: Variant) -> None:
         self.told = told

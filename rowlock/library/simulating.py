@@ -34,7 +34,7 @@ Ints = npt.NDArray[np.int32]
 
 @dataclass(frozen=True)
 class Simulated(Table):
-    """What came of a run: arrays by game, counts, and everything that `rowlock simulate --json` says."""
+    """The results of a run: arrays by game, counts, and everything that `rowlock simulate --json` says."""
 
     variant: Variant
     bots: tuple[Source, ...]
@@ -65,7 +65,7 @@ class Simulated(Table):
 
     @property
     def names(self) -> list[str]:
-        """What the bots are called, by seat."""
+        """The names of the bots, by seat."""
         return [bot.text for bot in self.bots]
 
     @property

@@ -67,7 +67,7 @@ class Solved(Table):
         return self.values.options(self._game(position, roll))
 
     def table(self) -> JsonObject:
-        """What first crosses, penalties and closing early are worth, as `rowlock solve --table` says."""
+        """The worth of first crosses, penalties and closing early, as `rowlock solve --table` says."""
         return insights(self.values)
 
     def to_pandas(self) -> pandas.DataFrame:

@@ -47,7 +47,7 @@ def load_catalogue(lang: str) -> Catalogue:
 
 
 def language_name(lang: str) -> str:
-    """What a language calls itself."""
+    """The name of a language in itself."""
     return text(load_catalogue(lang), "language.name")
 
 

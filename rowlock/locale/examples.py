@@ -80,7 +80,7 @@ def _keeps_dice(pad: PadFeatures) -> bool:
 def _moments(
     variant: Variant, chance: random.Random, missing: set[str]
 ) -> Iterator[tuple[str, int, Example]]:
-    """What the first player's moves of one game show: topics, and how well each is shown."""
+    """The topics of the first player's moves in one game: topics, and how well each is shown."""
     game = new_game(variant, max(variant.players[0], 1))
     before: list[Fact] = []
     closed: list[Fact] = []
@@ -190,7 +190,7 @@ def _shown_by_cell(game: Game, place: Place, told: view_types.Move) -> Iterator[
 
 
 def _example(game: Game, facts: list[Fact], topic: str) -> Example:
-    """What happened to the first player, and the rows that it happened in."""
+    """The events of the first player, and the rows that they happened in."""
     told = [plain_fact(fact) for fact in facts if fact.kind in TOLD]
     told = [fact for fact in told if fact.get("seat", 0) == 0]
     pad = PadFeatures(game.variant)

@@ -25,6 +25,6 @@ def spell(catalogue: Catalogue, variant: view_types.Variant, move: str) -> str:
 
 
 def unspell(catalogue: Catalogue, variant: view_types.Variant, typed: str) -> str:
-    """What was typed, in the notation."""
+    """Return typed text in the notation."""
     rows = {letter: row for row, letter in letters_of(catalogue, variant).items()}
     return "".join(rows.get(sign, sign) for sign in typed)

@@ -1,4 +1,4 @@
-"""What is particular about a pad, as far as its rules must speak of it. No pad is asked for its name."""
+"""The particulars of a pad, as far as its rules must speak of it. No pad is asked for its name."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def tell_choice(
 
 
 def tell_drop(catalogue: Catalogue, variant: view_types.Variant, option: JsonMapping, seats: int) -> str:
-    """What becomes of the chance to win, or of the score to expect, with an option that is not the best."""
+    """The change of the chance to win, or of the score to expect, with an option that is not the best."""
     if option["taken"] is not None:
         move = tell_option(catalogue, variant, option)
     else:
@@ -104,7 +104,7 @@ def tell_worth(catalogue: Catalogue, worth: float, seats: int) -> str:
 
 
 def tell_change(catalogue: Catalogue, before: float, after: float, seats: int) -> str:
-    """What becomes of a chance to win, or of the score to expect: `17.2% → 7.4%`."""
+    """The change of a chance to win, or of the score to expect: `17.2% → 7.4%`."""
     told = {"before": tell_worth(catalogue, before, seats), "after": tell_worth(catalogue, after, seats)}
     return text(catalogue, "game.change", **told)
 

@@ -60,7 +60,7 @@ class Part(NamedTuple):
     example: Example | None = None
 
     def caption(self, catalogue: Catalogue, variant: Variant) -> str:
-        """What happens in the example, in words; nothing without one."""
+        """The course of the example, in words; nothing without one."""
         if self.example is None:
             return ""
         plain, names = plain_variant(variant), [NAME] * max(variant.players)
@@ -108,7 +108,7 @@ def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
 
 
 def mechanism_title(catalogue: Catalogue, mechanism: Mechanism) -> str:
-    """What a mechanism is called; without a text, the name of its class: `LuckyNumbers` are lucky numbers."""
+    """The name of a mechanism; without a text, the name of its class: `LuckyNumbers` are lucky numbers."""
     key = f"rules.{mechanism.key}.title"
     if has_text(catalogue, key):
         return text(catalogue, key)
@@ -130,7 +130,7 @@ def _tell(catalogue: Catalogue, pad: PadFeatures, sentence: Sentence) -> str:
 
 
 def _numbers(pad: PadFeatures, sentence: Sentence) -> dict[str, Any]:
-    """What stands in the gaps of a sentence: numbers, and rows as pairs of letter and note."""
+    """The values in the gaps of a sentence: numbers, and rows as pairs of letter and note."""
     values: dict[str, Any] = {"n": sentence.n(pad)} if sentence.n else {}
     variant = pad.variant
     if sentence.key == "start.players":
@@ -165,7 +165,7 @@ def _legend(catalogue: Catalogue, variant: Variant, key: str) -> list[str]:
 
 
 def _strangers(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
-    """What mechanisms say about themselves that no sentence is about."""
+    """The mechanisms' words about themselves where no sentence is about them."""
     known = {sentence.topic for sentence in SENTENCES} | {"cards", "die_stays"}
     for mechanism in variant.mechanisms:
         if mechanism.key not in known:

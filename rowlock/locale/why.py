@@ -86,7 +86,7 @@ def _lacks_neighbour(
 
 
 def _made(view: view_types.View, colours: str) -> list[int]:
-    """What the dice of these colours make with either white die."""
+    """The sums of the dice of these colours with either white die."""
     if not (roll := view["roll"]):
         return []
     dice = roll["coloured"]

@@ -41,14 +41,14 @@ def bot_name(catalogue: Catalogue, bot: str) -> str:
 
 
 def seat_names(catalogue: Catalogue, names: Sequence[str], bots: Sequence[str | None]) -> list[str]:
-    """What everybody in a record is called: bots in this language, namesakes told apart."""
+    """The names of everybody in a record: bots in this language, namesakes told apart."""
     plain = [bot_name(catalogue, bot) if bot else name for name, bot in zip(names, bots, strict=True)]
     earlier = [plain[:n].count(name) for n, name in enumerate(plain)]
     return [f"{name} {count + 1}" if count else name for name, count in zip(plain, earlier, strict=True)]
 
 
 def tell_basis(catalogue: Catalogue, bot: str, variant: Titled, basis: str) -> str:
-    """What a bot's play of a pad is based on (`rowlock.bots.plays_by`); empty where that is obvious."""
+    """The basis of a bot's play of a pad (`rowlock.bots.plays_by`); empty where that is obvious."""
     key = f"game.plays_by.{basis}"
     if not has_text(catalogue, key):
         return ""
@@ -101,19 +101,19 @@ def die_name(catalogue: Catalogue, colour: str) -> str:
 
 
 def legend_title(catalogue: Catalogue, line: view_types.LegendLine) -> str:
-    """What a line of the legend is called; its identity where no text is known."""
+    """The title of a line of the legend; its identity where no text is known."""
     key = f"{line['text']}.title"
     return text(catalogue, key) if has_text(catalogue, key) else str(line["id"])
 
 
 def legend_line(catalogue: Catalogue, line: view_types.LegendLine) -> str:
-    """What a line of the legend says; empty where no text is known."""
+    """The text of a line of the legend; empty where no text is known."""
     key = f"{line['text']}.line"
     return text(catalogue, key) if has_text(catalogue, key) else ""
 
 
 def part_name(catalogue: Catalogue, name: str) -> str:
-    """What a strip or a badge of a sheet is called; its own name where no text is known."""
+    """The name of a strip or a badge of a sheet; its own name where no text is known."""
     return word(catalogue, name) if has_text(catalogue, f"game.words.{name}") else name
 
 
@@ -123,7 +123,7 @@ def word(catalogue: Catalogue, name: str) -> str:
 
 
 def button(catalogue: Catalogue, name: str) -> str:
-    """What a player may do at any time: pass, undo, done."""
+    """The words for moves that are always there: pass, undo, done."""
     return text(catalogue, f"game.moves.{name}")
 
 
@@ -158,7 +158,7 @@ def join_names(catalogue: Catalogue, names: Sequence[str]) -> str:
 
 
 def tell_error(catalogue: Catalogue, code: str) -> str:
-    """What went wrong, by the code of the error."""
+    """The message of an error, by its code."""
     key = f"game.errors.{code}"
     return text(catalogue, key if has_text(catalogue, key) else "game.errors.error")
 
@@ -191,7 +191,7 @@ def _fact_key(catalogue: Catalogue, variant: view_types.Variant, fact: view_type
 def _fact_values(
     catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], fact: view_types.Fact
 ) -> dict[str, object]:
-    """What a fact says: seats, rows, cells, dice and lines of the legend by name, lists by their length."""
+    """Values in a fact's sentence: seats, rows, cells, dice and legend lines by name, lists by length."""
     titles = {line["id"]: legend_title(catalogue, line) for line in variant["legend"]}
     values: dict[str, object] = {}
     for name, value in fact.items():
@@ -253,7 +253,7 @@ def tell_result(catalogue: Catalogue, names: Sequence[str], over: view_types.Out
 def tell_ask(
     catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], view: view_types.View
 ) -> str:
-    """What the table asks of the seat that looks, with the consequence of passing."""
+    """The question of the table to the seat that looks, with the consequence of passing."""
     if view["over"]:
         return tell_result(catalogue, names, view["over"])
     if view["phase"] in ("roll", "shuffle"):
@@ -314,7 +314,7 @@ def _tell_card_move(
 
 
 def tell_effects(catalogue: Catalogue, variant: view_types.Variant, move: view_types.Move) -> str:
-    """What a move would do, in one line: `closes the red row · +15 points`."""
+    """The effects of a move, in one line: `closes the red row · +15 points`."""
     parts = _offered(catalogue, variant, move)
     parts += [text(catalogue, "game.effects.pick", row=row_name(catalogue, variant, r)) for r in _picks(move)]
     closing = [row_name(catalogue, variant, r) for r in move["locks"]]

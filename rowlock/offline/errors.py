@@ -1,4 +1,4 @@
-"""What only a device refuses."""
+"""The refusals of a device alone."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Line(Eyes):
         self._told.append({"n": self._count, **message})
 
     def take(self) -> list[JsonObject]:
-        """What was told since this was last asked."""
+        """Return the messages since this was last asked."""
         told, self._told = self._told, []
         return told
 
@@ -181,7 +181,7 @@ class Room:
     # what was stored
 
     def accept(self) -> None:
-        """What was pending is stored: now everybody hears of it, and whoever said it has a receipt."""
+        """The pending entries are stored: now everybody hears of it, and whoever said it has a receipt."""
         assert self.pending is not None
         followed, asked, self.pending, self._asked = self.pending, self._asked, None, None
         self.table = followed.table
@@ -214,7 +214,7 @@ class Room:
 
 
 def check_alone(message: Saying) -> None:
-    """What would need other devices, or somebody who watches the time, needs a server."""
+    """Whatever would need other devices, or somebody who watches the time, needs a server."""
     if not isinstance(message, ChangeSettings):
         return
     if message.timer not in (None, "off"):

@@ -1,4 +1,4 @@
-"""What some pads add to the rows: strips of fields, the legend of the frames, badges with numbers."""
+"""The additions of some pads to the rows: strips of fields, the legend of the frames, badges with numbers."""
 
 from __future__ import annotations
 

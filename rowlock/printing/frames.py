@@ -47,7 +47,7 @@ def figure_at(variant: view_types.Variant, row: str, number: int) -> str:
 
 
 def _drawing(line: view_types.LegendLine) -> str:
-    """What a line's frame looks like: all unknown ones look the same."""
+    """The look of a line's frame: all unknown ones look the same."""
     return line["frame"] if line["frame"] in FRAMES else ""
 
 
@@ -116,4 +116,4 @@ MARKS: dict[str, str] = {
     "thirteen": "13",
     "no-penalties": "0",
 }
-"""What the legend writes into a frame; into others the first letter of their name."""
+"""The sign in a frame of the legend; into others the first letter of their name."""

@@ -1,4 +1,4 @@
-"""What can be asked of a print."""
+"""The options of a print."""
 
 from __future__ import annotations
 

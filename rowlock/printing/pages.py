@@ -82,7 +82,7 @@ def slots(options: PrintOptions) -> list[Slot]:
 
 
 def _score_sheets(variant: Variant, options: PrintOptions, filled: Sequence[Filled]) -> list[ScoreSheet]:
-    """What to draw: the sheets given, or empty ones, dealt in turn where they differ (R12.1)."""
+    """The sheets to draw: those given, or empty ones, dealt in turn where they differ (R12.1)."""
     catalogue, palette, pad = load_catalogue(options.lang), _palette(options), plain_variant(variant)
     bonus = any(mechanism.has_bonus for mechanism in variant.mechanisms)
     if filled:

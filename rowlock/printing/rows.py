@@ -18,7 +18,7 @@ from rowlock.printing.signs import draw_cross, draw_dash, draw_lock, draw_sign, 
 HEAD, LOCK, BAND, CELL = 1.05, 1.2, 1.24, 0.9
 """Widths of a row's head and lock, height of its band, side of a cell."""
 END = 0.1
-"""What a row without a lock has instead."""
+"""The substitute for the lock of a row without one."""
 
 
 def row_width(row: view_types.Row) -> float:
@@ -118,7 +118,7 @@ def _draw_cell(score_sheet: ScoreSheet, place: Place, x: float, y: float, u: flo
 
 
 def _draw_pen(score_sheet: ScoreSheet, place: Place, x: float, y: float, u: float) -> Iterator[Shape]:
-    """What the player's pen did to a cell: a cross or two, or the dash through one that was skipped."""
+    """The marks of the player's pen on a cell: a cross or two, or the dash through one that was skipped."""
     state, pen = score_sheet.sheet["rows"][place.row], score_sheet.palette.pen
     number = score_sheet.variant["rows"][place.row]["cells"][place.cell]["number"]
     if number in state["again"]:

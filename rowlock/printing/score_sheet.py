@@ -1,4 +1,4 @@
-"""What is to be drawn as one sheet."""
+"""One sheet that is to be drawn."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ WITH_STRIPS = {"bonus_bar", "swaps"}
 
 
 class Back(NamedTuple):
-    """What is told on the back of a sheet, and with what."""
+    """The text on the back of a sheet, with its pictures."""
 
     variant: Variant
     catalogue: Catalogue

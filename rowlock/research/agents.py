@@ -1,4 +1,4 @@
-"""What both PettingZoo environments have in common: a table whose seats are agents, and their spaces."""
+"""The common part of both PettingZoo environments: a table whose seats are agents, and their spaces."""
 
 from __future__ import annotations
 

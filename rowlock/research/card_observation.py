@@ -1,4 +1,4 @@
-"""What a seat sees of the cards, as whole numbers: its own hand, the backs, and what has been played.
+"""A seat's view of the cards, as whole numbers: its own hand, the backs, and what has been played.
 
 For every card of the deck whether it is in the hand, and whether it has been played since the last shuffle;
 for every other seat, in the order of play, how many cards of each number it holds; the numbers in the display
@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 
 def card_entries(variant: Variant, seats: int) -> Iterator[Entry]:
-    """What each number tells; those of other seats begin with `+1`, `+2` and so on."""
+    """The names of the numbers; those of other seats begin with `+1`, `+2` and so on."""
     turns = _turns(variant)
     highest = max(_numbers(turns))
     for what in ("hand", "played"):

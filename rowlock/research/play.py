@@ -22,7 +22,7 @@ from rowlock.research.observation import Observation, entries, observe
 from rowlock.variants import load_variant
 
 Reward = Literal["win", "points"]
-"""What an agent is rewarded with: `win`, once at the end, from 1 for winning alone to -1 for losing, which
+"""The reward of an agent: `win`, once at the end, from 1 for winning alone to -1 for losing, which
 adds up to 0 over the table; `points`, as they come, which add up to the agent's own score."""
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
@@ -87,7 +87,7 @@ class Play:
         return [score(self.variant, sheet).total for sheet in self.game.sheets]
 
     def rewards(self) -> list[float]:
-        """What every seat has earned since this was asked last."""
+        """Return the earnings of every seat since this was asked last."""
         if self.reward == "points":
             paid, self._paid = self._paid, self.points()
             return [float(now - before) for now, before in zip(self._paid, paid, strict=True)]

@@ -36,7 +36,7 @@ class Limits:
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
     questions: tuple[float, float] = (60, 2)
-    """What takes some thought: replays and records, positions, hints."""
+    """Questions that take some thought: replays and records, positions, hints."""
     requests: tuple[float, float] = (200, 20)
     visits: tuple[float, float] = (2000, 100)
     """Requests of every kind, files of the page included: a school that opens the page at the same time."""
@@ -104,7 +104,7 @@ class Config:
     beat: float = 1.5
     """Seconds between the signs of life that processes on one database give each other."""
     machine: str = ""
-    """What the processes have in common that hand connections over to each other."""
+    """Settings of processes that hand connections over to each other."""
     handover: Path | None = None
     """The folder in which they do so; none if there is only one."""
     reach: str | None = None

@@ -1,4 +1,4 @@
-"""What a client can get wrong, and what can fail around the table; each error has its code and status."""
+"""Mistakes of clients, and failures around the table; each error has its code and status."""
 
 from __future__ import annotations
 

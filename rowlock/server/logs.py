@@ -34,7 +34,7 @@ COMPLETE = {
     "ASGI callable returned without completing response.",
     "ASGI callable returned without starting response.",
 }
-"""What the library says of connections that we refuse or give up."""
+"""The library's words on connections that we refuse or give up."""
 
 
 def _is_our_error(record: logging.LogRecord) -> bool:
@@ -69,7 +69,7 @@ class Seldom(logging.Filter):
 
 
 def _kind(record: logging.LogRecord) -> tuple[object, ...]:
-    """What makes two lines the same: who says it, and where the fault is, whatever it is about."""
+    """The key by which two lines are the same: who says it, and where the fault is, whatever it is about."""
     error = record.exc_info[1] if record.exc_info else None
     place, trace = None, error.__traceback__ if error else None
     while trace is not None:

@@ -1,4 +1,4 @@
-"""What the server counts, for `/metrics` (Prometheus text)."""
+"""The counters of the server, for `/metrics` (Prometheus text)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ HEX = re.compile("[0-9a-f]{64}")
 
 
 class Proof(NamedTuple):
-    """What was verified."""
+    """The result of a verification."""
 
     rolls: int
     dice: SecretDice

@@ -45,7 +45,7 @@ class Beat(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What is seen of a loop that gives no sign of life."""
+    """The stack of a loop that gives no sign of life."""
 
     at: float
     used: float

@@ -34,7 +34,7 @@ class NoCluster(RowlockError):
 
 
 def play_part(text: str, name: str, bots: tuple[str, ...], seed: int, first: int, count: int) -> Any:
-    """What a worker does: play a range of games; gives the counts and the fingerprint of its tables."""
+    """The work of a worker: play a range of games; gives the counts and the fingerprint of its tables."""
     simulation = make_simulation(text, name, bots, seed)
     return simulation.play(first, count), simulation.tables.fingerprint
 

@@ -1,4 +1,4 @@
-"""What a simulated run says: means, spreads, quantiles, win rates with confidence intervals."""
+"""The summary of a simulated run: means, spreads, quantiles, win rates with confidence intervals."""
 
 from __future__ import annotations
 

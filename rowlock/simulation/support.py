@@ -1,4 +1,4 @@
-"""What the faster parts make of a pad: how fast it is simulated, whether it can be solved and trained for."""
+"""A pad's support by the faster parts: how fast it is simulated, whether it can be solved and trained for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYED = 0.25
 
 
 class Support(NamedTuple):
-    """What can be done with a pad; each reason says why not, and is None where it can."""
+    """The uses of a pad; each reason says why not, and is None where it can."""
 
     not_in_kernel: str | None
     not_solvable: str | None

@@ -73,7 +73,7 @@ class BruteTwo:
 
 
 def solve_in_fractions(matrix: Matrix) -> Fraction:
-    """What a matrix game is worth to the seat that chooses a row, exactly."""
+    """The worth of a matrix game to the seat that chooses a row, exactly."""
     height, width = len(matrix), len(matrix[0])
     raised = 1 - min(map(min, matrix))
     one, zero = Fraction(1), Fraction(0)

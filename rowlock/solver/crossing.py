@@ -189,7 +189,7 @@ def final_score(
 def expand_bonus(
     book: Any, desk: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
 ) -> Whole:  # fmt: skip
-    """What a cross may lead to that may bring more: once for every answer to a tie (R16.4)."""
+    """The sheets after a cross that may bring more: once for every answer to a tie (R16.4)."""
     height = ONE
     desk[U(TIES)] = 0
     while height:

@@ -22,7 +22,7 @@ TINY = np.float64(1e-11)
 """Pivots below this are none: dividing by them would spoil what is exact."""
 TRIES = whole(200)
 MIXED, LARGE, WORST = map(whole, range(3))
-"""What is noted of the games: how many had no saddle point, how many went through the simplex method, and
+"""The notes on the games: how many had no saddle point, how many went through the simplex method, and
 the largest gap."""
 NOTES = 3
 
@@ -60,7 +60,7 @@ def make_matrices(width: int) -> Matrices:
 
 @inlined
 def sure(game: Any, height: int, width: int) -> float:
-    """What the first seat can make sure of with a single option."""
+    """The worth that the first seat can be sure of with a single option."""
     best = -1.0
     for i in range(height):
         least = game[i * width]
@@ -72,7 +72,7 @@ def sure(game: Any, height: int, width: int) -> float:
 
 @inlined
 def held(game: Any, height: int, width: int) -> float:
-    """What the second seat can hold the first one to with a single option."""
+    """The worth to which the second seat can hold the first one with a single option."""
     best = 2.0
     for j in range(width):
         most = game[j]
@@ -84,7 +84,7 @@ def held(game: Any, height: int, width: int) -> float:
 
 @compiled
 def value_of_game(matrices: Matrices, height: int, width: int) -> float:
-    """What the game is worth to the first seat."""
+    """The worth of the game to the first seat."""
     low, high = sure(matrices.game, height, width), held(matrices.game, height, width)
     if high - low <= SAME:
         return low
@@ -273,7 +273,7 @@ def strategies(matrices: Matrices, m: int, n: int) -> bool:
 
 @compiled
 def promised(matrices: Matrices, m: int, n: int, width: int) -> tuple[float, float]:
-    """What the first seat is sure of by its strategy, and what the second one holds it to."""
+    """The worth that the first seat is sure of, and the one to which the second holds it."""
     game, rows, columns = matrices.game, matrices.rows, matrices.columns
     low, high = 2.0, -1.0
     for j in range(n):

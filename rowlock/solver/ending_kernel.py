@@ -176,5 +176,5 @@ def solve_after(
 
 @kernel
 def solve_matrix(matrices: Matrices, height: int, width: int) -> float:
-    """What the game that lies in `matrices` is worth to the first seat."""
+    """The worth of the game in `matrices` to the first seat."""
     return value_of_game(matrices, height, width)

@@ -18,7 +18,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def logs_of(board: EndingBoard) -> tuple[Floats, Floats]:
-    """What an open row adds for a sheet `[4, S]`, and what its penalties do `[boxes]`."""
+    """The part of an open row of a sheet `[4, S]`, and that of its penalties `[boxes]`."""
     found = np.zeros(board.spent.shape)
     for row in range(board.rows):
         follow = _follow(board, row)

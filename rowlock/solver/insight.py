@@ -1,4 +1,4 @@
-"""What a player wants to know of a solved game: first crosses, penalties, closing early; as plain data."""
+"""The main results of a solved game: first crosses, penalties, closing early; as plain data."""
 
 from __future__ import annotations
 

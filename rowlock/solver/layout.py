@@ -84,7 +84,7 @@ class Layout:
         return int(self.index.start[left]) + right
 
     def extra_of(self, sheet: Sheet) -> int:
-        """What a sheet has beyond its rows."""
+        """The part of a sheet beyond its rows."""
         fields, pairs = len(self.tables.bar_row), len(self.tables.pair_kind)
         if len(self.tables.swaps):
             return self.tables.used_of(sheet)

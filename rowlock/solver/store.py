@@ -35,7 +35,7 @@ class Damaged(RowlockError):
 
 @dataclass(frozen=True)
 class Shape:
-    """What a file must look like to belong to a game."""
+    """The form of a file that belongs to a game."""
 
     fingerprint: str
     reached: int
@@ -59,7 +59,7 @@ class Shape:
 
 
 def read_shape(path: Path) -> tuple[Shape, int | None]:
-    """What a file says of itself, and its checksum; raises `Damaged` if it is something else."""
+    """The head of a file, and its checksum; raises `Damaged` if it is something else."""
     try:
         with path.open("rb") as file:
             fields = json.loads(file.read(HEAD))

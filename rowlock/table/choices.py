@@ -1,4 +1,4 @@
-"""What a table can choose between."""
+"""The choices that a table offers."""
 
 from __future__ import annotations
 

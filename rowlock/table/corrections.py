@@ -38,7 +38,7 @@ def _erase(table: Table, number: int) -> Said:
 
 
 def settle(table: Table) -> Said:
-    """What everybody has consented to happens: a correction, or the count of a score pad."""
+    """Carry out what everybody has consented to: a correction, or the count of a score pad."""
     if table.state == "open" or table.game is None:
         return table, []
     playing, free = table.state == "playing", table.settings.dice == "none"

@@ -27,16 +27,16 @@ GAMES_KEPT = 4096
 
 
 class SecretDice(NamedTuple):
-    """What all rolls of one game follow from."""
+    """The source of all rolls of one game."""
 
     secret: str
     """32 bytes in hexadecimal."""
     label: str
     """Which game: table and number, so that no two games share rolls."""
     seeds: tuple[str, ...]
-    """What the players added, seat by seat; an empty text where nobody did."""
+    """The players' seeds, seat by seat; an empty text where nobody did."""
     seals: tuple[str, ...] | None = None
-    """What the players had sealed before; None in games of the older scheme."""
+    """The players' seals; None in games of the older scheme."""
 
     @property
     def is_sealed(self) -> bool:
@@ -54,7 +54,7 @@ class SecretDice(NamedTuple):
 
 
 def dice_of(table: Table) -> SecretDice:
-    """What the rolls of a table's present game follow from."""
+    """Return the source of the rolls of a table's present game."""
     return SecretDice(table.secret, table.label, table.seeds, table.seals)
 
 
@@ -65,7 +65,7 @@ def next_roll(table: Table) -> Chance:
 
 
 def given(dice: SecretDice, number: int, game: Game) -> Chance:
-    """What chance gives a game that awaits it, as the roll or shuffle with this number, counted from 1."""
+    """Return what chance gives a waiting game, as the roll or shuffle with this number, counted from 1."""
     if game.variant.turns is not None:
         return shuffle(dice, number, game.variant.turns.to_shuffle(game))
     return roll(dice, number, game.dice, game.variant.faces)
@@ -73,7 +73,7 @@ def given(dice: SecretDice, number: int, game: Game) -> Chance:
 
 @lru_cache(maxsize=GAMES_KEPT)
 def commitment(secret: str) -> str:
-    """What the house shows before anybody names a seed."""
+    """The commitment of the house before anybody names a seed."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
@@ -83,7 +83,7 @@ def _fingerprint(label: str, promised: str, seals: tuple[str, ...]) -> str:
 
 
 def seal(label: str, seat: int, seed: str) -> str:
-    """What a player shows before any seed is shown; it is good for one seat in one game."""
+    """The seal of a player before any seed is shown; it is good for one seat in one game."""
     return _digest("rowlock seal 2", label, str(seat), seed)
 
 

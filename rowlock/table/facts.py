@@ -1,4 +1,4 @@
-"""What followed at the table itself, beside the game: one class is one kind of fact, as in the engine.
+"""The facts of the table itself, beside the game: one class is one kind of fact, as in the engine.
 
 They are made by the messages, told to everybody and never stored; `plain` is their form on the wire.
 """

@@ -21,7 +21,7 @@ DICE_FROM = {
     "device": "device, by its cryptographic source; they prove nothing",
     "real": "real, entered at the table",
 }
-"""What a record says about its dice."""
+"""The notes of a record on its dice."""
 SOURCES: dict[str, DiceFrom] = {"server": "server", "device": "device"}
 
 

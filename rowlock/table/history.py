@@ -1,4 +1,4 @@
-"""What was said in a game with real dice, said again: to take back, to put right, and to look at."""
+"""The inputs of a game with real dice, said again: to take back, to put right, and to look at."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
 
 def remember(table: Table, seat: int | None, text: str) -> tuple[Spoken, ...]:
-    """What was said, plus one more thing; a choice that is changed or taken back leaves no trace."""
+    """The inputs and one more; a choice that is changed or taken back leaves no trace."""
     if table.settings.dice == "server":
         return ()
     said, game = list(table.said), table.game
@@ -82,7 +82,7 @@ def _after(table: Table, pad: ScorePad, said: Spoken) -> ScorePad:
 
 
 def heard(said: Spoken) -> Input:
-    """What something said is to the game: a roll, a move, somebody giving up, or all breaking off."""
+    """The meaning of an input for the game: a roll, a move, somebody giving up, or all breaking off."""
     if parting := PARTING.get(said.text):
         return Input(said.seat, parting)
     return Input(said.seat, parse_roll(said.text) if said.seat is None else parse_move(said.text))
@@ -165,7 +165,7 @@ def corrected(table: Table, proposal: Proposal) -> Table:
 
 
 def tell_change(table: Table, proposal: Proposal) -> JsonObject:
-    """What a correction would change; raises if it cannot be."""
+    """The changes by a correction; raises if it cannot be."""
     moment = moment_at(table, proposal.place)
     after, text = corrected(table, proposal), proposal.text
     assert table.game is not None

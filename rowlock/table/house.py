@@ -1,4 +1,4 @@
-"""What the house says by itself: the draw of the dice, the next roll, the pass of a seat that can do nothing
+"""Words of the house by itself: the draw of the dice, the next roll, the pass of a seat that can do nothing
 else, and the end of a game that all want to break off.
 
 All of it follows from the table alone, so whoever says something at the table says this along with it.

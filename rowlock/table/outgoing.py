@@ -1,4 +1,4 @@
-"""What is told of a table, message by message; docs/protocol.md describes them.
+"""The messages about a table, one by one; docs/protocol.md describes them.
 
 Whoever hosts tables, a server or the page's own device, numbers the messages and sends them.
 """
@@ -71,7 +71,7 @@ class Teller:
         }
 
     def news(self, scene: Scene, facts: Iterable[Fact]) -> list[Callable[[Listening], JsonObject]]:
-        """What followed from something that was said: messages, each made for whoever is told."""
+        """The news after something was said: messages, each made for whoever is told."""
         told, changes = list[Callable[[Listening], JsonObject]](), list[JsonObject]()
         for fact in facts:
             if (message := _of_its_own(fact)) is not None:

@@ -1,4 +1,4 @@
-"""What players were answered lately, by their own ids of the messages."""
+"""The latest answers to players, by their own ids of the messages."""
 
 from __future__ import annotations
 

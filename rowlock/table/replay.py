@@ -32,7 +32,7 @@ class Shown:
     number: int = 0
     """How many inputs of the record come before it."""
     said: tuple[Input, ...] = ()
-    """What was said in it, by seat; choices that were taken back are gone."""
+    """Its inputs, by seat; choices that were taken back are gone."""
     facts: tuple[Fact, ...] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""What can be said at a table, and what follows: `say(table, entry)` gives the next table and the facts.
+"""The words at a table, and what follows: `say(table, entry)` gives the next table and the facts.
 
 Rights are checked by the messages themselves (`rowlock.table.messages`), once, for live play and for replay
 alike: the player of an entry comes from a token, never from the message.

@@ -18,7 +18,7 @@ FORBIDDEN = (
     errors.ChatOff,
     errors.HintsOff,
 )
-"""What the table refuses, by the status it has over HTTP; everything else is a conflict."""
+"""Refusals of the table, by the status it has over HTTP; everything else is a conflict."""
 
 
 class Denied(Refused):

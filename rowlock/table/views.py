@@ -1,4 +1,4 @@
-"""What a listener is told: the table and the game as their seats may see them, as plain data."""
+"""The views of a listener: the table and the game as their seats may see them, as plain data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Present:
     def __init__(self) -> None:
         self.players: frozenset[str] = frozenset()
         self.names: Mapping[str, str | None] = {}
-        """What those are called who are connected here, sitting or not."""
+        """The names of those who are connected here, sitting or not."""
         self.watchers = 0
         self.parked = False
 
@@ -41,7 +41,7 @@ def is_parked(table: Table, players: Collection[str]) -> bool:
 
 
 Pack = Callable[[Any], Any]
-"""What is done to a part that may be told to many, once: nothing, or its encoding."""
+"""The packing of a part that may be told to many, once: nothing, or its encoding."""
 
 
 def as_it_is(part: Any) -> Any:
@@ -176,7 +176,7 @@ def _plain_dice(table: Table) -> JsonObject:
 
 
 def shown_commitment(table: Table) -> str | None:
-    """What the house has promised about its part of the present game's dice."""
+    """The promise of the house about its part of the present game's dice."""
     return commitment(table.secret) if table.settings.dice == "server" else None
 
 
@@ -219,7 +219,7 @@ def seat_view(table: Table, kept: Kept) -> Callable[[int | None], JsonObject]:
 
 
 def _common(game: Game, kept: Kept) -> JsonObject:
-    """What lies open to all; sheets that have not changed are not packed again."""
+    """The public view; sheets that have not changed are not packed again."""
     told: JsonObject = dict(view(game, None))
     told["sheets"] = [_sheet(game, seat, sheet, kept) for seat, sheet in enumerate(told["sheets"])]
     return told

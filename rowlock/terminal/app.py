@@ -107,7 +107,7 @@ class PlayApp(App[str]):
             self.push_screen(screen)
 
     def begin(self, wishes: Wishes) -> None:
-        """What the first screen asks for; mistakes are shown there."""
+        """The wishes of the first screen; mistakes are shown there."""
         self.run_worker(self._begin(wishes), exclusive=True, group="begin")
 
     async def _begin(self, wishes: Wishes) -> None:

@@ -1,4 +1,4 @@
-"""What a variant's sheet does not show, in words."""
+"""The rules that a variant's sheet does not show, in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rowlock.locale.words import is_mixed
 
 
 def describe(variant: Variant) -> Iterator[tuple[str, str]]:
-    """What a sheet does not show, as names and facts."""
+    """The rules that a sheet does not show, as names and facts."""
     least, most = variant.players
     yield "players", f"{least} to {most}" if least < most else str(least)
     if variant.turns is None:
@@ -48,7 +48,7 @@ def _describe_closing(rows: list[Row]) -> Iterator[tuple[str, str]]:
 
 
 def mechanisms(variant: Variant) -> Iterator[tuple[str, str]]:
-    """What a variant has beyond four plain rows, options aside: a word for each, and its details."""
+    """The parts of a variant beyond four plain rows, options aside: a word for each, and its details."""
     rows, english = plain_variant(variant)["rows"], load_catalogue("en")
     if any(is_mixed(row) for row in rows):
         yield "mixed colours", ""

@@ -94,7 +94,7 @@ def _measure(variant: view_types.Variant, sheet: view_types.Sheet) -> _Layout:
 
 
 class _Pen(NamedTuple):
-    """What is drawn, and how."""
+    """The subject of a drawing, and its style."""
 
     variant: view_types.Variant
     sheet: view_types.Sheet
@@ -138,7 +138,7 @@ def _draw_cell(pen: _Pen, r: int, cell: view_types.Cell) -> str:
 
 
 def _frame(pen: _Pen, names: list[str]) -> tuple[str, str]:
-    """What stands around a cell; one that belongs to two bonuses has half the frame of each."""
+    """The frame around a cell; one that belongs to two bonuses has half the frame of each."""
     frames = [FRAMES.get(name, OTHER_FRAME) for name in names]
     return (frames[0][0], frames[-1][1]) if frames else (" " * pen.layout.left, " ")
 

@@ -66,7 +66,7 @@ def help_text(catalogue: Catalogue, variant: Variant | None) -> Text:
 
 
 def _marks(catalogue: Catalogue, variant: view_types.Variant) -> Iterator[str]:
-    """What the marks on framed cells mean: a strip, a line of the legend, a part of the rules."""
+    """The meaning of the marks on framed cells: a strip, a line of the legend, a part of the rules."""
     framed = {frame for row in variant["rows"] for cell in row["cells"] for frame in cell["frames"]}
     framed |= {frame for _, _, frame in variant["frames"]}
     told = {line["frame"] for line in variant["legend"]}
@@ -85,6 +85,6 @@ def _marks(catalogue: Catalogue, variant: view_types.Variant) -> Iterator[str]:
 
 
 def _frame_title(catalogue: Catalogue, frame: str) -> str:
-    """What the rules call cells with such a frame; its own name where they do not speak of it."""
+    """The rules' name for cells with such a frame; its own where they do not speak of it."""
     keys = [f"rules.{name}.title" for name in (frame, f"{frame}s")]
     return next((text(catalogue, key) for key in keys if has_text(catalogue, key)), frame)

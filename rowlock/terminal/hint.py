@@ -48,7 +48,7 @@ def give_hint(
 def _compare(
     catalogue: Catalogue, variant: view_types.Variant, names: Sequence[str], found: Hint
 ) -> list[str]:
-    """What becomes of the chance to win with the move that is next best, and why."""
+    """The change of the chance to win with the move that is next best, and why."""
     other = next((option for option in found["options"] if option["move"] == found["other"]), None)
     if other is None:
         return []

@@ -119,7 +119,7 @@ class Lines:
             self.write(line)
 
     def tell(self) -> None:
-        """What has happened since the last time."""
+        """Tell everything that happened since the last time."""
         if self.log_of is not self.table.facts:
             self.told, self.log_of = 0, self.table.facts
         for fact in self.table.facts[self.told :]:
@@ -262,7 +262,7 @@ class Lines:
         return 0
 
     def offer_review(self) -> None:
-        """What the game teaches, for whoever wants it."""
+        """Show the lessons of the game to whoever wants them."""
         self.write(text(self.catalogue, "terminal.review.offer"))
         if self.source.readline().strip().lower() != "v":
             return

@@ -85,7 +85,7 @@ class LocalTable:
 
     @property
     def bases(self) -> dict[str, str]:
-        """What each of the bots plays by."""
+        """The basis of the play of each bot."""
         bots = [sitter.bot for sitter in self.sitters if sitter.bot]
         return {bot.name: getattr(bot, "by", "") for bot in bots}
 
@@ -106,14 +106,14 @@ class LocalTable:
         return waiting[0]
 
     def look(self) -> View:
-        """What the person at the keyboard sees: the seat that is asked, else the first person's."""
+        """The view of the person at the keyboard: the seat that is asked, else the first person's."""
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
         if self.seat is not None:
             return view(self.game, self.seat)
         return view(self.game, people[0] if people else None)
 
     def step(self) -> bool:
-        """What the house says, or what one bot chooses; False if nothing of that is due."""
+        """Let the house speak or one bot choose; False if nothing of that is due."""
         with self._busy:
             entry = next_of_house(self.table, self._roll) or self._bots_move()
             if entry:

@@ -21,7 +21,7 @@ from rowlock.variants import load_variant
 
 
 class OnlineTable:
-    """What the server says about a table, and a voice at it. Nobody is asked before the game has begun."""
+    """A table on a server: its messages, and a voice at it. Nobody is asked before the game has begun."""
 
     def __init__(self, link: str, name: str, tokens: Tokens) -> None:
         self.base, self.table_id = split_link(link)
@@ -38,7 +38,7 @@ class OnlineTable:
 
     @property
     def bases(self) -> dict[str, str]:
-        """What bots play by is the server's to know."""
+        """The basis of the bots' play is known to the server only."""
         return {}
 
     @property

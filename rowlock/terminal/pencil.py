@@ -17,7 +17,7 @@ LETTERS = {
     "=": "equals_sign",
     ":": "colon",
 }
-"""What moves are written with, each with the names of its keys; h l n q t u are commands."""
+"""The signs that moves are written with, each with the names of its keys; h l n q t u are commands."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Pencil:
 
 
 def as_meant(typed: str, moves: Sequence[view_types.Move]) -> str:
-    """What was typed, as a move: a slot's number takes its card, and a card's name plays and crosses it."""
+    """Return typed text as a move: a slot's number takes its card, and a card's name plays and crosses it."""
     texts = [move["move"] for move in moves]
     short = {"@" + typed, f"={typed}:{typed[1:]}"}
     return typed if typed in texts else next((text for text in texts if text in short), typed)

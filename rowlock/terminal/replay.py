@@ -78,7 +78,7 @@ def _event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
 
 
 def _legend_event(variant: Variant, fact: Fact, names: tuple[str, ...]) -> str:
-    """What a mechanism tells about a line of the legend, if it does."""
+    """A mechanism's text about a line of the legend, if there is one."""
     if isinstance(fact, FACTS):
         return ""
     told, known = plain_fact(fact), {line["id"] for line in plain_variant(variant)["legend"]}

@@ -82,7 +82,7 @@ def _totals(catalogue: Catalogue, review: review_types.Review, seat: int) -> Ite
 
 
 def _given(catalogue: Catalogue, total: review_types.Total, unit: review_types.Unit) -> str:
-    """What decisions gave away, as the interval in which it lies: never more than there was to lose."""
+    """The loss by decisions, as an interval: never more than there was to lose."""
     low, high = max(0.0, total["given_away"] - total["doubt"]), total["given_away"] + total["doubt"]
     ends = [_worth(catalogue, end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
     return ends[0] if ends[0] == ends[1] else "–".join(ends)

@@ -34,7 +34,7 @@ SEATS, ROOM = 5, 48
 
 @dataclass
 class Wishes:
-    """What the form says."""
+    """The contents of the form."""
 
     pad: str
     where: str = "here"
@@ -128,7 +128,7 @@ class StartScreen(Screen[None]):
         return f"{text(self.app.catalogue, f'terminal.start.{kind}')} {number}".rstrip()
 
     def _value(self, name: str) -> str:
-        """What a line says: between arrows where they change it, with a cursor where it is written."""
+        """The text of a line: between arrows where they change it, with a cursor where it is written."""
         if name in WRITTEN:
             written = self.wishes.written[name][-ROOM:]
             usual = ", ".join(self._usual_names()) if name == "names" else "http://…/t/…"

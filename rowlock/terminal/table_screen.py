@@ -93,7 +93,7 @@ class TableScreen(Screen[None]):
         self.pencil = Pencil()
         self.message = ""
         self.parting = ""
-        """What the player is asked to confirm: giving up, or breaking off the game."""
+        """The questions that the player must confirm: giving up, or breaking off the game."""
         self.told = 0
         self.log_of = table.facts
 
@@ -164,7 +164,7 @@ class TableScreen(Screen[None]):
             self.query_one(f"#{name}", Button).label = Text(f" {button(catalogue, name)} {key} ")
 
     def _ask(self, view: view_types.View) -> str:
-        """What the table asks, and whom."""
+        """The question of the table, and to whom."""
         names, seat = self.table.names, self.table.seat
         ask = tell_ask(self.app.catalogue, self.table.variant, names, view)
         return f"{names[seat]}: {ask}" if seat is not None and len(names) > 1 else ask
@@ -311,7 +311,7 @@ class TableScreen(Screen[None]):
         self._change(self.pencil, self.app.keeper.tutor.turn_on(self.app.catalogue))
 
     def action_review(self) -> None:
-        """What the finished game teaches."""
+        """Show the lessons of the finished game."""
         try:
             record = self.table.record()
         except RowlockError as error:

@@ -20,7 +20,7 @@ QUIET = {"chose", "withdrew"}
 def tell_event(
     catalogue: Catalogue, variant: view_types.Variant, names: list[str], fact: view_types.Fact
 ) -> str:
-    """What happened in the game or around it; empty if it is not worth a sentence."""
+    """One sentence about an event in the game or around it; empty if it is not worth a sentence."""
     if fact["kind"] in QUIET or fact.get("by_house"):
         return ""
     if has_fact(catalogue, fact):
@@ -38,7 +38,7 @@ def tell_typed(catalogue: Catalogue, variant: view_types.Variant, move: view_typ
 
 
 def tell_bots(catalogue: Catalogue, variant: view_types.Variant, bases: dict[str, str]) -> list[str]:
-    """What the bots at a table play by, where that is not obvious."""
+    """The basis of the bots' play at a table, where that is not obvious."""
     told = [tell_basis(catalogue, bot, variant, basis) for bot, basis in bases.items()]
     return [line for line in told if line]
 
@@ -63,7 +63,7 @@ EXAMPLES = {"dice": ("r8", "*g", "-"), "cards": ("@2", "r8", "=r8.7:8", "-")}
 
 
 def tell_examples(catalogue: Catalogue, variant: view_types.Variant | None, between: str) -> str:
-    """What moves look like here, for those who ask for help."""
+    """Examples of moves here, for those who ask for help."""
     if variant is None:
         return between.join(EXAMPLES["dice"])
     return between.join(spell(catalogue, variant, move) for move in EXAMPLES[variant["played_with"]])

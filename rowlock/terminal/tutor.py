@@ -36,7 +36,7 @@ class Tutor:
         return f"{text(catalogue, 'page.hint.tutor')}: {level}"
 
     def word(self, catalogue: Catalogue, table: PlayedTable, move: str) -> str:
-        """What it says before a move; empty where little is lost, nobody can tell, or it has said so."""
+        """Its word before a move; empty where little is lost, nobody can tell, or it has said so."""
         seen = table.look()
         about = (seen["turn"], seen["phase"], seen["seat"], move)
         if self.level is None or about == self.about or len(seen["moves"]) < 2:

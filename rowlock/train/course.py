@@ -1,4 +1,4 @@
-"""What a training run depends on. Nothing here needs PyTorch: the help of `rowlock train` is made of it."""
+"""The parameters of a training run. Nothing here needs PyTorch: the help of `rowlock train` is made of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Course:
 
     @property
     def base(self) -> str:
-        """What is trained, as the files of weights are named."""
+        """The names of the trained networks, as the files of weights are named."""
         return f"{self.variant.name}-solo" if self.points else self.variant.name
 
     @property

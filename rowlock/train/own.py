@@ -69,7 +69,7 @@ def train_own(course: Course, folder: Path) -> Path | None:
 
 
 def _beginning(pad: Pad, course: Course, draft: Path, place: Path) -> tuple[str, Course]:
-    """What a run begins with, in words, and the course from there: what is learnt is not shaken up again."""
+    """The start of a run in words, and the course from there: what is learnt is not shaken up again."""
     onward = replace(course, rate=course.rate / 2, noise=course.noise / 3)
     for file, words in ((draft, "what an earlier run has learnt"), (place, "your network for it")):
         if file.exists() and open_network(pad, file, course.points):

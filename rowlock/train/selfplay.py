@@ -25,7 +25,7 @@ from rowlock.train.network import margin
 
 
 class Turn(NamedTuple):
-    """What one turn of all tables leaves for learning."""
+    """The yield of one turn of all tables for learning."""
 
     tables: Games
     """At the start of the turn."""

@@ -24,7 +24,7 @@ HALVES = [[0.5, -2.25, 3.0], [1.5, 0.25, -1.0]]
 
 
 def both(make):
-    """What an expression gives with either library: plain lists with shape and kind."""
+    """The value of an expression with either library: plain lists with shape and kind."""
     told = []
     for library in (numpy, arrays):
         found = make(library, *map(library.array, (GRID, LINE, MASK, HALVES)))

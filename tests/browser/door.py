@@ -30,7 +30,7 @@ class Door:
         return visitor
 
     def meet(self, visitor: Visitor) -> None:
-        """What is done to every visitor before they see anything."""
+        """The preparation of every visitor before they see anything."""
 
     def at_table(self, pad: str = "classic", bots: int = 1, name: str = "Mia", **options: Any) -> Visitor:
         """Somebody in front of the first question, who has not come by the front page."""

@@ -146,7 +146,7 @@ class Visitor:
         self.page.locator(".play[data-asked=true]").wait_for()
 
     def lesson(self) -> str | None:
-        """What the coach is teaching at this moment, asked in one go: the coach may leave at any time."""
+        """The coach's present lesson, asked in one go: the coach may leave at any time."""
         teaching: str | None = self.page.evaluate("document.querySelector('.coach')?.dataset.lesson ?? null")
         return teaching
 
@@ -212,7 +212,7 @@ def check_with_axe(visitor: Visitor, screen: str) -> None:
 
 
 def found_by_axe(visitor: Visitor) -> list[str]:
-    """What axe objects to on a screen."""
+    """The objections of axe to a screen."""
     if not visitor.page.evaluate("'axe' in window"):
         visitor.page.evaluate(AXE.read_text("utf-8"))
     found = visitor.page.evaluate(

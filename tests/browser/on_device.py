@@ -1,4 +1,4 @@
-"""What tests of tables on the page's own device share."""
+"""The common part of tests of tables on the page's own device."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def first_minute(stage: Stage) -> Iterator[Picture]:
 
 
 def lessons(pupil: Visitor) -> Iterator[Picture]:
-    """What is taught to somebody who only ever passes: in their own turns that costs something."""
+    """The lessons for somebody who only ever passes: in their own turns that costs something."""
     left = {"white", "colour", "penalty"}
     while (
         left

@@ -150,7 +150,7 @@ def test_on_one_device_a_curtain_lies_between_the_players(visit: Any) -> None:
 
 
 def hidden_in(heard: list[str]) -> str:
-    """What was told of the hands of others, as long as the game was on: nothing but backs."""
+    """The messages about the hands of others, as long as the game was on: nothing but backs."""
     told = ""
     for message in map(json.loads, heard):
         for view in message.get("views", []):

@@ -20,7 +20,7 @@ def gone(route: Route) -> None:
 
 
 def broken(route: Route) -> None:
-    """What a gateway says for a server that is not there."""
+    """The answer of a gateway for a server that is not there."""
     route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
 
 

@@ -1,4 +1,4 @@
-"""What lies between the people: invitations that reach them, and lines that fall silent."""
+"""The network between the people: invitations that reach them, and lines that fall silent."""
 
 from __future__ import annotations
 

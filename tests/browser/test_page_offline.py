@@ -172,7 +172,7 @@ def test_what_needs_a_server_says_so_kindly(kept: Visitor) -> None:
 
 
 def printed(visitor: Visitor, sheets: int) -> None:
-    """What the printer gets: these sheets and nothing else, and the page is as before afterwards."""
+    """The printed page: these sheets and nothing else, and the page is as before afterwards."""
     visitor.page.evaluate("window.print = () => { window.printed = true; }")
     visitor.button("Print the sheets").click()
     visitor.page.wait_for_function("window.printed")

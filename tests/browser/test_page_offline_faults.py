@@ -1,4 +1,4 @@
-"""What can go wrong around a table on the device: storage, clock, tabs, a slow bot. Nothing is lost."""
+"""The faults around a table on the device: storage, clock, tabs, a slow bot. Nothing is lost."""
 
 from __future__ import annotations
 

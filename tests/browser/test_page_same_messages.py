@@ -47,7 +47,7 @@ def randbelow(below: int, byte: int) -> int:
 
 @pytest.fixture(scope="module")
 def talks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[Talk]]]:
-    """What was said and told at a server, whose tables are called as those of a device."""
+    """The talk at a server, whose tables are called as those of a device."""
     with pytest.MonkeyPatch.context() as patch, served(tmp_path_factory.mktemp("talks")) as server:
         patch.setattr(lobby, "re", SimpleNamespace(fullmatch=lambda pattern, name: True))  # any name will do
         held = []

@@ -74,7 +74,7 @@ class Host(ThreadingHTTPServer):
 
 @pytest.fixture(scope="module")
 def built() -> Path:
-    """What `make static` makes."""
+    """The output of `make static`."""
     subprocess.run([sys.executable, "web/build_page.py", "--static"], cwd=REPOSITORY, check=True)
     return REPOSITORY / "build" / "static"
 

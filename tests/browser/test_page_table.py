@@ -295,6 +295,6 @@ def two_with_real_dice(visit: Any, pad: str) -> tuple[Visitor, Visitor]:
 
 
 def enter(host: Visitor, dice: str) -> None:
-    """What the real dice show: the white ones first."""
+    """The numbers of the real dice: the white ones first."""
     expect(host.page.locator(".ask")).to_contain_text("what do the dice show?")
     host.page.keyboard.type(dice)

@@ -24,7 +24,7 @@ def options_of(name: str) -> set[str]:
 
 
 def complete(script: str, typed: str) -> set[str]:
-    """What bash offers for the last word of a line."""
+    """The offers of bash for the last word of a line."""
     words = typed.split(" ")
     line = f"COMP_WORDS=({' '.join(repr(word) for word in words)}) COMP_CWORD={len(words) - 1}\n_rowlock\n"
     bash = shutil.which("bash")

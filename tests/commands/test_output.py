@@ -1,4 +1,4 @@
-"""What commands write: on terminals that cannot spell it, as data, and into files that cannot be written."""
+"""Output of commands: on terminals that cannot spell it, as data, and into files that cannot be written."""
 
 from __future__ import annotations
 

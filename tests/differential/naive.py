@@ -175,7 +175,7 @@ class NaiveGame:
         assert not hand.picks, "a pick that no tie asked for"
 
     def close_rows(self) -> None:
-        """What anybody locked is now closed for all; its free bar fields are struck, its die leaves."""
+        """Rows that anybody locked are closed for all; its free bar fields are struck, its die leaves."""
         for sheet in self.sheets:
             self.closed |= sheet.locks
         for sheet in self.sheets:
@@ -228,7 +228,7 @@ class NaiveGame:
         return total
 
     def points(self, crosses: int) -> int:
-        """What this many crosses count; those beyond the pad's table add nothing."""
+        """The points of this many crosses; those beyond the pad's table add nothing."""
         points = self.pad.variant.points
         return points[min(crosses, len(points) - 1)]
 

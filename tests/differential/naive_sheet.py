@@ -58,7 +58,7 @@ class Pad:
         self.die_stays = variant.find(DieStays) is not None
 
     def take_more(self, variant: Variant) -> None:
-        """What the pads beyond the six have."""
+        """The additions of the pads beyond the six."""
         double, twice, between = variant.find(DoubleCells), variant.find(Twice), variant.find(Between)
         steps, chain, swaps = variant.find(Steps), variant.find(Chain), variant.find(Swaps)
         self.double = {self.cell(place) for place in double.cells} if double else set()

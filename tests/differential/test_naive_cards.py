@@ -78,7 +78,7 @@ class Both:
             assert sorted(found) == sorted(naive.legal(seat))
 
     def refuse(self, seat: int, text: str) -> None:
-        """What the naive game does not list is refused, and nothing changes."""
+        """Plays that the naive game does not list are refused, and nothing changes."""
         if text not in self.naive.legal(seat):
             with pytest.raises(RowlockError):
                 apply(self.game, parse_move(text), seat)

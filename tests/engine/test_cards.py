@@ -54,7 +54,7 @@ def play_phase(hand: str, *sheets: str, pad: str = PLAIN, phase: str = "play", *
 
 
 def crosses(game) -> set[str]:
-    """What the legal plays cross, as texts such as `b11.12`; empty for playing without."""
+    """The crosses of the legal plays, as texts such as `b11.12`; empty for playing without."""
     plays = [format_move(move) for move in legal_moves(game, 0)]
     return {text[1] + text.partition(":")[2] for text in plays}
 

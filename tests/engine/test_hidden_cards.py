@@ -1,4 +1,4 @@
-"""What a seat may not know does not reach it: two games that differ only in that look the same to it.
+"""Secrets of other seats do not reach a seat: two games that differ only in that look the same to it.
 
 A game is played to some moment. Then every card that the seat has not seen by then is exchanged for another
 one that it could as well be, and what others have chosen and not shown for another choice. The same things

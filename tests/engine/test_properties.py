@@ -1,4 +1,4 @@
-"""What must hold in every game, whatever is rolled and chosen."""
+"""The properties of every game, whatever is rolled and chosen."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from rowlock.fast import workspace as places
 
 @numba.njit
 def drawn(seed, game, turn, slot, faces, count, desk):
-    """What the kernel draws, where only compiled functions can call it."""
+    """The draws of the kernel, where only compiled functions can call it."""
     key = random_words.game_key(seed, game)
     word = random_words.turn_word(key, turn, slot)
     places.roll_dice(key, turn, faces, desk)

@@ -1,4 +1,4 @@
-"""What `import rowlock` offers: arrays of simulated games, solved values, contests, recorded games."""
+"""The offers of `import rowlock`: arrays of simulated games, solved values, contests, recorded games."""
 
 from __future__ import annotations
 

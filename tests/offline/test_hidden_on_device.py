@@ -54,7 +54,7 @@ def begun(pad: str, seats: list[Any], chance: Random, one_hand: bool = False) ->
 
 
 def look_around(worker: Worker, table: str) -> list[str]:
-    """What everything tells that the page can ask, and what a line tells."""
+    """The answers to everything that the page can ask, and the words of a line."""
     shown = []
     fields = {"table": table, "game": "1", "place": "1", "number": "1", "name": "classic"}
     for kind in QUESTIONS.values():

@@ -1,4 +1,4 @@
-"""What is drawn, before any file is made: nothing runs over, nothing overlaps, grey is grey."""
+"""The drawing, before any file is made: nothing runs over, nothing overlaps, grey is grey."""
 
 from __future__ import annotations
 

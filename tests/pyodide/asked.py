@@ -1,4 +1,4 @@
-"""What bots, hints, puzzles and reviews answer, as JSON: asked in this Python, or in the browser's.
+"""The answers of bots, hints, puzzles and reviews, as JSON: asked in this Python, or in the browser's.
 
 python tests/pyodide/asked.py
 node tests/pyodide/run.mjs tests/pyodide/asked.py
@@ -81,7 +81,7 @@ def all_bots(variant: Variant, seats: int) -> list[Bot]:
 
 
 def chosen(bots: list[Bot], game: Game) -> dict[str, str]:
-    """What every bot would do in the place of whoever is asked first."""
+    """The choice of every bot in the place of whoever is asked first."""
     view, moves = question(game, waiting_for(game)[0])
     return {bot.name: bot.choose(view, moves) for bot in bots}
 

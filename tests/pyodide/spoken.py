@@ -1,4 +1,4 @@
-"""What a device tells when the same is said at it as at a server: in the browser's Python.
+"""The messages of a device when the same is said at it as at a server: in the browser's Python.
 
 node tests/pyodide/run.mjs tests/pyodide/spoken.py TALKS.json
 """

@@ -24,7 +24,7 @@ OWN = ("shuffled", "stairs-and-swaps", "short")
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):
-    """What is answered there, and here."""
+    """The answers there, and here."""
     home = tmp_path_factory.mktemp("home")
     plant_network(home / "rowlock" / "networks")
     node = shutil.which("node") or str(Path(sys.executable).parent / "node")

@@ -81,7 +81,7 @@ def database(postgres):
 
 
 class Noted(logging.Handler):
-    """What blocked the event loop of a server in this process."""
+    """The work that blocked the event loop of a server in this process."""
 
     def __init__(self):
         super().__init__()

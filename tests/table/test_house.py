@@ -1,4 +1,4 @@
-"""What the house says: the same at every table, wherever it is."""
+"""The words of the house: the same at every table, wherever it is."""
 
 from __future__ import annotations
 

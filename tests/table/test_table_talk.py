@@ -70,7 +70,7 @@ class TableTalk(RuleBasedStateMachine):
 
     @rule(seat=st.integers(-1, 5), pick=st.integers(0, 40))
     def speak_out_of_turn(self, seat, pick):
-        """What is not legal is refused with one of our errors, and nothing has changed."""
+        """Whatever is not legal is refused with one of our errors, and nothing has changed."""
         targets = [target.move for group in self.variant.white_targets.values() for target in group]
         move = targets[pick % len(targets)]
         in_range = 0 <= seat < len(self.game.sheets)

@@ -61,7 +61,7 @@ def shown(app: PlayApp) -> str:
 
 
 def told(app: PlayApp) -> str:
-    """What is left of the other sheets, as running text."""
+    """The other sheets, as running text."""
     side = app.screen.query_one("#others").region.x or app.size.width
     return " ".join(" ".join(line[:side] for line in shown(app).split("\n")).split())
 

@@ -28,7 +28,7 @@ def advance(table: LocalTable) -> None:
 
 
 def told(table: LocalTable) -> list[dict[str, object]]:
-    """What the log tells; in which order hidden choices were made is not kept."""
+    """The inputs in the log; in which order hidden choices were made is not kept."""
     return [fact for fact in table.facts if fact["kind"] != "chose"]
 
 

@@ -1,4 +1,4 @@
-"""What the screen shows can be read without colour, and the mouse finds every cell."""
+"""The screen can be read without colour, and the mouse finds every cell."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Terminal:
         self.tmux("send-keys", *keys)
 
     def wait_for(self, words: str) -> str:
-        """What the window shows as soon as these words are in it."""
+        """The contents of the window as soon as these words are in it."""
         end = time.monotonic() + PATIENCE
         while words not in (shown := self.tmux("capture-pane", "-p")):
             assert time.monotonic() < end, f"{words!r} never came:\n{shown}"

@@ -1,4 +1,4 @@
-"""What a game teaches, in a terminal: after the game, in its replay, and before a costly move."""
+"""The lessons of a game, in a terminal: after the game, in its replay, and before a costly move."""
 
 from __future__ import annotations
 

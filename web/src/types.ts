@@ -317,7 +317,7 @@ export interface Move {
   locks: string[];
   /** How many points it adds at once; a penalty that it brings is in it. */
   gain: number;
-  /** What would follow from it, in order: crosses, bonuses, locks. */
+  /** The facts that would follow from it, in order: crosses, bonuses, locks. */
   facts: Fact[];
   /** The states of strips and legend afterwards. */
   strips: FieldState[][];
@@ -376,7 +376,7 @@ export interface View {
   /** The seat whose turn it is: the one that rolled. */
   active: number;
   /**
-   * What is going on: `roll` or `shuffle` (chance is awaited), `white`, `colour`, `take`, `call`,
+   * The phase of the turn: `roll` or `shuffle` (chance is awaited), `white`, `colour`, `take`, `call`,
    * `play`, `over`.
    */
   phase: PhaseName;

@@ -62,7 +62,7 @@ def play(variant: Variant, seed: int) -> list[dict[str, Any]]:
 
 
 def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
-    """What Python says about the game in every language: facts, questions, effects, the result."""
+    """Python's sentences about the game in every language: facts, questions, effects, the result."""
     told = {}
     for lang in languages():
         catalogue = load_catalogue(lang)

@@ -1,4 +1,4 @@
-"""What the dice can bring a sheet: how many rolls of a player's own turn let it cross given cells."""
+"""The odds of the dice for a sheet: how many rolls of a player's own turn let it cross given cells."""
 
 from __future__ import annotations
 

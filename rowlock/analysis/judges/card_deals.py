@@ -33,7 +33,7 @@ USUAL = 48
 
 
 def play_options(game: Game, seat: int, moves: Sequence[str], count: int, first: int = 0) -> Played:
-    """What these moves of a seat come to, each in the same `count` deals, beginning with deal `first`."""
+    """Return the results of a seat's moves, each in the same `count` deals, beginning with deal `first`."""
     known = _nobody_has_chosen(known_to(game, seat))
     eyes, bot = (
         CardEyes(game.variant, len(game.sheets)),

@@ -43,7 +43,7 @@ ALONE = ((2.5, 28.8), (4.5, 27.6), (6.5, 24.8), (8.5, 17.5), (10.5, 6.0), (12.5,
 
 
 class Seen(NamedTuple):
-    """What a table comes to: points to be expected by seat, who plays next, the turns left."""
+    """The outlook of a table: points to be expected by seat, who plays next, the turns left."""
 
     points: list[float]
     next: int
@@ -62,7 +62,7 @@ class CardEyes(CardHand):
         """Whether the active seat's turn is weighed as played: so it is where its own moves are compared."""
 
     def look(self, game: Game, seat: int) -> Game:
-        """What a seat knows of a game; everything is weighed against that from now on."""
+        """The game as a seat knows it; everything is weighed against that from now on."""
         known = known_to(game, seat)
         self._standings.clear()
         self._crossed.clear()
@@ -101,7 +101,7 @@ class CardEyes(CardHand):
         return chances(seen, FOR_TWO if len(seen.points) == 2 else FOR_MORE)[seat]
 
     def _result(self, game: Game, seat: int, sheet: Sheet) -> float | None:
-        """What a seat has if its sheet brings the end: its part of the win, or its points alone."""
+        """The result of a seat whose sheet brings the end: its part of the win, or its points alone."""
         sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
         if game.phase is not Phase.OVER and not end_reason(self.variant, sheets):
             return None
@@ -110,7 +110,7 @@ class CardEyes(CardHand):
         return totals[0] if len(totals) == 1 else (totals[seat] == best) / totals.count(best)
 
     def see(self, game: Game, seat: int, sheet: Sheet, hand: Hand) -> Seen:
-        """What everybody may come to, as one seat sees it."""
+        """The outlook for everybody, as one seat sees it."""
         time = self.outlook.time(sheet)
         points = list(self._rivals(game, seat, time))
         points[seat] = super()._judge(game, seat, sheet, hand)
@@ -139,7 +139,7 @@ class CardEyes(CardHand):
         return standing.worth + sum(self._gain(sheet, card, standing) for card in hand)
 
     def _gain(self, sheet: Sheet, card: Card, standing: Standing) -> float:
-        """What a card in a hand counts; one of which only the back is seen, on average."""
+        """The points that a card in a hand counts; one of which only the back is seen, on average."""
         if card.colour != UNKNOWN:
             return super()._gain(sheet, card, standing)
         cards = [other for other in self._hidden if other.number == card.number]

@@ -20,7 +20,7 @@ from rowlock.engine.view_types import View
 
 
 class Weighed(NamedTuple):
-    """What every move that a view offers is worth, by its text; empty where nobody can say."""
+    """Return the worth of every move that a view offers, by its text; empty where nobody can say."""
 
     worths: Worths
     mix: Worths

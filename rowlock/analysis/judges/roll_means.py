@@ -1,4 +1,4 @@
-"""What all rolls of a turn lead to: means over every roll, exactly, without looking at each of them.
+"""The mean result of all rolls of a turn: means over every roll, exactly, without looking at each of them.
 
 A turn of the plain game has 46,656 rolls. What the waiting seats do depends on the white sum alone, and the
 active seat uses one coloured die at most: so every sheet that it can come to is judged once, and counted for
@@ -90,7 +90,7 @@ def _with_sums(pad: Pad, games: Games) -> tuple[Games, Array]:
 
 
 def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floats:
-    """What the roll that came brings to the seat in a position, in its own eyes; nothing on average.
+    """The luck of the roll that came, for the seat in a position, in its own eyes; nothing on average.
 
     Of two seats, what one gains the other loses: less work than judging from both sides.
     """

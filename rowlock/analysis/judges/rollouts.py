@@ -29,7 +29,7 @@ Heard = Callable[[Array, Games, Array, int], None]
 
 
 class Played(NamedTuple):
-    """What came of each of K tables, played on N times: `[K, N]`, luck taken out."""
+    """The results of each of K tables, played on N times: `[K, N]`, luck taken out."""
 
     results: Floats
 
@@ -103,7 +103,7 @@ def some(games: Games, which: Array) -> Games:
 
 
 def _results(pad: Pad, games: Games) -> Floats:
-    """What the seats have got: parts of the win, or points alone."""
+    """The results of the seats: parts of the win, or points alone."""
     share, score = shares(pad, games)
     found: Floats = share if share.shape[1] > 1 else score * 1.0
     return found

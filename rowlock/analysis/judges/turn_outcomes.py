@@ -1,4 +1,4 @@
-"""What an active seat can come to in its turn: every sheet once, with the coloured cross that leads to it."""
+"""The outcomes of an active seat's turn: every sheet once, with the coloured cross that leads to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEVER = -1e9
 
 
 class Ways(NamedTuple):
-    """What active seats can come to: a table with a white sum, a white option, a coloured cross or none."""
+    """The outcomes of active seats: a table with a white sum, a white option, a coloured cross or none."""
 
     table: Array
     """The table's number among tables and sums."""

@@ -1,4 +1,4 @@
-"""What a judge says of a turn, whoever the judge is."""
+"""A judge's verdict on a turn, whoever the judge is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Judged(NamedTuple):
     colour: Worths
     """Of the active seat, where it came to that."""
     brought: list[float] | None = None
-    """What the roll brought each seat, nothing on average over all rolls; None if `rolled` less `before`."""
+    """The roll's luck for each seat, nothing on average over all rolls; None if `rolled` less `before`."""
     exact: bool = False
     """Whether every number is exact: alone on a solved pad, or in an ending for two that is solved."""
     mixes: Sequence[Worths] = ()
@@ -33,7 +33,7 @@ class Judged(NamedTuple):
 
     @property
     def luck(self) -> list[float]:
-        """What the roll brought each seat."""
+        """The luck of the roll for each seat."""
         if self.brought is not None:
             return self.brought
         return [rolled - before for before, rolled in zip(self.before, self.rolled, strict=True)]

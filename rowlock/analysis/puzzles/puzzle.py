@@ -119,7 +119,7 @@ def index() -> Index:
 
 
 def theme_of(one: Puzzle) -> str:
-    """What a puzzle is about: the end is near, a bonus, a pass, a cross that skips cells, any other cross."""
+    """A puzzle's subject: the end is near, a bonus, a pass, a cross that skips cells, any other cross."""
     game, move = one.game, parse_move(one.best)
     if game.closed or any(sheet.penalties + 1 >= game.variant.penalty_boxes for sheet in game.sheets):
         return "ending"

@@ -80,7 +80,7 @@ def _taken(game: Game, text: str) -> int | None:
 
 
 def phase_of(game: Game) -> review_types.Phase:
-    """What a game asks for, in a word."""
+    """The kind of choice that a game asks for, in a word."""
     known: dict[Phase, review_types.Phase] = {
         Phase.WHITE: "white",
         Phase.COLOUR: "colour",

@@ -74,7 +74,7 @@ def count_turns(record: Record) -> int:
 
 
 class _Found(NamedTuple):
-    """What a judge says of a game, and the table after its last turn, if that is over."""
+    """Return a judge's verdict on a game, and the table after its last turn, if that is over."""
 
     judge: review_types.Judge
     turns: list[review_types.Turn]

@@ -12,7 +12,7 @@ SURE = 2.0
 
 
 def grade_of(loss: float, unit: review_types.Unit, error: float | None = None) -> review_types.Grade | None:
-    """What to call a decision; None for a good one, or one that nobody can be sure of."""
+    """Return the grade of a decision; None for a good one, or one that nobody can be sure of."""
     if error is not None and loss < SURE * error:
         return None
     found = None

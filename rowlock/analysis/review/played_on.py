@@ -50,7 +50,7 @@ OWN_ERROR: dict[review_types.Unit, float] = {"chance": 0.02, "points": 1.0}
 def play_options(
     judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int, piece: int = 0
 ) -> Played:
-    """What these moves of a seat come to, each played on `count` times with the same dice.
+    """Return the result of these moves of a seat, each played on `count` times with the same dice.
 
     Another `piece` of the same work has other dice.
     """

@@ -49,7 +49,7 @@ class ReportWords:
         return "" if kept is None else percent(self.catalogue, kept / 100, 0)
 
     def interval(self, total: review_types.Total) -> str:
-        """What decisions gave away, between what it is at least and at most: never more than there was."""
+        """The loss by decisions, from its least to its most: never more than there was."""
         given, doubt = total["given_away"], total["doubt"]
         low, high = max(0.0, given - doubt), given + doubt
         ends = [self.worth(end) for end in (low, min(1.0, high) if self.unit == "chance" else high)]
@@ -64,18 +64,18 @@ class ReportWords:
         return tell_option(self.catalogue, self.variant, option)
 
     def instead(self, decision: review_types.Decision) -> str:
-        """What was chosen and what would have been better, with what became of the chance."""
+        """The chosen move and the better one, with the change of the chance."""
         chosen, best = (self.move(decision, decision[key]) for key in ("chosen", "best"))
         return f"{self.word('instead', chosen=chosen, best=best)}: {self.change(decision)}"
 
     def change(self, decision: review_types.Decision) -> str:
-        """What a choice made of the chance or the score that there was: `17.2% → 7.4%`."""
+        """The change that a choice made to the chance or the score: `17.2% → 7.4%`."""
         chosen = next(option for option in decision["options"] if option["move"] == decision["chosen"])
         before, after = (self.worth(worth) for worth in (chosen["worth"] + decision["loss"], chosen["worth"]))
         return self.say("game.change", before=before, after=after)
 
     def played(self, decision: review_types.Decision) -> str:
-        """What games that were played on from there say, if there were any."""
+        """The result of games that were played on from there, if there were any."""
         loss, error = decision["loss_played"], decision["loss_error"]
         if not decision["played"] or loss is None or error is None:
             return ""

@@ -1,4 +1,4 @@
-"""What a seat's game comes to: luck, losses, accuracy, the result without luck."""
+"""The sums of a seat's game: luck, losses, accuracy, the result without luck."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def _decisions_of(turns: Sequence[review_types.Turn], seat: int) -> Iterator[rev
 
 
 def _jumps(turns: Sequence[review_types.Turn], seat: int) -> list[float]:
-    """What the judge thought differently of the same position a moment later, before rolls and after them."""
+    """The change in the judge's opinion of the same position a moment later, before rolls and after them."""
     between = [next_["before"][seat] - _end(turn, seat) for turn, next_ in pairwise(turns)]
     return between + [turn["rolled"][seat] - turn["before"][seat] - _brought(turn, seat) for turn in turns]
 
 
 def _brought(turn: review_types.Turn, seat: int) -> float:
-    """What dice or cards brought a seat, less what it lost itself by taking another card."""
+    """The luck of a seat with dice or cards, less what it lost itself by taking another card."""
     taken = [one for one in turn["decisions"] if one["phase"] == "take" and one["seat"] == seat]
     return turn["luck"][seat] - sum(one["loss"] for one in taken)
 
@@ -92,7 +92,7 @@ def _worth_now(turns: Sequence[review_types.Turn], seat: int) -> float:
 
 
 def _accuracy(decisions: Sequence[review_types.Decision]) -> float | None:
-    """What decisions kept of all that they could have lost, in percent."""
+    """The part that decisions kept of all that they could have lost, in percent."""
     most = sum(option["loss"] for decision in decisions for option in decision["options"][-1:])
     if most <= 0:
         return None

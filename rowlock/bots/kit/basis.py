@@ -1,4 +1,4 @@
-"""What a bot can play by on a pad: the words that `rowlock.bots.plays_by` answers with."""
+"""The bases of a bot's play on a pad: the words that `rowlock.bots.plays_by` answers with."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Likes:
         return np.maximum(cell - self.pad.look(self.pad.passed, state), 0)
 
     def _wide(self, told: Array, width: int) -> Array:
-        """What is told of crosses, for every option: crosses first (once per pick), then 0 for all others."""
+        """Numbers about crosses, by option: crosses first (once per pick), then 0 for all others."""
         if self.pad.has_pairs:
             told = np.repeat(told, self.pad.R, -1)
         return np.concatenate([told, np.zeros((*told.shape[:-1], width - told.shape[-1]), int)], -1)

@@ -1,4 +1,4 @@
-"""What the rows of a sheet may come to in the card game, by how much of the game is left.
+"""The outlook of a sheet's rows in the card game, by how much of the game is left.
 
 Three ways to see that, one for each rung that plays by them (docs/experiments.md has how they were found).
 """
@@ -32,14 +32,14 @@ first turn, how many fewer in each after it, and at least. So many there were in
 COMING, A_TURN = 2.44, 0.266
 """How many crosses come to an open row of any length, and how many more for every turn that is left."""
 RIVALS = 1.2
-"""What champion thinks of a rival's points, against one of its own."""
+"""The weight that champion gives to a rival's points, against one of its own."""
 
 
 class Share:
     """Steady's: a share of the cells ahead, smaller as the game goes on."""
 
     hold = 0.35
-    """What it thinks of a cross that a card in its hand could bring, against one already made."""
+    """The weight that it gives to a cross that a card in its hand could bring, against one already made."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -77,7 +77,7 @@ class Share:
         return time * (len(row.cells) - crosses.bit_length())
 
     def rivals(self, time: float) -> float:
-        """What is taken off for what the others may come to."""
+        """The deduction for the others' outlook."""
         return 0.0
 
 

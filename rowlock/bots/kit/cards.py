@@ -23,7 +23,7 @@ from rowlock.engine.sheet import Sheet, can_cross, mark
 from rowlock.engine.variant import Place, Variant
 
 ENDS = 60.0
-"""What it thinks of an end that it wins, or loses."""
+"""Its value of an end that it wins, or loses."""
 
 Hand = tuple[Card, ...]
 
@@ -63,7 +63,7 @@ class CardHand:
         return max(moves, key=lambda move: self.worth(game, seat, move))
 
     def worth(self, game: Game, seat: int, move: Choice) -> float:
-        """What a move leaves: the sheet, and the cards held."""
+        """The position after a move: the sheet, and the cards held."""
         assert game.lay is not None
         hand = game.lay.hands[seat]
         if game.phase is Phase.TAKE:
@@ -126,7 +126,7 @@ class CardHand:
         return self._standings[sheet]
 
     def _end(self, game: Game, seat: int, sheet: Sheet) -> float:
-        """What it thinks of the end, if this sheet brings it."""
+        """Its value of the end, if this sheet brings it."""
         sheets = (*game.sheets[:seat], sheet, *game.sheets[seat + 1 :])
         if not end_reason(self.variant, sheets):
             return 0.0
@@ -134,7 +134,7 @@ class CardHand:
         return ENDS if totals[seat] >= max(totals) else -ENDS
 
     def _gain(self, sheet: Sheet, card: Card, standing: Standing) -> float:
-        """What a card in the hand counts for the crosses it could bring now; a joker, at the best place."""
+        """The value of a card in the hand for the crosses it could bring now; a joker, at the best place."""
         colours = self.variant.colours if card.colour == JOKER else card.colour
         places = [self.plays.place_of.get((colour, card.number)) for colour in colours]
         gains = [self._gain_at(sheet, place, standing.time) for place in places if place]
@@ -142,7 +142,7 @@ class CardHand:
         return standing.gains[card]
 
     def _gain_at(self, sheet: Sheet, place: Place, time: float) -> float:
-        """What a cross at one place would bring; on such pads a row alone decides what may be crossed."""
+        """The gain of a cross at one place; on such pads a row alone decides what may be crossed."""
         row, cell = place
         if not can_cross(self.variant, sheet, row, cell):
             return 0.0

@@ -12,11 +12,11 @@ from rowlock.engine.reach import left_behind
 from rowlock.engine.variant import Row, Variant
 
 CROSS, GAP, PENALTY = 0.5, 0.22, 3.0
-"""What it thinks of a cross, of a skipped cell, of a penalty."""
+"""Its values of a cross, of a skipped cell, of a penalty."""
 SHARE = 0.5
 """How much of a passed cell a cross makes up for where cells take two; elsewhere, the cell itself."""
 HOPE, FADES = 0.03, 0.8
-"""What it hopes for from the cells ahead, for every cross of the row and the next: each cell as likely as its
+"""Its hope for the cells ahead, for every cross of the row and the next: each cell as likely as its
 number, and worth less than the cell before it."""
 
 

@@ -53,7 +53,7 @@ def seated(
 
 
 class Question:
-    """What a view asks its seat, as arrays: table, dice and options, and what each option is called."""
+    """A view's question as arrays: table, dice and options, and what each option is called."""
 
     def __init__(self, pad: Pad, view: View) -> None:
         self.pad = pad

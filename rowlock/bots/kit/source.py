@@ -53,12 +53,12 @@ class Source:
 
     @property
     def name(self) -> str:
-        """What it is called at a table: short, and without its path."""
+        """Its name at a table: short, and without its path."""
         return short_name(self.text)
 
     @property
     def line(self) -> str:
-        """What it is like, in one line."""
+        """Its character, in one line."""
         told = getattr(self.part, "LINE", None) or getattr(self.part, "__doc__", None) or OWN_LINE
         return str(told).strip().partition("\n")[0]
 
@@ -72,7 +72,7 @@ class Source:
 
     @property
     def lasting(self) -> str:
-        """What it is found by from any folder."""
+        """The text that finds it from any folder."""
         return str(Path(self.text).resolve()) if self.is_file else self.text
 
     @cached_property
@@ -141,7 +141,7 @@ def _place(function: Any) -> str:
 
 
 def tell_fault(error: BaseException) -> str:
-    """What went wrong in somebody's Python, and where."""
+    """The error in somebody's Python, and its place."""
     last = extract_tb(error.__traceback__)[-1:]
     place = f" ({Path(last[0].filename).name}, line {last[0].lineno})" if last else ""
     return f"{type(error).__name__}: {error}{place}"
@@ -169,7 +169,7 @@ def _takes(function: Callable[..., Any]) -> int:
 
 
 def short_name(text: str) -> str:
-    """What people call a bot that is asked for by this text: a file without its folder, as in `mine`."""
+    """The short name of a bot that is asked for by this text: a file without its folder, as in `mine`."""
     if text.startswith(EXEC):
         words = _words(text.removeprefix(EXEC))
         return Path(([word for word in words if re.search(r"\.\w{1,4}$", word)] or words)[-1]).stem

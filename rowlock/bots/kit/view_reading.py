@@ -1,4 +1,4 @@
-"""What a view shows, as a game of the engine, and as arrays for bots that choose for many games."""
+"""A view read as a game of the engine, and as arrays for bots that choose for many games."""
 
 from __future__ import annotations
 

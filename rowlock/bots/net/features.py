@@ -1,4 +1,4 @@
-"""What the network learns about a sheet: a short list of table rows, one for each thing it knows.
+"""The network's input about a sheet: a short list of table rows, one for each thing it knows.
 
 The first layer is the sum of the rows named here, as in NNUE, so that a list of indices is all the input
 there is. The same list describes the player's own sheet (in the table `own`) and a rival's (in `rival`).

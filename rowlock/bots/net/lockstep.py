@@ -85,7 +85,7 @@ def pick(pad: Pad, options: Options, choice: Array) -> tuple[Array, Array]:
 
 
 def white_options(pad: Pad, games: Games, dice: Rolls) -> Options:
-    """What every seat may do in the white action: `[N, P, W]`, the pass last."""
+    """The options of every seat in the white action: `[N, P, W]`, the pass last."""
     closed = games.closed[:, None] + 0 * games.used
     called = dice.called[:, None] + 0 * games.used
     return pad.white(games.rows, games.used, closed, called, games.deal, picks=True)
@@ -101,7 +101,7 @@ def resolve_white(pad: Pad, games: Games, options: Options, choice: Array) -> tu
 
 
 def colour_options(pad: Pad, games: Games, dice: Rolls, over: Array) -> Options:
-    """What the seat in position 0 may do in the colour action: `[N, K]`, the pass last."""
+    """The options of the seat in position 0 in the colour action: `[N, K]`, the pass last."""
     deal = games.deal[:, 0]
     options = pad.colour(games.rows[:, 0], games.used[:, 0], games.closed, deal, dice.sums, picks=True)
     options.legal[:, :-1] &= ~over[:, None]

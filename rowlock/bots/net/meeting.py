@@ -29,7 +29,7 @@ SAME = 1e-6
 
 
 class Expected(NamedTuple):
-    """What is expected of everybody's choices at a roll."""
+    """The expectation of everybody's choices at a roll."""
 
     values: Array
     """[N, positions, W] what every option is worth; of seats whose equilibrium is mixed, each that belongs to
@@ -67,7 +67,7 @@ class Meeting(Policy):
     def expect(
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...] | None = None
     ) -> Expected:
-        """What is expected of everybody's simultaneous choices at a roll: the one place that says it."""
+        """The expectation of everybody's simultaneous choices at a roll: the one place that says it."""
         seats = games.used.shape[1]
         ends = self.may_end(games, options) if seats > 1 else np.zeros(len(games.closed), bool)
         solved = self.exact.solved(games) if seats == 2 else ends & False
@@ -104,7 +104,7 @@ class Meeting(Policy):
         return values
 
     def foreseen(self, games: Games) -> Array:
-        """What tables are worth when a turn is over, by the network alone: for many at once."""
+        """The worth of tables when a turn is over, by the network alone: for many at once."""
         return super().after(games)
 
     def may_end(self, games: Games, options: Options) -> Array:
@@ -206,7 +206,7 @@ def _some(games: Games, dice: Rolls, options: Options, at: Array) -> tuple[Games
 
 
 def _saddles(chance: Array, mine: Array, theirs: Array) -> tuple[tuple[Array, Array], tuple[Array, Array]]:
-    """What each seat can make sure of whatever the other does, and with which option.
+    """The worth that each seat can be sure of whatever the other does, and the option for it.
 
     Among equals the one that leaves more to hope for should the other err, then the first.
     """

@@ -71,7 +71,7 @@ class Pad(PadEffects):
     def white(
         self, rows: Array, used: Array, closed: Array, called: Array, deal: Array, picks: bool
     ) -> Options:
-        """What the white sum allows each sheet: a cross per row (and pick), swaps, lucky ones, a pass last.
+        """Each sheet's moves by the white sum: a cross per row (and pick), swaps, lucky ones, a pass last.
 
         `called` is the sum of the white dice, `deal` says which sheet of those that differ it is.
         """
@@ -119,7 +119,7 @@ class Pad(PadEffects):
     def colour(
         self, rows: Array, used: Array, closed: Array, deal: Array, sums: Array, picks: bool
     ) -> Options:
-        """What the coloured dice allow each sheet: a cross per die, white die and row reached, the pass last.
+        """Each sheet's moves by the coloured dice: a cross per die, white die and row reached, the pass last.
 
         `sums` has two entries for each die: with the first white die and with the second. A die whose row
         is closed has left the game (R7.5).

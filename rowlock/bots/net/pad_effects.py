@@ -1,4 +1,4 @@
-"""What follows from a cross, for many sheets at once.
+"""The effects of a cross, for many sheets at once.
 
 What a cross does comes from `fast.tables`; only the order in which effects follow each other is written here
 (R15, R16), and what links and steps ask of a whole sheet (R21, R22).

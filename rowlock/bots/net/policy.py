@@ -34,12 +34,12 @@ class Sheets(NamedTuple):
 
 
 class Network(Protocol):
-    """What a policy asks of a network, in whatever library."""
+    """The questions of a policy to a network, in whatever library."""
 
     features: Features
 
     def contexts(self, sheets: Sheets) -> Array:
-        """What the rivals' sheets `[N, P]` add to the first layer for each seat.
+        """The part of the rivals' sheets `[N, P]` in the first layer for each seat.
 
         The answer is `[N, P, …]`; only `win` looks into it, and only until the next call.
         """
@@ -52,7 +52,7 @@ class Network(Protocol):
 
 
 class Outlook(NamedTuple):
-    """What the seats `[M]` that choose now know of the others."""
+    """The knowledge of the seats `[M]` that choose now about the others."""
 
     context: Array
     """[M, …] the rivals' share in the first layer."""
@@ -181,7 +181,7 @@ class Weigher:
         return best, Intent(*spread)
 
     def _values(self, options: Options, penalties: Array, outlook: Outlook, seat: Array) -> Array:
-        """What each option `[M, O]` of these seats is worth; `ILLEGAL` if it may not be done."""
+        """The worth of each option `[M, O]` of these seats; `ILLEGAL` if it may not be done."""
         pad = self.pad
         at = pad.listed(options.legal)
         seat = pad.select(seat, at // options.legal.shape[1])
@@ -212,7 +212,7 @@ class Weigher:
         return best, pad.xp.where(at_once, *level)
 
     def outlook(self, games: Games, others: Games, intent: Intent | None = None) -> Outlook:
-        """What each seat `[N, P]` knows when `others` is how it expects the others' sheets to be.
+        """The knowledge of each seat `[N, P]` when `others` is how it expects the others' sheets to be.
 
         The seats in position 0 are expected to end their turn as `intent` says, where it goes that far.
         """

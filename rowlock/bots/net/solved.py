@@ -73,7 +73,7 @@ class ByValues:
         return self.pad.xp.minimum(place, self.pad.xp.maximum(last, 0 * last))
 
     def _extra(self, rows: Array, used: Array) -> Array:
-        """What sheets have beyond their rows: `Layout.extra_of`."""
+        """The part of sheets beyond their rows: `Layout.extra_of`."""
         pad = self.pad
         if pad.has_swaps:
             return used

@@ -1,4 +1,4 @@
-"""What a seat may choose in the card game, what each choice would do, and why others are not legal."""
+"""The choices of a seat in the card game, their effects, and why others are not legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What followed from an input of the card game; none of it tells what only one seat may know."""
+"""The facts of the card game; none of it tells what only one seat may know."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MOST_KEPT = 10_000
 
 
 class Demand(NamedTuple):
-    """What a play asks of a row: no cross at `cell` or right of it, and this many crosses already."""
+    """The demand of a play on a row: no cross at `cell` or right of it, and this many crosses already."""
 
     row: int
     cell: int
@@ -37,11 +37,11 @@ class Demand(NamedTuple):
 
 
 NOWHERE = Demand(0, MOST_CELLS + 1, 0)
-"""What a play without crosses asks: nothing, since nothing lies right of a lock."""
+"""The demand of a play without crosses: nothing, since nothing lies right of a lock."""
 
 
 class Asked(NamedTuple):
-    """What the crosses of a play ask of the first row that they are in, and of the others; where they are."""
+    """The demands of a play's crosses on their first row and on the others; where they are."""
 
     row: int
     cell: int
@@ -65,7 +65,7 @@ class Way(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """What can be played of the cards of one colour, and of the jokers, that a hand holds."""
+    """The plays with the cards of one colour, and of the jokers, that a hand holds."""
 
     ways: tuple[Way, ...]
     row: int
@@ -152,7 +152,7 @@ class Plays:
                     yield Way(Play(colour, ordered, crossed), *asked, *told)
 
     def _asked(self, colour: str, crossed: tuple[int, ...]) -> Asked | None:
-        """What crosses ask of a sheet, None if there is none that allows them."""
+        """The demand of crosses on a sheet, None if there is none that allows them."""
         if (colour, crossed) not in self._crossed:
             places = self.places(colour, crossed)
             demands = self._demands(places)
@@ -164,7 +164,7 @@ class Plays:
         return self._crossed[colour, crossed]
 
     def _demands(self, places: Sequence[Place]) -> list[Demand] | None:
-        """What crosses ask of their rows; None if one closes the row for another."""
+        """The demands of crosses on their rows; None if one closes the row for another."""
         demands = []
         for r, group in groupby(places, key=ROW):
             row, cells = self.variant.rows[r], [place.cell for place in group]

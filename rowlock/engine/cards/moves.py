@@ -1,4 +1,4 @@
-"""What is said in the card game beside crosses: taking a card, and playing some (R25, R27)."""
+"""The moves of the card game beside crosses: taking a card, and playing some (R25, R27)."""
 
 from __future__ import annotations
 

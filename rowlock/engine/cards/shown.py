@@ -13,7 +13,7 @@ _NONE = "."
 
 
 def known_game(game: Game, seat: int | None) -> Game:
-    """What a seat knows of a running game: the backs of other hands, and who has chosen (R24.4)."""
+    """The game as a seat knows it while it runs: the backs of other hands, and who has chosen (R24.4)."""
     if game.phase is OVER:
         return game
     lay = known_to(game.lay, seat) if game.lay else None
@@ -21,7 +21,7 @@ def known_game(game: Game, seat: int | None) -> Game:
 
 
 def plain_cards(game: Game, seat: int | None) -> view_types.Cards:
-    """What a view shows of the cards; `game` is what the seat knows of it."""
+    """The cards in a view; `game` is the game as the seat knows it."""
     lay = game.lay or Lay(((),) * len(game.sheets), (), ())
     is_called = game.phase in (CALL, PLAY)
     over = game.phase is OVER

@@ -101,7 +101,7 @@ class BonusPairs(Mechanism):
                     pen.earned.append(partial(AT_ONCE[pair.kind], pair.id))
 
     def count(self, variant: Variant, sheet: Sheet, score: Score) -> Score:
-        """What complete pairs bring at the end (R16.2)."""
+        """The points of complete pairs at the end (R16.2)."""
         for pair in self.pairs:
             if not pair.is_complete(sheet):
                 continue
@@ -178,7 +178,7 @@ AT_ONCE: dict[str, Callable[[str, Pen], None]] = {
     "two-in-fewest": _two_in_fewest,
     "one-in-each": _one_in_each,
 }
-"""What is carried out as soon as a pair is complete; the other kinds count at the end."""
+"""The kinds that are carried out as soon as a pair is complete; the other kinds count at the end."""
 
 
 def _state(pair: BonusPair, sheet: Sheet) -> LineState:

@@ -93,7 +93,7 @@ def full_deck(variant: Variant) -> tuple[Card, ...]:
 
 
 def _check_pad(reader: Reader, rows: tuple[Row, ...] | None) -> None:
-    """What cannot be combined with cards, and why."""
+    """The mechanisms that cannot be combined with cards, and why."""
     for path in (("closing", "for"), ("end", "of")):
         if reader.find(path) != "player":
             reader.wrong(path, "with cards a row closes for its owner alone", 'write "player"')

@@ -1,4 +1,4 @@
-"""What a pad can add to the plain game: one question a method, with an answer that adds nothing.
+"""The addition of a pad to the plain game: one question a method, with an answer that adds nothing.
 
 A mechanism is a frozen value in `Variant.mechanisms`. It overrides the questions it has an answer to; the
 engine asks only those (`Variant.asked`), so a pad pays for nothing that it does not have.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Frame(NamedTuple):
-    """What a mechanism may know about the pad while its file is read; None where a mistake left it open."""
+    """The parts of the pad that are known while its file is read; None where a mistake left it open."""
 
     players: tuple[int, int] | None
     faces: int | None
@@ -131,7 +131,7 @@ class Mechanism:
         """Raise `IllegalMove` with the reason if the dice or the sheet do not allow such a move now."""
 
     def begin(self, variant: Variant, sheet: Sheet, seat: int, move: Any) -> tuple[Sheet, list[Fact]]:
-        """What a move of one of its kinds does to the sheet before its cross, and the facts of that."""
+        """Return the sheet after a move of one of its kinds, before its cross, and the facts of that."""
         return sheet, []
 
     def objection(self, variant: Variant, sheet: Sheet, place: Place, dice: str) -> str | None:
@@ -175,7 +175,7 @@ class Mechanism:
         """A cell has been crossed: tell it, and put what it earns into the pen's queue."""
 
     def row_closed(self, variant: Variant, sheets: Sequence[Sheet], row: int) -> Iterator[Fact]:
-        """What becomes of it when a row has closed: facts for every seat."""
+        """The consequences for it when a row has closed: facts for every seat."""
         yield from ()
 
     def dice(self, game: Game) -> str | None:

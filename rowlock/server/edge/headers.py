@@ -28,7 +28,7 @@ LARGEST_BODY = 512 * 1024
 PATH_LONGEST = 1024
 GOING_DOWN = "the server is going down; nothing was accepted, ask again in a moment"
 FOR_MACHINES = ("/healthz", "/metrics")
-"""What load balancers and the like ask for, under whatever name."""
+"""The health checks of load balancers and the like, under whatever name."""
 CSP = "; ".join(
     [
         "default-src 'none'",

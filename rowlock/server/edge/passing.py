@@ -31,7 +31,7 @@ def write_preface(word: str, client: tuple[str, int]) -> bytes:
 
 
 def read_preface(begun: bytes, word: str) -> Preface | None:
-    """What another machine says first; None if it is none of ours, or says nothing of the kind."""
+    """The first words of another machine; None if it is none of ours, or says nothing of the kind."""
     found = _PREFACE.match(begun)
     if found is None or not word or not hmac.compare_digest(found[1], word.encode()):
         return None

@@ -44,7 +44,7 @@ class Bucket:
 
 
 class Budget:
-    """What may come over the sockets of a line or of an address: frames and bytes."""
+    """The allowance for the sockets of a line or of an address: frames and bytes."""
 
     __slots__ = ("_buckets",)
 
@@ -82,11 +82,11 @@ class Guard:
         check(self._shared(kind, who), kind, count)
 
     def line_budget(self) -> Budget:
-        """What may come over one socket."""
+        """The allowance for one socket."""
         return Budget(self.bucket("frames"), self.bucket("frame_bytes"))
 
     def address_budget(self, address: str) -> Budget:
-        """What may come over all sockets of an address."""
+        """The allowance for all sockets of an address."""
         return Budget(self._shared("all_frames", address), self._shared("all_frame_bytes", address))
 
     def _shared(self, kind: str, who: str) -> Bucket | None:

@@ -49,7 +49,7 @@ def caller_of(request: Request) -> Caller:
 
 @dataclass(frozen=True)
 class Here:
-    """What questions want to know of a server (`table.api.Here`)."""
+    """The server's answers to questions (`table.api.Here`)."""
 
     lobby: Lobby
 

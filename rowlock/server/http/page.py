@@ -110,7 +110,7 @@ class Page:
         return UnpackedPieces(content, file.media, headers)
 
     async def _content(self, file: _Large) -> bytes:
-        """What is in a large file, read beside the event loop."""
+        """The contents of a large file, read beside the event loop."""
         if file not in self._contents:
             self._contents[file] = await run_in_threadpool(file.path.read_bytes)
             while len(self._contents) > 1 and sum(map(len, self._contents.values())) > KEPT:
@@ -212,7 +212,7 @@ def _first_known(accepted: str, known: Container[str]) -> str:
 
 
 def media_of(name: str) -> str:
-    """What a file is, by its name: the same on every machine."""
+    """The type of a file, by its name: the same on every machine."""
     ending = Path(name).suffix
     media = MEDIA.get(ending) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if media.startswith("text/") or media.endswith(("javascript", "json", "xml")):

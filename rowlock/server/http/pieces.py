@@ -57,7 +57,7 @@ class Pieces(Response):
 
 
 class UnpackedPieces(Pieces):
-    """What lies packed by gzip, unpacked on the way, for those who cannot do it themselves."""
+    """A file that lies packed by gzip, unpacked on the way, for those who cannot do it themselves."""
 
     def _count(self, content: bytes) -> int:
         return int.from_bytes(content[-4:], "little")  # a gzip file ends with the size of what is in it

@@ -97,7 +97,7 @@ def http_routes() -> str:
 
 
 def _asked(kind: type[Question[Any]]) -> str:
-    """What comes with a request, beside what stands in its address."""
+    """The fields of a request, beside those in its address."""
     said = [field for field in said_fields(kind) if field[0].name not in parts_of(kind.path)]
     return ", ".join(f"`{one.name}`{'' if needed else '?'} {_limits(hint)}" for one, hint, needed in said)
 

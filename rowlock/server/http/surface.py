@@ -135,7 +135,7 @@ def way_of(kind: type) -> Way:
 
 
 async def body_of(request: Request) -> bytes:
-    """What a request brings; as a form of another page it is not read."""
+    """The body of a request; as a form of another page it is not read."""
     kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
     if kind != JSON and not kind.endswith("+json"):
         raise BadMessage("body: must be JSON, with Content-Type: application/json")
@@ -156,7 +156,7 @@ SCHEMAS = Schemas("#/components/schemas/")
 
 
 def described(kind: type[Question[Any]]) -> dict[str, Any]:
-    """What OpenAPI says of a question: its parameters, its body, its answer, its refusals."""
+    """The description of a question for OpenAPI: its parameters, its body, its answer, its refusals."""
     texts, comments = texts_of(kind), comments_of(kind)
     parameters = [
         {

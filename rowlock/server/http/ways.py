@@ -42,7 +42,7 @@ async def work_out(asked: Question[Any], asking: Asking[Any], version: object = 
 
 
 def _packed(told: Any) -> Any:
-    """What is told, as JSON already; what is said along with it stays beside it."""
+    """An answer, as JSON already; what is said along with it stays beside it."""
     return told._replace(told=pack(told.told)) if isinstance(told, Answer) else pack(told)
 
 

@@ -42,7 +42,7 @@ class Aside:
             return await run_in_threadpool(work)
 
     async def once(self, key: str, make: Callable[[], Awaitable[bytes]]) -> bytes:
-        """What never changes: made for whoever asks first, and kept for the next."""
+        """An answer that never changes: made for whoever asks first, and kept for the next."""
         if key in self._known:
             self._known.move_to_end(key)
             return self._known[key]

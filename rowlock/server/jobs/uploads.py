@@ -37,7 +37,7 @@ _turns: dict[asyncio.AbstractEventLoop, Turns] = {}
 
 
 class _Wrong(Exception):
-    """What is wrong with something that was tried out, a line for every mistake."""
+    """The mistakes in something that was tried out, a line for every mistake."""
 
     def __init__(self, mistakes: list[str]) -> None:
         super().__init__(*mistakes)
@@ -90,7 +90,7 @@ async def read_replay(text: str) -> bytes:
 
 
 async def _try_out(kind: str, encoded: bytes) -> bytes:
-    """What the process answers; raises `_Wrong` with its mistakes, or if it exceeds its limits."""
+    """Return the answer of the process; raises `_Wrong` with its mistakes, or if it exceeds its limits."""
     loop = asyncio.get_running_loop()
     async with _turns.setdefault(loop, Turns(AT_ONCE, WAITING, OF_ONE, BUSY)).turn():
         code, told = await _run(kind, encoded)

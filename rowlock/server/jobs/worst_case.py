@@ -1,4 +1,4 @@
-"""What a pad may cost at its worst: positions in which one cross earns as much as can be.
+"""The cost of a pad at its worst: positions in which one cross earns as much as can be.
 
 Games played at random hardly ever meet them, and one is enough to stall a server. The search is
 the same every time, so that a pad that was let in once is let in again.

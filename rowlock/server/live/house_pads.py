@@ -34,7 +34,7 @@ class HousePads:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What can be played by name: the bundled pads first."""
+        """The pads that can be played by name: the bundled pads first."""
         return (*variant_names(), *self._own)
 
     def load(self, name: str, /, **options: str) -> Variant:

@@ -44,7 +44,7 @@ MOVED = ("restart", "this table goes on in another process; nothing is lost")
 
 
 class Relay:
-    """What a process hears from the others, and tells them."""
+    """The messages between this process and the others."""
 
     def __init__(self, lobby: Lobby, beat: float) -> None:
         self._lobby = lobby
@@ -122,7 +122,7 @@ class Relay:
             room.spawn(room.ledger.read_on())
 
     def _take_word(self, said: dict[str, Any]) -> None:
-        """What another process says beside what was appended."""
+        """Take a message of another process, beside what was appended."""
         if "signed_out" in said:
             self._do(self._lobby.hear_sign_out(said["signed_out"], said["reread"]))
         elif "bans" in said:

@@ -98,7 +98,7 @@ def bots_in(record: Record) -> list[str | None]:
 
 
 def input_of(entry: Entry) -> Input | None:
-    """What an entry is to the game: chance, a move, somebody giving up, the breaking off, or nothing."""
+    """An entry's meaning for the game: chance, a move, somebody giving up, the breaking off, or nothing."""
     if entry.kind in ("roll", "shuffle"):
         return Input(None, parse_chance(entry.body["dice" if entry.kind == "roll" else "cards"]))
     if entry.kind == "move":

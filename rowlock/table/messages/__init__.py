@@ -1,4 +1,4 @@
-"""What can be said at a table: one class is one message, found by being here."""
+"""The messages at a table: one class is one message, found by being here."""
 
 from rowlock.table.messages import connection, seating, hosting, dice, play, corrections, talk  # noqa: F401, I001
 from rowlock.table.messages.message import (

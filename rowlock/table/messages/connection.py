@@ -1,4 +1,4 @@
-"""What is said about the connection itself; the table never hears of it."""
+"""Messages about the connection itself; the table never hears of it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def check_hello(first: Message) -> Hello:
 
 
 def answer_at_once(message: Message, who: Eyes) -> JsonObject | None:
-    """What is told for a message about the connection itself; None: everything, anew."""
+    """The answer to a message about the connection itself; None: everything, anew."""
     if isinstance(message, Hello):
         raise BadMessage("you have said hello already")
     if isinstance(message, Ping):

@@ -1,4 +1,4 @@
-"""What a field of a message may hold, as annotations: reader, documentation and types follow them."""
+"""The limits of a message's fields, as annotations: reader, documentation and types follow them."""
 
 from __future__ import annotations
 

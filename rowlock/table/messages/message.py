@@ -19,7 +19,7 @@ from rowlock.table.table import Entry, Said, Table
 
 
 class House(NamedTuple):
-    """What a house knows and does, and a table does not: its bots and pads, who is there, chance."""
+    """The part of a house that a table does not know: its bots and pads, who is there, chance."""
 
     check_bot: Callable[[str], object]
     """Raises if there is no such bot."""
@@ -81,12 +81,12 @@ class Saying(Message):
 
     @classmethod
     def of(cls, body: JsonObject) -> Self:
-        """What an entry of the log says; keys that nobody knows any more are passed over."""
+        """The message of an entry of the log; keys that nobody knows any more are passed over."""
         return cls(**{name: body[name] for name in _names(cls.kind) if name in body})
 
     @property
     def body(self) -> JsonObject:
-        """What is stored of it: every field that has a value."""
+        """The part of it that is stored: every field that has a value."""
         told = ((name, getattr(self, name)) for name in _names(self.kind))
         return {name: value for name, value in told if value is not None}
 
@@ -125,5 +125,5 @@ def is_quiet(entry: Entry) -> bool:
 
 
 def client_messages() -> list[type[Message]]:
-    """What a client may say, in the order of the documentation."""
+    """The messages of clients, in the order of the documentation."""
     return [kind for kind in KINDS.values() if not getattr(kind, "by_house", False)]

@@ -145,7 +145,7 @@ def reader(kind: Any) -> Read:
 
 
 def said_fields(kind: type) -> list[tuple[Field[Any], Any, bool]]:
-    """What a client says in a message, field by field: with its type, and whether it must be there."""
+    """The fields of a client's message, field by field: with its type, and whether it must be there."""
     hints = get_type_hints(kind, include_extras=True)
     return [
         (one, hints[one.name], _has_no_default(one) or "needed" in one.metadata)
@@ -196,7 +196,7 @@ def read_message(line: str | bytes) -> Message:
 
 
 def read_json(line: str | bytes) -> Any:
-    """What a text says; raises `BadMessage` if it is not JSON, or could never be told to anybody."""
+    """Read a text as JSON; raises `BadMessage` if it is not JSON, or could never be told to anybody."""
     try:
         told = json.loads(line)
         if "\\u" in str(line):  # half a character can be written so, and never be told to anybody

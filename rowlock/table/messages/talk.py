@@ -1,4 +1,4 @@
-"""What people say to each other."""
+"""The talk at a table."""
 
 from __future__ import annotations
 

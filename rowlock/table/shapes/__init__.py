@@ -1,1 +1,1 @@
-"""What is told of tables and games, key by key: the types of plain data that leaves the house."""
+"""The shapes of tables and games, key by key: the types of plain data that leaves the house."""

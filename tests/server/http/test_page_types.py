@@ -42,7 +42,7 @@ def test_they_hold_literals_pairs_comments_and_every_message():
 
 
 def check(kind: Any, told: Any) -> Any:
-    """What is told is of this type: every key that it has, and no other."""
+    """A message is of this type: every key that it has, and no other."""
     schemas = Schemas()
     jsonschema_rs.validator_for({**schemas.write(kind), "$defs": schemas.defined}).validate(told)
     return told

@@ -23,7 +23,7 @@ from rowlock.table import house
 
 SEARCHED = 12
 TIMES_CLASSIC = 1_000
-"""What a view may cost beside one of classic, generously: a longer search finds some 250 at most."""
+"""The limit to a view's cost beside one of classic, generously: a longer search finds some 250 at most."""
 
 
 @pytest.fixture(scope="module")

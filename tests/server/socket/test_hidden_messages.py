@@ -1,4 +1,4 @@
-"""What a server tells a seat or a spectator of a running card game is the same, whatever is hidden from them.
+"""The messages to a seat or a spectator of a running card game are the same, whatever is hidden from them.
 
 The games that cannot be told apart are those of `tests/engine/test_hidden_cards.py`; here they are played at
 a table of the house, and all that goes out is looked at: facts, views, the table, what lists say of it.

@@ -25,7 +25,7 @@ from rowlock.table.log.records import read_table
 
 @pytest.fixture(autouse=True)
 def refusals_are_shown(monkeypatch):
-    """What the server says is seen at once, where a client would wait and say it again."""
+    """The words of the server are seen at once, where a client would wait and say it again."""
     monkeypatch.setattr("rowlock.client.connection.LATER", ())
 
 
