@@ -27,6 +27,8 @@ TINY = {
     "bots/response.py": "{weights}/classic.npz --games 4 --workers 1",
     "bots/share.py": "--games 2 --variants classic",
     "bots/speed.py": "--variants classic --games 10",
+    "community/anchors.py": "--games 2 --pads classic --out {folder}/m.py",
+    "community/ratings.py": "--people 6 --games 5",
     "endings.py": "--games 1 --most 200",
     "bots/endings.py": "--games 2 --processes 1",
     "engine.py": "--games 2 --variant classic",
