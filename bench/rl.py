@@ -2,9 +2,11 @@
 
 python bench/rl.py                                  # the vector environment beside PettingZoo's, every pad
 python bench/rl.py --play 10000 --variants classic  # random agents play this many games in each environment
+python bench/rl.py --device cuda --games 262144      # tables in step on an accelerator, with torch
 
 A step is one decision of one seat with the observation and the mask that follow. Choosing at random is not
-counted; time is the processor's, on one core.
+counted; time is the processor's, on one core. On a device it is the wall clock's, choosing at random
+included, and a decision counts only where a seat has more than one option.
 """
 
 from __future__ import annotations
@@ -18,10 +20,7 @@ import numpy as np
 
 from rowlock import load_variant, variant_names
 from rowlock.engine.errors import Unsupported
-from rowlock.research.aec import RowlockAEC
-from rowlock.research.gym import RowlockGym
-from rowlock.research.parallel import RowlockParallel
-from rowlock.research.vector import VectorEnv
+from rowlock.research.tables import TableEnv
 
 DICE = [name for name in variant_names() if load_variant(name).played_with == "dice"]
 
@@ -44,6 +43,8 @@ def random_actions(masks: Any, chance: np.random.Generator) -> Any:
 
 
 def steps_of_aec(variant: str, seats: int, seconds: float) -> tuple[int, float]:
+    from rowlock.research.aec import RowlockAEC
+
     env, chance, watch, count = RowlockAEC(variant, seats), np.random.default_rng(1), Stopwatch(), 0
     while watch.seconds < seconds:
         env.reset(None if count else 1)
@@ -58,6 +59,8 @@ def steps_of_aec(variant: str, seats: int, seconds: float) -> tuple[int, float]:
 
 
 def steps_of_vector(variant: str, seats: int, seconds: float, games: int) -> tuple[int, float]:
+    from rowlock.research.vector import VectorEnv
+
     env, chance, watch, count = VectorEnv(variant, seats, games, 1), np.random.default_rng(1), Stopwatch(), 0
     env.step(random_actions(env.mask, chance))  # compiles
     while watch.seconds < seconds:
@@ -81,7 +84,40 @@ def compare(variants: list[str], seats: int, seconds: float, games: int) -> None
         print(f"{variant:15} {slow:12,.0f} {count / spent:12,.0f}   {count / spent / slow:.0f} x")
 
 
+def on_device(variants: list[str], seats: int, seconds: float, games: int, device: str) -> None:
+    """Decisions a second of tables in step, with observations, masks and random choices."""
+    import torch
+
+    print(
+        f"{'pad':15} {'decisions':>14} {'all asked':>14}   a second, {seats} seats, {games} tables, {device}"
+    )
+    for variant in variants:
+        try:
+            env = TableEnv(variant, seats, games, device)
+        except Unsupported as error:
+            print(f"{variant:15} {error}")
+            continue
+        counts = torch.zeros(2, dtype=torch.float64, device=device)
+        began, turns = 0.0, -5
+        while turns < 0 or time.perf_counter() - began < seconds:
+            if turns == 0:
+                counts.zero_()
+                torch.cuda.synchronize() if device != "cpu" else None
+                began = time.perf_counter()
+            for _ in range(10 if turns >= 0 else 1):
+                for _ in ("white", "colour"):
+                    counts[0] += (env.mask.sum(-1) > 1).sum()
+                    counts[1] += env.mask.shape[0] * env.mask.shape[1]
+                    env.step((env.mask * torch.rand(env.mask.shape, device=device)).argmax(-1))
+            turns += 1
+            torch.cuda.synchronize() if device != "cpu" else None
+        made, asked = (counts / (time.perf_counter() - began)).tolist()
+        print(f"{variant:15} {made:14,.0f} {asked:14,.0f}")
+
+
 def aec_games(variant: str, seats: int) -> Iterator[list[int]]:
+    from rowlock.research.aec import RowlockAEC
+
     env, chance = RowlockAEC(variant, seats), np.random.default_rng(1)
     env.reset(1)
     while True:
@@ -92,6 +128,8 @@ def aec_games(variant: str, seats: int) -> Iterator[list[int]]:
 
 
 def parallel_games(variant: str, seats: int) -> Iterator[list[int]]:
+    from rowlock.research.parallel import RowlockParallel
+
     env, chance = RowlockParallel(variant, seats), np.random.default_rng(1)
     seen, _ = env.reset(1)
     while True:
@@ -103,6 +141,8 @@ def parallel_games(variant: str, seats: int) -> Iterator[list[int]]:
 
 
 def gym_games(variant: str, seats: int) -> Iterator[list[int]]:
+    from rowlock.research.gym import RowlockGym
+
     env, chance = RowlockGym(variant, ("random",) * (seats - 1)), np.random.default_rng(1)
     _, info = env.reset(seed=1)
     while True:
@@ -114,6 +154,8 @@ def gym_games(variant: str, seats: int) -> Iterator[list[int]]:
 
 
 def vector_games(variant: str, seats: int) -> Iterator[list[int]]:
+    from rowlock.research.vector import VectorEnv
+
     env, chance = VectorEnv(variant, seats, 1024, 1), np.random.default_rng(1)
     while True:
         _, done, points = env.step(random_actions(env.mask, chance))
@@ -153,8 +195,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4096, help="games at once in the vector environment")
     parser.add_argument("--seconds", type=float, default=2.0, help="processor time for each figure")
     parser.add_argument("--play", type=int, default=0, help="let random agents play this many games instead")
+    parser.add_argument("--device", help="tables in step on this device of torch, such as cuda")
     args = parser.parse_args()
-    if args.play:
+    if args.device:
+        on_device(args.variants, args.seats, args.seconds, args.games, args.device)
+    elif args.play:
         play(args.variants, args.seats, args.play)
     else:
         compare(args.variants, args.seats, args.seconds, args.games)

@@ -264,9 +264,13 @@ def step_games(
 ) -> None:  # fmt: skip
     """One action in each of the games from `first` on; on a desk whose game is over the next one begins.
 
-    `points` are those of a game that is over; a desk's next game is as many further on as there are desks.
+    `points` are those of a game that is over; a desk's next game is as many further on as there are desks. A
+    game with a negative action waits.
     """
     for i in range(first, last):
+        done[i] = False
+        if actions[i] < 0:
+            continue
         desk = desks[i]
         done[i] = act(book, guide, desk, seed, whole(actions[i]))
         if done[i]:

@@ -2,6 +2,7 @@
 
 gymnasium.make("rowlock/Solo-v0", variant="longo")
 gymnasium.make("rowlock/Versus-v0", variant="classic", bots=("cautious", "steady"))
+gymnasium.make("rowlock/Versus-v0", bots=(lambda view, moves: moves[0], Policy(my_network)))
 
 The seat of the agent is 0; who starts goes round from game to game. `info["action_mask"]` and
 `env.unwrapped.action_masks()` say which actions are legal. An illegal action ends the game and costs 1.
@@ -14,13 +15,12 @@ from typing import Any
 
 import gymnasium
 
-from rowlock.arena.table import question
-from rowlock.bots import Bot, load_bot
-from rowlock.engine.notation import parse_move
 from rowlock.engine.variant import Variant
 from rowlock.research.actions import Mask
 from rowlock.research.drawing import RENDER_MODES, RenderMode, show
 from rowlock.research.observation import Observation
+from rowlock.research.opponents import Opponent, Rival, make_rival
+from rowlock.research.opponents import Policy as Policy
 from rowlock.research.play import Play, Reward
 from rowlock.research.spaces import action_space, observation_space
 
@@ -36,7 +36,7 @@ class RowlockGym(gymnasium.Env[Observation, int]):
     def __init__(
         self,
         variant: str | Variant = "classic",
-        bots: Sequence[str] = (),
+        bots: Sequence[Opponent] = (),
         reward: Reward | None = None,
         render_mode: RenderMode | None = None,
     ) -> None:
@@ -44,13 +44,12 @@ class RowlockGym(gymnasium.Env[Observation, int]):
         self.render_mode = render_mode
         self.observation_space = observation_space(self.play)  # type: ignore[assignment]
         self.action_space = action_space(self.play)  # type: ignore[assignment]
-        self._names, self._bots = list(bots), list[Bot]()
+        self._opponents, self._rivals = list(bots), list[Rival]()
 
     def reset(self, *, seed: int | None = None, options: Told | None = None) -> tuple[Observation, Told]:
         super().reset(seed=seed)
         self.play.begin(seed)
-        play, seats = self.play, self.play.seats
-        self._bots = [load_bot(n, play.variant, seats, play.seed, play.number) for n in self._names]
+        self._rivals = [make_rival(opponent, self.play) for opponent in self._opponents]
         self._answer()
         return self.play.observe(AGENT), self._info()
 
@@ -71,10 +70,9 @@ class RowlockGym(gymnasium.Env[Observation, int]):
     def _answer(self) -> None:
         """Let the bots choose until the agent is asked again; in a white action they choose first, unseen."""
         while not self.play.over and (others := [seat for seat in self.play.waiting() if seat != AGENT]):
-            asked = {seat: question(self.play.game, seat) for seat in others}
-            for seat, (shown, moves) in asked.items():
-                move = parse_move(self._bots[seat - 1].choose(shown, moves))
-                self.play.act(seat, self.play.actions.number_of[move])  # type: ignore[index]
+            chosen = {seat: self._rivals[seat - 1].action(self.play, seat) for seat in others}
+            for seat, action in chosen.items():
+                self.play.act(seat, action)
 
     def _info(self) -> Told:
         return {"action_mask": self.play.mask(AGENT), "points": self.play.points()}

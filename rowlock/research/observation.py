@@ -33,7 +33,6 @@ from rowlock.fast.rows import pair_bits
 from rowlock.research.card_observation import Entry, card_entries, tell_cards
 
 Observation = npt.NDArray[np.int16]
-MOST = np.iinfo(np.int16).max
 STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
 """States of a strip's fields and of a legend's lines as numbers."""
 
@@ -65,7 +64,7 @@ def _sheet_entries(variant: Variant, seats: int) -> Iterator[Entry]:
         if variant.find(Twice):
             yield Entry(f"{row.name} open again", 0, 1)
     yield Entry("penalties", 0, variant.penalty_boxes)
-    yield Entry("points", -MOST, MOST)
+    yield Entry("points", *point_bounds(variant))
     yield Entry("dealt", 0, max(seats - 1, 1))
     if bar := variant.find(BonusBar):
         yield Entry("bar used", 0, len(bar.fields))
@@ -76,6 +75,15 @@ def _sheet_entries(variant: Variant, seats: int) -> Iterator[Entry]:
         yield Entry(f"{row.name}{row.cells[cell].number} crossed", 0, 1)
     if not carried(variant):
         yield from _further_entries(variant)
+
+
+def point_bounds(variant: Variant) -> tuple[int, int]:
+    """Between all penalties and every row full; twice that where mechanisms may add to it."""
+    empty = score(variant, empty_sheet(variant))
+    full = empty_sheet(variant)._replace(crosses=tuple((1 << len(row.cells)) - 1 for row in variant.rows))
+    most = max(max(variant.points) * len(variant.rows), score(variant, full).total)
+    low = min(empty.total, 0) + min(variant.penalty_points * variant.penalty_boxes, 0)
+    return low, most * (2 if variant.mechanisms else 1)
 
 
 def _further_entries(variant: Variant) -> Iterator[Entry]:

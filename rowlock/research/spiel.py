@@ -23,10 +23,9 @@ from rowlock.engine.cards.moves import MOST_PLAYED
 from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.position import format_position
-from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
 from rowlock.research.actions import Actions
-from rowlock.research.observation import entries, observe
+from rowlock.research.observation import entries, observe, point_bounds
 from rowlock.research.play import win_rewards
 from rowlock.variants import load_variant
 
@@ -48,8 +47,8 @@ def _game_type(zero_sum: bool, hidden: bool = False) -> Any:
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=MOST_PLAYERS,
         min_num_players=1,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,
@@ -65,14 +64,14 @@ class RowlockGame(pyspiel.Game):  # type: ignore[misc]
         self.actions = Actions(self.variant)
         players = int(chosen["players"])
         self.by_points = chosen["reward"] == "points" or players == 1
-        low, high = _bounds(self.variant) if self.by_points else (-1.0, 1.0)
+        low, high = point_bounds(self.variant) if self.by_points else (-1, 1)
         turns, deck = _most_turns(self.variant, players), _deck(self.variant)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
             max_chance_outcomes=len(deck) or self.variant.faces,
             num_players=players,
-            min_utility=low,
-            max_utility=high,
+            min_utility=float(low),
+            max_utility=float(high),
             utility_sum=None if self.by_points else 0.0,
             max_game_length=(5 if deck else 2) * turns,  # with cards: three taken, a call, a play
         )
@@ -87,7 +86,8 @@ class RowlockGame(pyspiel.Game):  # type: ignore[misc]
         return RowlockState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self)
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return Observer(self, recalls)
 
 
 class RowlockState(pyspiel.State):  # type: ignore[misc]
@@ -99,6 +99,10 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
         self.dice: tuple[int, ...] = ()
         self.cards: tuple[Card, ...] = ()
         """Those of a shuffle that lie already, the top one first."""
+        self.made: list[list[int]] = [[] for _ in self.table.sheets]
+        """By player, the moves made so far."""
+        self.known: list[list[str]] = [[] for _ in self.table.sheets]
+        """By player, what was seen before each of them."""
         self._actions, self._by_points = game.actions, game.by_points
 
     def current_player(self) -> Any:
@@ -131,11 +135,18 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
         elif self.table.phase is Phase.SHUFFLE:
             self._add_card(self._awaited[action])
         else:
+            self._note(self.table.active, action)
             self.table = apply(self.table, self._actions.move(action), self.table.active).game
 
     def _apply_actions(self, actions: list[int]) -> None:
         for seat, action in enumerate(actions):
+            self._note(seat, action)
+        for seat, action in enumerate(actions):
             self.table = apply(self.table, self._actions.move(action), seat).game
+
+    def _note(self, player: int, action: int) -> None:
+        self.known[player].append("/".join(map(str, observe(self.table, player))))
+        self.made[player].append(action)
 
     def _add_die(self, face: int) -> None:
         self.dice = (*self.dice, face)
@@ -180,18 +191,30 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees, as in the other environments."""
+    """What a player sees, as in the other environments; one that recalls also tells what the player did.
 
-    def __init__(self, game: RowlockGame) -> None:
-        numbers = entries(game.variant, game.num_players())
-        self.tensor = np.zeros(len(numbers), np.float32)
-        self.dict = {"observation": self.tensor}
+    With dice what lies on the table says all about the past that still matters. An information state adds the
+    player's own moves: as text one after the other, as numbers how often each was made.
+    """
+
+    def __init__(self, game: RowlockGame, recalls: bool = False) -> None:
+        self.numbers, self.recalls = len(entries(game.variant, game.num_players())), recalls
+        self.tensor = np.zeros(self.numbers + recalls * len(game.actions), np.float32)
+        parts = {"observation": self.tensor[: self.numbers], "moves": self.tensor[self.numbers :]}
+        self.dict = parts if recalls else {"observation": self.tensor}
 
     def set_from(self, state: RowlockState, player: int) -> None:
-        self.tensor[:] = observe(state.table, player)
+        self.tensor[: self.numbers] = observe(state.table, player)
+        if self.recalls:
+            self.tensor[self.numbers :] = 0
+            for action in state.made[player]:
+                self.tensor[self.numbers + action] += 1
 
     def string_from(self, state: RowlockState, player: int) -> str:
-        return " ".join(map(str, observe(state.table, player)))
+        seen = " ".join(map(str, observe(state.table, player)))
+        if not self.recalls:
+            return seen
+        return f"{' '.join(state.known[player])} now {seen} after {' '.join(map(str, state.made[player]))}"
 
 
 def _deck(variant: Variant) -> tuple[Card, ...]:
@@ -203,13 +226,6 @@ def _most_turns(variant: Variant, players: int) -> int:
     """In every turn the active player crosses a cell, perhaps for the second time, or takes a penalty."""
     cells = sum(len(row.cells) for row in variant.rows)
     return players * (2 * cells + variant.penalty_boxes)
-
-
-def _bounds(variant: Variant) -> tuple[float, float]:
-    """Points lie between all penalties and all rows full, twice over for what mechanisms may add."""
-    empty = score(variant, new_game(variant, 1).sheets[0]).total
-    low = min(empty, 0) + min(variant.penalty_points * variant.penalty_boxes, 0)
-    return float(low), float(4 * max(variant.points) * len(variant.rows))
 
 
 pyspiel.register_game(_game_type(zero_sum=True), RowlockGame)

@@ -40,6 +40,8 @@ from rowlock.variants import load_variant
 
 Ints = npt.NDArray[np.int64]
 MOST_GAMES = 1 << 20
+WAIT = -1
+"""The action of a game in which nothing happens in this step."""
 
 
 class Stepped(NamedTuple):
@@ -101,7 +103,10 @@ class VectorEnv:
             )
 
     def step(self, actions: npt.ArrayLike) -> Stepped:
-        """Make a move in every game; raises `IllegalMove` and changes nothing if one is not legal."""
+        """Make a move in every game; raises `IllegalMove` and changes nothing if one is not legal.
+
+        A game whose action is `WAIT` stays as it is.
+        """
         chosen = np.ascontiguousarray(actions, np.int64)
         self._check_legal(chosen)
         parts = list(zip(self._parts[:-1], self._parts[1:], strict=True))
@@ -125,8 +130,9 @@ class VectorEnv:
         if chosen.shape != (self.games,):
             raise IllegalMove(f"there must be one action for each of {self.games} games, not {chosen.shape}")
         inside = (chosen >= 0) & (chosen < len(self.actions))
-        if not inside.all() or not self.mask[self._lines, chosen].all():
-            wrong = int(np.argmin(inside & (self.mask[self._lines, chosen * inside] > 0)))
+        fine = inside & (self.mask[self._lines, chosen * inside] > 0) | (chosen == WAIT)
+        if not fine.all():
+            wrong = int(np.argmin(fine))
             raise IllegalMove(f"action {chosen[wrong]} is not legal in game {wrong}")
 
 

@@ -24,7 +24,7 @@ KINDS: dict[str, str] = {
     "docs/first-bot.md": "brb",
     "docs/library.md": "rrrrrrrr",
     "docs/protocol.md": "sss",
-    "docs/research.md": "rrr",
+    "docs/research.md": "rrrrrr",
     "docs/review.md": "r",
     "docs/simulate.md": "b",
     "docs/solver.md": "rr",
