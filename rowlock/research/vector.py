@@ -40,8 +40,8 @@ from rowlock.variants import load_variant
 
 Ints = npt.NDArray[np.int64]
 MOST_GAMES = 1 << 20
-WAIT = -1
-"""The action of a game in which nothing happens in this step."""
+WAIT = -1000
+"""The action of a game in which nothing happens in this step; no slip of a learner looks like it."""
 
 
 class Stepped(NamedTuple):
