@@ -13,6 +13,7 @@ NOTEBOOKS = ROOT / "examples" / "notebooks"
 FEWER: dict[str, dict[str, Any]] = {
     "locking_early": {"PAD": str(ROOT / "tests" / "tiny" / "tiny.toml"), "GAMES": 4},
     "a_pad_of_ones_own": {"GAMES": 500},
+    "how_games_begin": {"GAMES": 3},
     "train_a_bot": {"GAMES": 100, "ROUNDS": 2, "CANDIDATES": 4},
 }
 
