@@ -6,9 +6,7 @@ several steps: one statement stores those of all tables that have gathered, and 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import URL
@@ -16,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rowlock.server.store.batches import COLUMNS, Batch, rows_of
 from rowlock.server.store.database import PATIENCE
+from rowlock.server.store.kept import Kept, close
 
 TYPES = ("text", "int", "float8", "text", "text", "text", "text")
 ARRAYS = ", ".join(f"%b::{kind}[]" for kind in TYPES)
@@ -34,29 +33,37 @@ class Appends:
 
     def __init__(self, url: URL) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._line: Any = None
+        self._kept: Kept[Any] = Kept()
 
     async def append(self, batches: Sequence[Batch]) -> None:
         """Store plain batches together; raises what the database says, as SQLAlchemy's errors."""
         import psycopg
 
         columns = [list(column) for column in zip(*rows_of(batches), strict=True)]
+        line = self._kept.take()
         try:
-            if self._line is None:
-                self._line = await psycopg.AsyncConnection.connect(
-                    self._address, autocommit=True, prepare_threshold=0, **PATIENCE
-                )
-            await self._line.execute(APPEND, columns, binary=True)
+            line = line or await self._connect()
+            await line.execute(APPEND, columns, binary=True)
         except psycopg.IntegrityError as error:
+            await self._put_back(line)
             raise IntegrityError(None, None, error) from None
-        except (psycopg.Error, asyncio.CancelledError) as error:
-            await self.close()
+        except BaseException as error:
+            if line is not None:
+                await close(line)
             if isinstance(error, psycopg.Error):
                 raise DBAPIError(None, None, error) from None
             raise
+        await self._put_back(line)
+
+    async def _put_back(self, line: Any) -> None:
+        if not self._kept.put_back(line):
+            await close(line)
+
+    async def _connect(self) -> Any:
+        import psycopg
+
+        dial = psycopg.AsyncConnection.connect
+        return await dial(self._address, autocommit=True, prepare_threshold=0, **PATIENCE)
 
     async def close(self) -> None:
-        line, self._line = self._line, None
-        if line is not None:
-            with suppress(Exception):
-                await line.close()
+        await self._kept.close()

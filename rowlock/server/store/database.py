@@ -157,6 +157,13 @@ class Database:
             return call.result()
         raise self.no_answer(seconds)
 
+    async def to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something to its end, even if whoever asks for it is given up meanwhile."""
+        call = asyncio.create_task(work)
+        self._calls.add(call)
+        call.add_done_callback(self._finish)
+        await asyncio.shield(call)
+
     def no_answer(self, seconds: float) -> NoAnswer:
         """The database has not answered for so long: it is left alone for a moment."""
         self._down_until = time.monotonic() + PAUSE_SECONDS

@@ -7,31 +7,19 @@ many tables. An append that returns is stored; nobody hears of an entry before.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from rowlock.server.errors import StoreDown
-from rowlock.server.store.appends import Appends, is_plain
-from rowlock.server.store.batches import (
-    COLUMNS,
-    LOG,
-    Batch,
-    check_changed,
-    check_there,
-    entry_of,
-    lists_of,
-    named_in,
-    rows_of,
-    still_there,
-)
+from rowlock.server.store.batches import LOG, Batch, entry_of
+from rowlock.server.store.checksums import tell_checksums
 from rowlock.server.store.daily import Days
 from rowlock.server.store.database import (
     BUSY_SECONDS,
@@ -45,21 +33,14 @@ from rowlock.server.store.database import (
 )
 from rowlock.server.store.file import FileLock, check_pages, file_of
 from rowlock.server.store.forgetting import Forgetting
+from rowlock.server.store.groups import Groups
 from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
-from rowlock.server.store.peers import NOTIFY_ALL, Peers
+from rowlock.server.store.peers import Peers
 from rowlock.server.store.schema import entries, processes, tables
-from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting, Writer
-from rowlock.table.errors import NoSuchPlayer
+from rowlock.server.store.writer import Answers, Waiting, Writer
 from rowlock.table.table import Entry
 
-log = logging.getLogger(__name__)
-
-TYPES = ("text", "int", "float8", "text", "text", "text", "text")
-_arrays = ", ".join(f"CAST(:{name} AS {kind}[])" for name, kind in zip(COLUMNS, TYPES, strict=True))
-APPEND = text(f"INSERT INTO entries ({', '.join(COLUMNS)}) SELECT * FROM unnest({_arrays})")
-"""One statement for all rows: several in a pipeline are broken off with a warning when a number is taken."""
-CHECKSUM_FAILURES = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 LOAD_SECONDS = 10.0
 """How long a part of a table's log may take to be read."""
 PART = 1000
@@ -67,8 +48,6 @@ PART = 1000
 PING_SECONDS = 0.4
 STORED_LATELY = 10.0
 """For this many seconds an append proves that the database can be written."""
-LINES = 2
-"""Groups of appends to PostgreSQL that are under way at the same time."""
 CHECKPOINT_SECONDS = 5.0
 """How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
@@ -91,19 +70,15 @@ class Store(Lists, Days):
         super().__init__(engine)
         self.peers = Peers(self, process)
         self.forgetting = Forgetting(self, self.peers)
-        self._queue: list[Waiting] = []
-        self._wake = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
         self._waiting: deque[Asked] = deque()
         """Who waits for an append, the longest first."""
         self._alarm: asyncio.TimerHandle | None = None
-        self._line: AsyncConnection | None = None
-        self._free: asyncio.Queue[Appends] = asyncio.Queue()
-        """Connections for plain appends that wait for something to do."""
-        self._in_turn = asyncio.Lock()
-        self._writing: set[asyncio.Task[None]] = set()
         self._durable = False
         self.writer: Writer | None = None
+        """Writes to a SQLite file."""
+        self._tidying: asyncio.Task[None] | None = None
+        self._groups: Groups | None = None
+        """Writes to PostgreSQL."""
         self._lock: FileLock | None = None
         self.in_trouble = False
         """Whether the last append failed."""
@@ -122,32 +97,26 @@ class Store(Lists, Days):
             async with store.engine.begin() as connection:
                 await connection.run_sync(upgrade)
                 if store.shared and serving:
-                    await _tell_checksums(connection)
+                    await tell_checksums(connection)
         except StoreDown:
             await store.close()
             raise
         except (SQLAlchemyError, OSError, FromTheFuture) as error:
             await store.close()
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
-        if not store.shared:
+        if store.shared:
+            store._groups = Groups(store, process, store._answer)
+        else:
             store.writer = store._new_writer()
-        for _ in range(LINES):
-            store._free.put_nowait(Appends(store.engine.url))
-        work = store._write() if store.shared else store._keep_tidy()
-        store._tasks.append(asyncio.create_task(work))
+            store._tidying = asyncio.create_task(store._keep_tidy())
         return store
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*self._writing, return_exceptions=True)
-        while not self._free.empty():
-            await self._free.get_nowait().close()
-        await self.end_calls()
-        if self._line is not None and not self._calls:  # a call that is still under way closes it itself
-            with suppress(SQLAlchemyError, OSError):
-                await self._line.close()
+        if self._tidying is not None:
+            self._tidying.cancel()
+            await asyncio.gather(self._tidying, return_exceptions=True)
+        if self._groups is not None:
+            await self._groups.close()
         if self.writer is not None:
             await self.writer.close()
         if self._alarm is not None:
@@ -165,11 +134,9 @@ class Store(Lists, Days):
         if now < self._down_until:
             raise NoAnswer(SILENT)
         waiting = Waiting(batch, loop.create_future())
-        if self.writer is not None:
-            self.writer.append(waiting)
-        else:
-            self._queue.append(waiting)
-            self._wake.set()
+        way = self.writer or self._groups
+        assert way is not None
+        way.append(waiting)
         self._waiting.append(Asked(now, waiting.done))
         if self._alarm is None:  # one for all: hardly anybody ever waits so long
             self._alarm = loop.call_later(LIMIT_SECONDS, self._look_at_waiting)
@@ -180,7 +147,8 @@ class Store(Lists, Days):
         self._alarm, now = None, time.monotonic()
         if self.writer is not None and self.writer.since and now - self.writer.since > 0.9 * LIMIT_SECONDS:
             self.in_trouble = True
-            self._leave_line()
+            self.writer.give_up()  # what it does is left to itself; the next append uses another connection
+            self.writer = self._new_writer()
             self._refuse_all(self.no_answer(LIMIT_SECONDS))
         while self._waiting and self._waiting[0].is_settled(now - LIMIT_SECONDS):
             done = self._waiting.popleft().done
@@ -217,55 +185,6 @@ class Store(Lists, Days):
         rows = await self.fetch(query)
         return rows[0][0] if rows else None
 
-    async def _write(self) -> None:
-        """Appends to PostgreSQL: what has gathered is committed together.
-
-        The next group is on its way before the last has been answered: a table says nothing more until its
-        own append is stored, so whatever is under way at the same time is of different tables.
-        """
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue:
-                line = await self._free.get()
-                group, self._queue = self._queue[:GROUP], self._queue[GROUP:]
-                self._spawn(self._commit_group([one for one in group if not one.done.done()], line))
-                await asyncio.sleep(GATHER_SECONDS)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
-
-    async def _commit_group(self, group: list[Waiting], line: Appends) -> None:
-        """Plain entries in one statement, the rest in one transaction."""
-        try:
-            plain = [one for one in group if is_plain(one.batch)]
-            if not await self._append_plain(plain, line):
-                for one in plain:
-                    await self._commit([one])
-            async with self._in_turn:
-                await self._commit([one for one in group if not is_plain(one.batch)])
-        finally:
-            self._free.put_nowait(line)
-
-    async def _append_plain(self, group: list[Waiting], line: Appends) -> bool:
-        """Whether all of a group could be stored together, or nothing is known about any of it."""
-        if not group:
-            return True
-        error: Exception | None = None
-        try:
-            with self.translated():
-                await self.limited(line.append([one.batch for one in group]))
-        except Conflict as conflict:
-            if len(group) > 1:
-                return False
-            error = conflict
-        except StoreDown as down:
-            error = down
-        self._answer([(one, error) for one in group])
-        return True
-
     async def _keep_tidy(self) -> None:
         """Carry SQLite's log over into the file beside the appends; the writer empties it between two."""
         wait = f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}"
@@ -276,23 +195,6 @@ class Store(Lists, Days):
                 assert self.writer is not None
                 # the rest is carried over, and the log cut off unless somebody reads from it
                 self.writer.run("PRAGMA busy_timeout=20", "PRAGMA wal_checkpoint(TRUNCATE)", wait)
-
-    async def _commit(self, group: list[Waiting]) -> None:
-        """All batches in one transaction; one by one if one of them cannot be stored."""
-        if not group:
-            return
-        error: Exception | None = None
-        try:
-            await self.limited(self._insert([one.batch for one in group]))
-        except (Conflict, NoSuchPlayer, StoreDown) as refused:
-            error = refused
-            if isinstance(error, NoAnswer):
-                self._leave_line()
-            elif len(group) > 1:
-                for one in group:
-                    await self._commit([one])
-                return
-        self._answer([(one, error) for one in group])
 
     def _answer(self, answers: Answers) -> None:
         """Tell everybody who waits what became of their batch."""
@@ -307,48 +209,9 @@ class Store(Lists, Days):
             else:
                 done.set_exception(error)
 
-    async def _insert(self, batches: list[Batch]) -> None:
-        batches = sorted(batches, key=lambda batch: batch.table)  # one order for all: no deadlocks
-        async with self._keep_connected() as connection:
-            if named := named_in(batches):
-                check_there(named, await connection.execute(still_there(named)))
-            columns = map(list, zip(*rows_of(batches), strict=True))
-            await connection.execute(APPEND, dict(zip(COLUMNS, columns, strict=True)))
-            for statement in lists_of(batches):
-                check_changed(statement, await connection.execute(statement))
-            me = self.peers.process
-            told = [f"{me} {batch.table} {batch.entries[-1].number}" for batch in batches if batch.is_told]
-            if told:
-                await connection.execute(NOTIFY_ALL, {"told": told})
-
     def _new_writer(self) -> Writer:
         engine = make_writing_engine(self.engine.url, self._durable)
         return Writer(engine, self.translated, self._answer)
-
-    def _leave_line(self) -> None:
-        """The call that does not answer is left to itself; the next one uses another connection."""
-        self._line = None
-        if self.writer is not None:
-            self.writer.give_up()
-            self.writer = self._new_writer()
-
-    @asynccontextmanager
-    async def _keep_connected(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction on the one connection that is kept for appends; a new one after trouble."""
-        with self.translated():
-            line = self._line = self._line or await self.engine.connect()
-            try:
-                async with line.begin():
-                    yield line
-            except (IntegrityError, Conflict, NoSuchPlayer):
-                raise
-            except BaseException:
-                if self._line is line:
-                    self._line = None
-                with suppress(Exception):
-                    await line.invalidate()
-                    await line.close()
-                raise
 
     # health
 
@@ -369,15 +232,3 @@ class Store(Lists, Days):
         async with self.connect() as connection:
             await connection.execute(delete(processes))
             await connection.execute(insert(processes).values(id="health " * 2000, seen=0.0))
-
-
-async def _tell_checksums(connection: AsyncConnection) -> None:
-    """Whether PostgreSQL notices overwritten pages, and has noticed any, is for the operator to know."""
-    if (await connection.execute(text("SHOW data_checksums"))).scalar() != "on":
-        log.warning(
-            "PostgreSQL keeps no checksums: overwritten pages would go unnoticed (pg_checksums --enable)"
-        )
-        return
-    failed = (await connection.execute(text(CHECKSUM_FAILURES))).scalar()
-    if failed:
-        log.error("PostgreSQL has found damaged pages; restore a backup", extra={"count": failed})

@@ -12,7 +12,8 @@ from pathlib import Path
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, Pace
 from rowlock.server.live.hub import Listener
-from rowlock.server.store import Store, writer
+from rowlock.server.store import writer
+from rowlock.server.store.groups import Groups
 
 port, folder, place, count = sys.argv[1:]
 left = int(count)
@@ -26,7 +27,7 @@ def step() -> None:
 
 
 def arm() -> None:
-    insert, append, tell = Store._insert, writer.append, Listener.tell
+    insert, append, tell = Groups._insert, writer.append, Listener.tell
 
     async def insert_and_die(self, batches):
         if place == "before":
@@ -47,7 +48,7 @@ def arm() -> None:
             step()
         tell(self, message)
 
-    Store._insert, writer.append, Listener.tell = insert_and_die, append_and_die, tell_and_die
+    Groups._insert, writer.append, Listener.tell = insert_and_die, append_and_die, tell_and_die
 
 
 if __name__ == "__main__":
