@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from rowlock.server.config import Config
@@ -44,7 +45,7 @@ def allow_descriptors() -> int:
 class Line:
     """One connection, and whose it is."""
 
-    __slots__ = ("address", "budgets", "client", "is_proxy", "transport")
+    __slots__ = ("address", "budgets", "client", "is_proxy", "send_at_once", "transport")
 
     def __init__(self, transport: Any) -> None:
         peer = transport.get_extra_info("peername")
@@ -57,6 +58,8 @@ class Line:
         """Whether many people may come through the address that we know so far."""
         self.budgets: list[Budget] = []
         """Of a socket: what may come over it, and what from all of its address."""
+        self.send_at_once: Callable[[bytes], bool] | None = None
+        """Of a socket: sends a text, unless others wait there or it cannot be sent just now."""
 
 
 class Crowd:

@@ -76,13 +76,18 @@ class Flow:
         self._turn: asyncio.Handle | None = None
         self._held = 0.0
         """Seconds that the line's own budget has lacked since it last sufficed."""
+        self.write, self.is_closing = line.transport.write, line.transport.is_closing
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._line.transport, name)
 
     def pause_reading(self) -> None:
+        """Pass nothing more on; reading stops when something comes.
+
+        Hardly ever does anything come before the last message was answered, and to stop and to begin again
+        costs calls of the system each time.
+        """
         self._is_wanted = False
-        self._steer()
 
     def resume_reading(self) -> None:
         self._is_wanted = True
@@ -134,7 +139,7 @@ class Flow:
 
     def _steer(self) -> None:
         """Read from the network only what can be passed on."""
-        wanted, transport = self._is_wanted and self._at == len(self._waiting), self._line.transport
+        wanted, transport = self._at == len(self._waiting), self._line.transport
         if wanted != self._is_reading and not transport.is_closing():
             self._is_reading = wanted
             (transport.resume_reading if wanted else transport.pause_reading)()

@@ -187,6 +187,7 @@ class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
         state = self.config.app.state
         self._line: Line = self.app_state[LINE]
         self._line.budgets = [state.guard.line_budget()]
+        self._line.send_at_once = self._send_at_once
         self._flow = Flow(self._line, state.gate, super().data_received)
         self._is_begun = False
         super().connection_made(self._flow)
@@ -199,11 +200,25 @@ class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
             self._is_begun = True
             super().data_received(data)
 
+    def start_keepalive(self) -> None:
+        """The handshake is over, and nobody needs its heads any more."""
+        super().start_keepalive()
+        self.request = self.response = None
+
+    def _send_at_once(self, text: bytes) -> bool:
+        """Send a text without waiting for anything; False if that cannot be done just now."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
     def shutdown(self) -> None:
         if not self.transport.is_closing():  # a line that has just been given up takes no goodbye
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._flow.stop()
+        self._line.send_at_once = None
         self.config.app.state.gate.exit(self._line)
         super().connection_lost(exc)

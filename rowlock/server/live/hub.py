@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 import orjson
@@ -26,9 +25,14 @@ class Listener(Eyes):
         self.lost = False
         self.closing = False
         self._count = 0
-        self._outbox: deque[bytes] = deque()
+        self._outbox: list[bytes] = []
         self._room_for = room_for
-        self._wake = asyncio.Event()
+        self._woken: asyncio.Future[None] | None = None
+        """Of whoever waits for a message to send."""
+        self.send_at_once: Callable[[bytes], bool] | None = None
+        """Sends a message past the outbox, if the connection takes it just now."""
+        self._is_sending = False
+        """Whether somebody sends what waited here."""
 
     @property
     def id(self) -> str | None:
@@ -43,12 +47,16 @@ class Listener(Eyes):
         if self.closing:
             return
         self._count += 1
+        text = b"" if self.lost else orjson.dumps({"n": self._count, **message})
+        is_first = not (self._outbox or self.lost or self._is_sending)
+        if is_first and self.send_at_once and self.send_at_once(text):
+            return
         if len(self._outbox) >= self._room_for:
             self._outbox.clear()
             self.lost = True
         if not self.lost:
-            self._outbox.append(orjson.dumps({"n": self._count, **message}))
-        self._wake.set()
+            self._outbox.append(text)
+        self._wake()
 
     def bye(self, code: str, reason: str, come_back: float | None, cause: str | None = None) -> None:
         """The last message; what is told after it goes nowhere. A host's cause is one of a few words."""
@@ -57,18 +65,24 @@ class Listener(Eyes):
             told = {"type": "bye", "code": code, "reason": reason, "come_back": come_back}
             self.tell(told | {"cause": cause} if cause else told)
             self.closing = True
-            self._wake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
 
     async def next(self, whole: Callable[[], Plain]) -> bytes | None:
         """The next message to send; `whole` gives the state if some were lost. None: hang up."""
+        self._is_sending = False
         while True:
             if self._outbox:
-                return self._outbox.popleft()
+                self._is_sending = True
+                return self._outbox.pop(0)
             if self.lost:
                 self.lost = False
                 self.tell(whole())
                 continue
             if self.closing:
                 return None
-            self._wake.clear()
-            await self._wake.wait()
+            self._woken = asyncio.get_running_loop().create_future()
+            await self._woken

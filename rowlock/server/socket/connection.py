@@ -49,9 +49,8 @@ STRIKES = 20
 router = APIRouter()
 
 
-@router.websocket("/api/tables/{table}/socket")
-async def play(websocket: WebSocket, table: str) -> None:
-    state = websocket.app.state
+async def play(websocket: WebSocket) -> None:
+    state, table = websocket.app.state, websocket.path_params["table"]
     guard: Guard = state.guard
     address = address_in(websocket.scope)
     headers = websocket.headers
@@ -75,6 +74,10 @@ async def play(websocket: WebSocket, table: str) -> None:
         pass  # the other side is gone, in the middle of something
     finally:
         guard.exit(address)
+
+
+# past FastAPI's own way to a route, which would keep stacks and tasks for every open socket
+router.add_websocket_route("/api/tables/{table}/socket", play)
 
 
 def _count(websocket: WebSocket, address: str) -> None:
@@ -114,6 +117,7 @@ class Connection:
         try:
             listener = await self._hello()
             room = await self._lobby.visit(table)
+            self._let_send(listener)
             room.admit(listener)
             self._keep_line(room, listener)
         except RowlockError as error:
@@ -127,6 +131,11 @@ class Connection:
         finally:
             self._metrics.listeners.dec()
             room.dismiss(listener)
+
+    def _let_send(self, listener: Listener) -> None:
+        """Most messages need not wait for a task that sends them."""
+        line: Line | None = getattr(self._socket.state, LINE, None)
+        listener.send_at_once = line.send_at_once if line is not None else None
 
     def _keep_line(self, room: Room, listener: Listener) -> None:
         """Whoever sits at the table is not disconnected when connections run short."""

@@ -37,6 +37,11 @@ def test_every_attribute_that_is_used_is_set_by_uvicorn(name: str) -> None:
     assert f"self.{name}" in inspect.getsource(HttpToolsProtocol)
 
 
+@pytest.mark.parametrize("name", ["close_sent", "conn", "transport", "writable"])
+def test_every_attribute_of_a_socket_that_is_used_is_set_by_uvicorn(name: str) -> None:
+    assert f"self.{name}" in inspect.getsource(AutoWebSocketsProtocol)
+
+
 def test_uvicorn_is_pinned_below_the_next_version() -> None:
     needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     (line,) = [one for one in needed if one.startswith("uvicorn")]
