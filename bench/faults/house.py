@@ -75,7 +75,7 @@ class House:
 
     def _await(self, number: int) -> None:
         """Until a server answers; one that ends for lack of a database is restarted, as by systemd."""
-        for _ in range(600):
+        for _ in range(3000):  # a busy machine takes its time
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.ports[number])) == 0:
                     return
@@ -192,7 +192,8 @@ class House:
         self.faults["database pauses"] += 1
         family = [self._postgres.get_pid(), *_children(self._postgres.get_pid())]
         for pid in family:
-            os.kill(pid, signal.SIGSTOP)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGSTOP)
         await asyncio.sleep(self.chance.uniform(0.5, 6))
         for pid in family:
             with suppress(ProcessLookupError):

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bench.faults.house import House
 from rowlock.client import Client, call
@@ -16,6 +16,14 @@ from rowlock.engine.view import view
 from rowlock.table.log.new_table import open_table
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Table
+
+
+class Served(Protocol):
+    """Servers to play on, and the tasks of those who do."""
+
+    bases: list[str]
+    chance: Random
+    cut: list[asyncio.Task[None]]
 
 
 class Told(NamedTuple):
@@ -30,14 +38,7 @@ class Told(NamedTuple):
 async def play_until(house: House, end: float, tables: int, seed: int) -> list[Told]:
     """Two people at every table, faults all the while; what they were told."""
     told: list[Told] = []
-    tokens = [
-        (await _call(house, "POST", "/api/players", {"name": name}))["token"] for name in ("Mia", "Ben")
-    ]
-    for number in range(tables):
-        table = (await _call(house, "POST", "/api/tables", WISH, tokens[0]))["table"]
-        for seat, token in enumerate(tokens):
-            witness = _witness(house, table, token, seat, Random(f"{seed} {number} {seat}"), told, end)
-            house.cut.append(asyncio.create_task(witness))
+    await invite(house, end, tables, seed, told)
     while time.monotonic() < end - 15:
         await asyncio.sleep(house.chance.uniform(0.2, 2.5))
         await house.break_something()
@@ -48,10 +49,22 @@ async def play_until(house: House, end: float, tables: int, seed: int) -> list[T
     return told
 
 
+async def invite(house: Served, end: float, tables: int, seed: int, told: list[Told]) -> None:
+    """Two people at every table, who play until the end and note what they are told."""
+    tokens = [
+        (await _call(house, "POST", "/api/players", {"name": name}))["token"] for name in ("Mia", "Ben")
+    ]
+    for number in range(tables):
+        table = (await _call(house, "POST", "/api/tables", WISH, tokens[0]))["table"]
+        for seat, token in enumerate(tokens):
+            witness = _witness(house, table, token, seat, Random(f"{seed} {number} {seat}"), told, end)
+            house.cut.append(asyncio.create_task(witness))
+
+
 WISH = {"seats": [{"kind": "me"}, {"kind": "open"}], "auto_pass": True}
 
 
-async def _call(house: House, *request):
+async def _call(house: Served, *request):
     """Ask one of the servers, again and again until it answers."""
     while True:
         with suppress(RowlockError, OSError):
@@ -60,7 +73,7 @@ async def _call(house: House, *request):
 
 
 async def _witness(
-    house: House, table: str, token: str, seat: int, chance: Random, told: list[Told], end: float
+    house: Served, table: str, token: str, seat: int, chance: Random, told: list[Told], end: float
 ) -> None:
     """Play for one seat; a line that breaks, or is cut, is dialled again."""
     while time.monotonic() < end:
