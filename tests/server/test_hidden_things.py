@@ -13,6 +13,7 @@ import json
 import logging
 import re
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -37,7 +38,8 @@ from rowlock.table.table import Entry, Table
 TOKEN = "operators-own-token"
 PATIENT = replace(QUICK, away=600.0)
 """Nobody plays on for those who are away: the game stands still while it is looked at."""
-PADS = ("classic", "bonus-b", "cards")
+GAMES = (("classic", 1), ("bonus-b", 1), ("cards", 1), ("classic", 2))
+"""On which pads, and in which game of the table: the last vote for a rematch brings the next secret."""
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
 """What ends the game, or who asks: it shows the secret, or has nobody left to ask."""
 BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
@@ -135,7 +137,7 @@ async def welcome(server: Served, table: str, token: str | None) -> str:
     return json.dumps({name: told[name] for name in ("table", "views", "you")})
 
 
-async def reach(server: Served, pad: str, chance: Random) -> tuple[str, list[str], list[str]]:
+async def reach(server: Served, pad: str, game: int, chance: Random) -> tuple[str, list[str], list[str]]:
     """A table in the middle of a game: its name, the tokens of who plays, and what all sockets told."""
     mia, ben = server.player("Mia"), server.player("Ben")
     table = server.table(mia, "me", "open", "random", variant=pad)
@@ -154,6 +156,8 @@ async def reach(server: Served, pad: str, chance: Random) -> tuple[str, list[str
         await two.next()
         await ask(two, "sit", seat=1)
         await begin(one, two)
+        for _ in range(1, game):
+            await play_again(one, two)
 
         def later(client: Any) -> bool:
             return bool(client.views and client.views[0]["turn"] > last)
@@ -169,6 +173,17 @@ async def reach(server: Served, pad: str, chance: Random) -> tuple[str, list[str
         over.set()
         watching.cancel()
     return table, [mia, ben], told
+
+
+async def play_again(*people: Any) -> None:
+    """All break the game off and want another one."""
+    game = people[0].table["game"]
+    for wish in ("abort", "rematch"):
+        for client in people:
+            assert (await ask(client, wish))["type"] == "receipt"
+    for client in people:
+        await settle(client, lambda client=client: client.table["game"] == game + 1)
+        await settle(client, lambda client=client: client.table["state"] == "playing" and client.views)
 
 
 def twin(table: Table, record: Any, seat: int | None, chance: Random) -> Table:
@@ -195,31 +210,31 @@ def place(request: pytest.FixtureRequest) -> str | None:
     return request.getfixturevalue("database") if request.param == "postgresql" else None
 
 
-@pytest.mark.parametrize("pad", PADS)
-def test_nothing_hidden_leaves_a_server(pad: str, place: str | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("pad", "game"), GAMES)
+def test_nothing_hidden_leaves_a_server(pad: str, game: int, place: str | None, tmp_path: Path) -> None:
     with (
         Everything(place) as beside,
         served(tmp_path, database=place, admin_token=TOKEN, metrics_token=TOKEN, pace=PATIENT) as server,
     ):
         for seed in range(repeated(1, 6)):
-            look_at_one_game(
-                server, pad, Random(f"{pad} {seed}"), beside.told, tmp_path / f"{seed}.db", place
-            )
+            chance = Random(f"{pad} {game} {seed}" if game > 1 else f"{pad} {seed}")
+            look_at_one_game(server, pad, game, chance, beside.told, tmp_path / f"{seed}.db", place)
 
 
 def look_at_one_game(
-    server: Served, pad: str, chance: Random, told: list[str], copy: Path, place: str | None
+    server: Served, pad: str, game: int, chance: Random, told: list[str], copy: Path, place: str | None
 ) -> None:
     for _ in range(20):  # until somebody has something to hide
-        table, (mia, ben), heard = asyncio.run(reach(server, pad, chance))
+        table, (mia, ben), heard = asyncio.run(reach(server, pad, game, chance))
         told += heard
         room = server.app.state.lobby.rooms[table]
         secret, real = room.table.secret, room.table
         record = record_of_last(real, asyncio.run(whole_log(server, table, place)))
         if twin(real, record, None, chance) != real:
             break
-    assert real.state == "playing"
+    assert (real.state, real.game_number) == ("playing", game)
     assert twin(real, record, None, chance) != real
+    await_reviews(server, table, game)
     for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
         before = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
         room.ledger.table = twin(real, record, seat, chance)
@@ -233,7 +248,17 @@ def look_at_one_game(
     assert cli.main(["backup", str(copy), *where]) == 0
     assert copy.stat().st_mode & 0o077 == 0
     assert not [text for text in told if secret in text]
-    assert_shown_at_the_end(server, table, mia, secret, copy.with_suffix(".rowlock"))
+    assert_shown_at_the_end(server, f"{table}/games/{game}", secret, copy.with_suffix(".rowlock"))
+
+
+def await_reviews(server: Served, table: str, game: int) -> None:
+    """Games before this one may be reviewed; what is compared must not change while that is being done."""
+    for earlier in range(1, game):
+        path = f"/api/tables/{table}/games/{earlier}/review"
+        for _ in range(600):
+            if '"state":"waiting"' not in fetch(server, "GET", path, None):
+                break
+            time.sleep(0.1)
 
 
 async def whole_log(server: Served, table: str, place: str | None) -> list[Entry]:
@@ -258,9 +283,9 @@ def ask_for_everything(server: Served, table: str, tokens: list[str | None]) -> 
     ]
 
 
-def assert_shown_at_the_end(server: Served, table: str, mia: str, secret: str, file: Path) -> None:
+def assert_shown_at_the_end(server: Served, game: str, secret: str, file: Path) -> None:
     """Afterwards the secret is for everybody: without it nobody could verify the dice."""
-    fetch(server, "POST", f"/api/admin/tables/{table}/abort", TOKEN)
-    assert server.call("GET", f"/api/tables/{table}/games/1/dice")["secret"] == secret
-    file.write_text(server.call("GET", f"/api/tables/{table}/games/1/record"), encoding="utf-8")
+    fetch(server, "POST", f"/api/admin/tables/{game.partition('/')[0]}/abort", TOKEN)
+    assert server.call("GET", f"/api/tables/{game}/dice")["secret"] == secret
+    file.write_text(server.call("GET", f"/api/tables/{game}/record"), encoding="utf-8")
     assert cli.main(["verify", str(file)]) == 0
