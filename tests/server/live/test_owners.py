@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from rowlock.server.live import owners as owning
+from rowlock.server.live import relay as relaying
 from rowlock.server.live.owners import Owners, owner_of
 from rowlock.server.store.peers import Peer
 
@@ -92,3 +93,13 @@ def test_one_of_those_with_visitors_looks_after_a_table():
         leading = [one for one in ids if Owners(Peer(one)).leads(table, [o for o in ids if o != one])]
         assert len(leading) == 1
     assert Owners(Peer("me")).leads("table", [])
+
+
+@pytest.mark.parametrize(("ago", "pause"), [(0.0, 1.5), (2.5, 1.5), (4.0, 0.5), (4.5, 1.5), (60.0, 1.5)])
+def test_whoever_is_about_to_be_taken_for_dead_looks_again_just_then(ago, pause, monkeypatch):
+    """Visitors are sent away when the others take over, and not a beat later."""
+    now = 1000.0
+    monkeypatch.setattr(relaying.time, "monotonic", lambda: now)
+    relay = relaying.Relay.__new__(relaying.Relay)
+    relay._beat, relay._shown = 1.5, now - ago
+    assert relay._pause() == pytest.approx(pause)
