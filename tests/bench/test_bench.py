@@ -16,7 +16,7 @@ BENCH = REPOSITORY / "bench"
 TINY = {
     "analysis/calibration.py": "--games 2 --variants classic --seats 2",
     "analysis/card_calibration.py": "--games 1 --variants cards --seats 2",
-    "analysis/consistency.py": "--games 1 --variants classic --seats 2 --processes 1",
+    "analysis/consistency.py": "--games 1 --variants classic --seats 2 --processes 1 --most 100",
     "analysis/luck.py": "--games 2",
     "analysis/reasons.py": "--positions 4 --variant classic",
     "attacks.py": "pings --seconds 0.5",
@@ -46,6 +46,7 @@ TINY = {
     "solver.py": "{tiny}",
     "start.py": "",
     "timeouts.py": "--messages 10",
+    "two_rows.py": "--pad {tiny} --file {folder}/two.npz --most 300000 --games 2 --picture {folder}/two.svg",
 }
 """The smallest arguments of every command; a new one needs a line here."""
 REFUSED = {
