@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.hints.hint import next_best
 from rowlock.analysis.hints.reason import Reason
 from rowlock.analysis.hints.reasons import reasons_for
 from rowlock.analysis.judges.by_cards import ByCards
 from rowlock.analysis.judges.by_network import ByNetwork
-from rowlock.analysis.judges.selection import find_judge
-from rowlock.analysis.judges.verdict import Judge, Judged
+from rowlock.analysis.judges.selection import find_judge, find_knowing
+from rowlock.analysis.judges.verdict import Heard, Judge, Judged
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.decisions import ranked
 from rowlock.analysis.review.turns import Turn
@@ -19,16 +20,17 @@ from rowlock.engine.moves import Roll
 from rowlock.engine.notation import parse_move
 from rowlock.engine.position import format_position
 
-EXACT = 100_000
-"""Joint positions that are solved without being asked to: some seconds."""
-
 
 def analyse(
-    game: Game, rollouts: int | None = None, judge: Judge | None = None, most: int = EXACT
+    game: Game,
+    rollouts: int | None = None,
+    judge: Judge | None = None,
+    most: int = AT_ONCE,
+    solved: Heard | None = None,
 ) -> review_types.Analysis:
     """The worth of a position of any number of seats, and what everybody could do in it.
 
-    Exactly where at most so many joint positions of two seats can follow.
+    Exactly where at most so many joint positions of two seats can follow; `solved` hears of every few more.
     In the white action every seat's options are listed, even if it has chosen: nobody may see who has.
     """
     if game.variant.turns is not None:
@@ -36,7 +38,7 @@ def analyse(
     seats = len(game.sheets)
     judge = judge or find_judge(game.variant, seats, rollouts)
     if isinstance(judge, ByNetwork):
-        judge.look_ahead(most)
+        judge.look_ahead(most, solved)
     judged = _judged(judge, game)
     options: list[list[review_types.Option]] = [[] for _ in range(seats)]
     if game.phase is Phase.WHITE:
@@ -53,7 +55,14 @@ def analyse(
         "options": options,
         "others": others,
         "reasons": [_reasons(game, seat, options[seat], other) for seat, other in enumerate(others)],
+        "joint": judge.foretell(game) if isinstance(judge, ByNetwork) else None,
     }
+
+
+def foretell(game: Game) -> int | None:
+    """About how many joint positions an exact answer asks for; None where there is no such answer."""
+    judge = find_knowing(game.variant, len(game.sheets)) if game.variant.turns is None else None
+    return judge.foretell(game) if isinstance(judge, ByNetwork) else None
 
 
 def _analyse_cards(game: Game) -> review_types.Analysis:
@@ -73,6 +82,7 @@ def _analyse_cards(game: Game) -> review_types.Analysis:
         "reasons": [
             _reasons(known_to(game, seat), seat, options[seat], other) for seat, other in enumerate(others)
         ],
+        "joint": None,
     }
 
 

@@ -3,11 +3,13 @@
 examples:
   rowlock analyse 'classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0'
   rowlock analyse 'classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1' --roll '4+1 r6 y2 g3 b6'
+  rowlock analyse 'classic 25/0 roll . . …' --most 5000000
   rowlock analyse 'own 1/0 roll . . r,y,g,p0 r,y,g,p0' --variant own.toml
   rowlock analyse 'classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1' --with 'exec:node judge.js'
 
 A position is one line of text (docs/notation.md), with one to five sheets; `rowlock replay` prints the
-position of a game, with --json that of every step.
+position of a game, with --json that of every step. For two seats the answer is exact where few joint
+positions can follow; --most says how many may be solved for it.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rowlock.analysis.budgets import AT_ONCE
 from rowlock.commands._arguments import VARIANT, BadArguments, rollouts
 from rowlock.commands._output import put_json
 from rowlock.engine.game import Game, apply
@@ -44,12 +47,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=10.0, metavar="S", help="time for that engine (%(default)g)"
     )
+    parser.add_argument(
+        "--most",
+        type=int,
+        default=AT_ONCE,
+        metavar="N",
+        help="joint positions of two seats to solve for an exact answer (100000; a million: half a minute)",
+    )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.rollouts is not None and args.rollouts < 2:
         raise BadArguments(f"--rollouts must be 2 or more, not {args.rollouts}")
+    if args.most < 0:
+        raise BadArguments(f"--most must be 0 or more, not {args.most}")
     own = find_variant(args.variant) if args.variant else None
     game = parse_position(args.position, load_variant if own is None else lambda *_, **__: own)
     if args.roll:
@@ -61,10 +73,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _by_us(args: argparse.Namespace, game: Game, names: list[str]) -> int:
-    from rowlock.analysis.position import analyse
+    from rowlock.analysis.position import analyse, foretell
     from rowlock.analysis.review.text import format_analysis
 
-    found = analyse(game, args.rollouts)
+    with Progress(min(foretell(game) or args.most, args.most), "joint positions") as progress:
+        heard = progress.add if args.most > AT_ONCE else None
+        found = analyse(game, args.rollouts, most=args.most, solved=heard)
     if args.json:
         put_json(found)
     else:

@@ -149,6 +149,36 @@ def test_the_champion_plays_the_same_with_and_without_exact_endings(monkeypatch:
             assert [_chosen(game, seen) for seen in views] == with_kernels
 
 
+def test_the_answer_says_how_much_an_exact_one_takes() -> None:
+    found = analyse(parse_position(MIXED), most=0)
+    assert not found["judge"]["exact"]
+    assert found["joint"] is not None
+    assert 1 < found["joint"] < AT_TABLE
+    three = parse_position("classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0 r,y,g,b,p0")
+    assert analyse(three)["joint"] is None
+
+
+def test_longer_work_is_heard_of_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact_endings, "STEP", 5)
+    heard: list[int] = []
+    found = analyse(parse_position(MIXED), most=AT_TABLE, solved=heard.append)
+    assert found == analyse(parse_position(MIXED), most=AT_TABLE)
+    assert found["judge"]["exact"]
+    assert len(heard) > 3
+    assert max(heard) < 10
+    assert 20 < sum(heard) < AT_TABLE
+
+
+def test_work_that_is_heard_of_stops_at_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, boxes, first = exact_endings._logs(parse_position(MIXED).variant)
+    monkeypatch.setattr(exact_endings, "_logs", lambda _: (rows, boxes, first - 9))
+    monkeypatch.setattr(exact_endings, "ROOM", 20)
+    monkeypatch.setattr(exact_endings, "STEP", 7)
+    heard: list[int] = []
+    assert not analyse(parse_position(MIXED), most=20, solved=heard.append)["judge"]["exact"]
+    assert 20 <= sum(heard) < 25
+
+
 def test_a_hint_in_the_terminal_is_the_exact_one() -> None:
     """Whatever a bot would do there."""
     game = parse_position(SURE)

@@ -132,6 +132,17 @@ def test_a_position_is_analysed_for_every_seat(capsys: pytest.CaptureFixture[str
     assert sum(found["worth"]) == pytest.approx(1)
 
 
+def test_how_much_is_solved_for_an_exact_answer_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    late = (
+        "classic 33/0 roll . . r5.6.8.9,y3.4.5.6.8.10.11,g10.9.8.7.5.4.3.2+,b10.8.5.4,p3 "
+        "r4.5.6.7.8.9,y3.4.6.7.8.10.11,g10.8.6.5x,b10.9.8.7.5.4.3,p3"
+    )
+    for most, told in (("0", "the champion's network"), ("200000", "exact values")):
+        assert main(["analyse", late, "--most", most]) == 0
+        assert told in capsys.readouterr().out
+    assert main(["analyse", late, "--most", "-1"]) != 0
+
+
 @pytest.mark.parametrize("phase", ["colour", "colour+"])
 def test_in_the_colour_action_one_seat_has_options(phase: str, capsys: pytest.CaptureFixture[str]) -> None:
     position = f"classic 7/0 {phase} 4+1,r6,y2,g3,b6 . r2.3,y,g,b,p0 r,y,g12,b,p1"

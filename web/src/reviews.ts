@@ -223,6 +223,8 @@ export interface Analysis {
   others: (string | null)[];
   /** By seat, why its best option is better than that one. */
   reasons: Reason[][];
+  /** About how many joint positions of two seats an exact answer asks for; null where there is none. */
+  joint: number | null;
 }
 
 /** The best move of a view, and why. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Literal
 
+from rowlock.analysis.budgets import AS_ASKED, AT_ONCE
 from rowlock.analysis.review.review_types import Analysis, PositionShown
 from rowlock.engine.game import Game
 from rowlock.engine.position import format_position
@@ -71,11 +72,17 @@ class ShowPosition(WithPosition, ask="POST /position", counts="questions"):
 
 @dataclass(frozen=True, kw_only=True)
 class Analyse(WithPosition, ask="POST /analyse", counts="questions", waits=True):
-    """The worth of a position of any pad, and every option of the seats that are asked."""
+    """The worth of a position of any pad, and every option of the seats that are asked.
+
+    For two seats it is exact where at most `most` joint positions can follow; `joint` in the answer says
+    about how many do. A million take some twenty seconds.
+    """
+
+    most: Annotated[int, Between(0, AS_ASKED)] = AT_ONCE
 
     def reply(self, asking: Asking[Variant | None], /) -> Analysis:
         from rowlock.analysis.position import analyse
 
         game = read_position(self.position, asking)
         asking.here.prepare_judge(game.variant, len(game.sheets))
-        return analyse(game)
+        return analyse(game, most=self.most)

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.by_rollouts import ByRollouts
 from rowlock.analysis.judges.card_deals import play_options as play_cards
 from rowlock.analysis.judges.rollouts import Played
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.judges.turn_outcomes import Floats
-from rowlock.analysis.position import EXACT, analyse
+from rowlock.analysis.position import analyse
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.decisions import ranked
 from rowlock.analysis.review.played_on import OWN_ERROR, play_options
@@ -40,7 +41,7 @@ class Word(NamedTuple):
     found: review_types.Analysis
 
 
-def search(game: Game, games: int = 0, exact: int = EXACT) -> Iterator[Word]:
+def search(game: Game, games: int = 0, exact: int = AT_ONCE) -> Iterator[Word]:
     """Words about a position, each better than the one before; the last one has `done` 1.
 
     `games` are played on from every option, with the champion in all seats; 0 leaves it at the judge's word.

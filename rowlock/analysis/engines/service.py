@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Lock, Thread, Timer
 from typing import Any
 
+from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.engines.options import BadOption, EngineOption, Setting
 from rowlock.analysis.engines.search import Word, search
-from rowlock.analysis.position import EXACT
 from rowlock.bots import Bot, bot_names, load_bot, strongest
 from rowlock.bots.kit.program import PROTOCOL
 from rowlock.engine.errors import RowlockError
@@ -38,7 +38,7 @@ def engine_options() -> list[EngineOption]:
     return [
         EngineOption("games", "whole", 0, "games played on from every option, by the champion", most=most),
         EngineOption(
-            "exact", "whole", EXACT, "joint positions for two that are solved exactly", most=10 * most
+            "exact", "whole", AT_ONCE, "joint positions for two that are solved exactly", most=10 * most
         ),
         EngineOption("bot", "choice", strongest(), "the bot that answers choose", values=tuple(bot_names())),
     ]

@@ -35,6 +35,8 @@ PART = 16
 LEAST = 1e-6
 """A move that is chosen no more often does not belong to a mix."""
 TWO = 2
+LARGEST = 10**15
+"""No larger number of joint positions is foretold."""
 EDGE = 1e-6
 """As near as chances come to 0 and 1 while they are scaled."""
 
@@ -53,10 +55,20 @@ class ByNetwork:
             "error": 0.0,
         }
 
-    def look_ahead(self, most: int) -> None:
-        """Judge exactly where at most so many joint positions of two seats can follow."""
+    def look_ahead(self, most: int, solved: Heard | None = None) -> None:
+        """Judge exactly where at most so many joint positions of two seats can follow.
+
+        `solved` is called now and then with the number of further ones.
+        """
         if isinstance(self.weigher, Meeting):
-            self.weigher.exact = ExactTables(self.pad, most)
+            self.weigher.exact = ExactTables(self.pad, most, solved)
+
+    def foretell(self, game: Game) -> int | None:
+        """About how many joint positions can follow a game that goes on; None where nobody solves them."""
+        if not isinstance(self.weigher, Meeting) or self.seats != TWO or game.phase is Phase.OVER:
+            return None
+        found = self.weigher.exact.foretell(stack_tables(self.pad, [game]), 0)
+        return None if found is None else int(min(found, LARGEST))
 
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
         found: list[Judged] = []

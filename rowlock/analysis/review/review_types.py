@@ -198,6 +198,8 @@ class Analysis(TypedDict):
     """By seat, the option that its best one is compared with: the next best."""
     reasons: list[list[Reason]]
     """By seat, why its best option is better than that one."""
+    joint: int | None
+    """About how many joint positions of two seats an exact answer asks for; null where there is none."""
 
 
 class Hint(TypedDict):

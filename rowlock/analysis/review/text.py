@@ -42,12 +42,32 @@ def _turns(words: ReportWords, seats: list[int]) -> Iterator[str]:
         )
         faults = "  ".join(_fault(words, d) for d in turn["decisions"] if d["grade"] and d["seat"] in seats)
         yield f"{turn['turn']:>3}. {words.roll(turn['roll']):<23}{chances}  {faults}".rstrip()
+    if since := _exact_from(words.review):
+        yield f"     {words.word('exact_from', turn=since)}"
+
+
+def _exact_from(review: review_types.Review) -> int | None:
+    """The first turn from which on every decision is judged exactly; None if the whole game is, or none."""
+    since = None
+    for turn in review["turns"]:
+        if turn["decisions"]:
+            exact = all(decision["exact"] for decision in turn["decisions"])
+            since = (since or turn["turn"]) if exact else None
+    return None if review["judge"]["exact"] else since
 
 
 def _fault(words: ReportWords, decision: review_types.Decision) -> str:
     chosen = f"{words.move(decision, decision['chosen'])} {MARKS[decision['grade']]}"
     better = words.word("better", move=words.move(decision, decision["best"]))
-    return f"{words.names[decision['seat']]}: {chosen} ({better}, {words.change(decision)})"
+    told = [better, words.change(decision), *_exactly(words, decision)]
+    return f"{words.names[decision['seat']]}: {chosen} ({', '.join(told)})"
+
+
+def _exactly(words: ReportWords, decision: review_types.Decision) -> list[str]:
+    """That a decision is judged exactly, where not all of them are."""
+    return (
+        [words.say("study.moment.exact")] if decision["exact"] and not words.review["judge"]["exact"] else []
+    )
 
 
 def _seat(words: ReportWords, seat: int) -> Iterator[str]:
@@ -78,7 +98,8 @@ def _seat(words: ReportWords, seat: int) -> Iterator[str]:
 
 
 def _costly(words: ReportWords, decision: review_types.Decision) -> str:
-    told = f"{words.instead(decision)} ({words.verdict(decision)})."
+    verdict = ", ".join([words.verdict(decision), *_exactly(words, decision)])
+    told = f"{words.instead(decision)} ({verdict})."
     return f"{told} {words.played(decision)}".rstrip()
 
 

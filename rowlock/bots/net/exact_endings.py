@@ -9,6 +9,7 @@ on nothing that was asked elsewhere before.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from math import log10
@@ -29,6 +30,11 @@ AT_TABLE = 10_000
 """Joint positions that a seat at the table may wait for: some 50 to 100 ms."""
 ROOM = 30_000
 """Where less is allowed, the work is stopped here: single cases are foretold too low."""
+STEP = 50_000
+"""Joint positions between two words about the progress of longer work: about a second."""
+
+Heard = Callable[[int], None]
+"""Called with the number of further joint positions that are solved."""
 
 
 @lru_cache(maxsize=64)
@@ -58,9 +64,9 @@ def _logs(variant: Variant) -> tuple[Array, Array, float]:
 class ExactTables:
     """Exact values for tables of two, where they can be had within a bound; with a bound of 0 nowhere."""
 
-    def __init__(self, pad: Pad, most: int = 0) -> None:
-        self.pad, self.most = pad, most
-        """How many joint positions may follow."""
+    def __init__(self, pad: Pad, most: int = 0, heard: Heard | None = None) -> None:
+        self.pad, self.most, self.heard = pad, most, heard
+        """How many joint positions may follow, and who wants to hear of them."""
         self.variant = pad.tables.variant
         self.told: dict[tuple[bytes, int, int], float | None] = {}
         """What was answered: whoever was told that a position is too large is told so again."""
@@ -72,7 +78,13 @@ class ExactTables:
             return None
         from rowlock.solver.endings import Endings
 
-        return Endings(self.variant)
+        return Endings(self.variant, 2 * self.most) if self.heard else Endings(self.variant)
+
+    def foretell(self, games: Games, n: int) -> float | None:
+        """About how many joint positions can follow a table before the roll; None where nobody solves."""
+        if games.used.shape[1] != 2 or not _is_carried(self.variant):
+            return None
+        return float(10 ** self._size(games)[n])
 
     def solved(self, games: Games) -> Array:
         """[N] the tables before a roll whose values are known exactly from here on."""
@@ -97,12 +109,16 @@ class ExactTables:
         none = np.zeros(len(games.closed), bool)
         if games.used.shape[1] != 2 or self.most <= 0 or not _is_carried(self.variant):
             return none
+        near: Array = self._size(games) <= log10(self.most)
+        return near if near.any() and self.endings else none
+
+    def _size(self, games: Games) -> Array:
+        """[N] log₁₀ of the joint positions that should follow; see `Endings.foretell`."""
         rows, boxes, first = _logs(self.variant)
         total = rows[: self.pad.R, : self.pad.S].ravel()[games.rows].sum(1)
         total = (total * ((games.closed[:, None] >> np.arange(self.pad.R) & 1) == 0)).sum(-1)
-        total = total + boxes[np.minimum(games.penalties, len(boxes) - 1)].sum(-1)
-        near: Array = first + total <= log10(self.most)
-        return near if near.any() and self.endings else none
+        size: Array = first + total + boxes[np.minimum(games.penalties, len(boxes) - 1)].sum(-1)
+        return size
 
     def before(self, games: Games, n: int) -> float | None:
         """Position 0's share of a table before the roll."""
@@ -116,8 +132,18 @@ class ExactTables:
     def _ask(self, joint: Joint) -> float | None:
         key = _key(joint)
         if key not in self.told:
-            self.told[key] = self.endings.after(joint, max(ROOM, self.most)) if self.endings else None
+            self.told[key] = self._solve(self.endings, joint) if self.endings else None
         return self.told[key]
+
+    def _solve(self, endings: Endings, joint: Joint) -> float | None:
+        """All at once, or step by step for whoever wants to hear of it."""
+        left, found = max(ROOM, self.most), None
+        while left > 0 and found is None:
+            step, known = min(STEP, left) if self.heard else left, endings.known
+            found, left = endings.after(joint, step), left - step
+            if self.heard:
+                self.heard(max(0, endings.known - known))
+        return found
 
     def chances(self, games: Games, dice: Rolls, options: Options, n: int) -> Array | None:
         """`[W, W]` position 0's share for its white option and the other seat's, or None."""

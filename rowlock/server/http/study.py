@@ -61,9 +61,9 @@ async def analyse(asked: Analyse, caller: Caller) -> Response:
         own = await own_pad(files.text, files.parents, lobby.pads) if files else None
         return await lobby.aside.run(partial(read_position, asked.position, Asking(own, NOBODY, caller.here)))
 
-    key = _key(f"{asked.position}\n{asked.variant_text or ''}")
+    key = _key(f"{asked.most} {asked.position}\n{asked.variant_text or ''}")
     kind = Kind.BROUGHT if files else Kind.HOUSE
-    told = await lobby.reviews.of_position(key, caller.address, kind, read)
+    told = await lobby.reviews.of_position(key, caller.address, kind, read, asked.most)
     return _answer(told, lobby.reviews.ahead(caller.address, kind))
 
 

@@ -18,11 +18,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from enum import Enum
+from functools import partial
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record
@@ -118,12 +120,12 @@ class Reviews:
         return await self._shared(f"record {key}", who, Kind.BROUGHT, work)
 
     async def of_position(
-        self, key: str, who: str, kind: Kind, read: Callable[[], Awaitable[Game]]
+        self, key: str, who: str, kind: Kind, read: Callable[[], Awaitable[Game]], most: int = AT_ONCE
     ) -> bytes | None:
         """The analysis of a position; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(kind, _analyse, read)
+            return await self._in_pool(kind, partial(_analyse, most), read)
 
         return await self._shared(f"position {key}", who, kind, work)
 
@@ -272,7 +274,7 @@ def _judge_day(what: tuple[Day, Sequence[str]]) -> bytes | None:
     return limited(lambda: judge(day, load_variant(day.pad), moves))
 
 
-def _analyse(game: Game) -> bytes | None:
+def _analyse(most: int, game: Game) -> bytes | None:
     from rowlock.analysis.position import analyse
 
-    return limited(lambda: analyse(game, SLOW_ROLLOUTS))
+    return limited(lambda: analyse(game, SLOW_ROLLOUTS, most=most))

@@ -16,9 +16,13 @@ from rowlock.analysis.judges.exact import Exact
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.game import review
 from rowlock.analysis.review.grades import grade_of
+from rowlock.analysis.review.report_words import ReportWords
+from rowlock.analysis.review.text import format_review
 from rowlock.analysis.review.turns import turns_of
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.moves import RESIGN
+from rowlock.engine.view import plain_variant
+from rowlock.locale import load_catalogue
 from rowlock.solver.dynamic import solve_in_memory
 
 TINY_PADS = [path for path in TINY if path.stem != "tiny-all"]
@@ -207,3 +211,18 @@ def test_options_name_their_cells_and_graded_decisions_their_reasons() -> None:
             assert option["move"].split(">")[0] in ("-", f"*{row}", f"{row}{number}")
         assert len(decision["reasons"]) <= (2 if decision["grade"] else 0)
     assert any(decision["reasons"] for decision in decisions)
+
+
+def test_the_text_says_from_where_on_it_is_exact_and_marks_what_is() -> None:
+    record = bots_game(load_variant("classic"), ("steady", "random"), 1)
+    found = review(record, rollouts=0)
+    exact = [turn["turn"] for turn in found["turns"] if any(one["exact"] for one in turn["decisions"])]
+    words = ReportWords(load_catalogue("en"), plain_variant(record.variant), found)
+    assert f"exact from turn {exact[0]} on" in format_review(words)
+    n, k = found["costliest"][1][0]
+    found["turns"][n]["decisions"][k]["exact"] = True
+    assert format_review(words).count(", exact)") == 2  # in its turn, and among the costliest
+    for turn in found["turns"]:
+        for one in turn["decisions"]:
+            one["exact"] = False
+    assert "exact" not in format_review(words)

@@ -22,6 +22,7 @@ from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 from rowlock.engine.view_types import View
 from rowlock.server.jobs import reviews
+from rowlock.solver.endings import LAST
 
 BAR = '\n[bonus_bar]\nfields = "t r t r"\ncells = "r3 y3"\n'
 
@@ -83,6 +84,12 @@ def test_any_position_is_analysed(server: Served) -> None:
     assert found["judge"]["by"] == "network"
     own = {"position": "own 1/0 roll . . r,y,g,p0 r,y,g,p0", "variant_text": TINY}
     assert ask(server, "POST", "/api/analyse", own)["judge"]["by"] == "rollouts"
+
+
+def test_how_much_is_solved_for_an_exact_analysis_is_asked_for(server: Served) -> None:
+    by = {most: ask(server, "POST", "/api/analyse", {"position": LAST, "most": most}) for most in (0, 1000)}
+    assert [by[most]["judge"]["exact"] for most in (0, 1000)] == [False, True]
+    assert 1 < by[0]["joint"] < 1000
 
 
 def test_a_record_that_somebody_brings_is_reviewed(server: Served) -> None:

@@ -12,6 +12,8 @@ import type { Variant } from '../types';
 import { analysisPath, unpack } from '../review/address';
 
 const QUIET = 500;
+/** As many joint positions as may be solved for whoever asks for an exact answer. */
+const AS_ASKED = 2_000_000;
 
 export class AnalysisState {
   variants = $state.raw<Variant[]>([]);
@@ -19,6 +21,14 @@ export class AnalysisState {
   /** What the position is worth; none while it is being worked out. */
   found = $state.raw<Analysis | null>(null);
   ready = $state(false);
+  /** Whether an exact answer is being worked out, and whether one was tried. */
+  solving = $state(false);
+  private tried = $state(false);
+  /** How many joint positions an exact answer takes, where it can be asked for. */
+  size = $derived.by(() => {
+    const { judge, joint } = this.found ?? {};
+    return joint && !judge?.exact && !this.tried && joint <= AS_ASKED ? joint : null;
+  });
   /** Why the last change was refused, and why the position could not be weighed. */
   refusal = $state<string | null>(null);
   mistakes = $state.raw<string[]>([]);
@@ -132,14 +142,27 @@ export class AnalysisState {
     this.asked = new AbortController();
     const { signal } = this.asked;
     this.found = null;
+    this.solving = this.tried = false;
+    this.timer = setTimeout(() => void this.ask(undefined, signal), wait);
+  }
+
+  /** Work the position out exactly; until that is done, what was found before stays. */
+  async solve(): Promise<void> {
+    this.solving = this.tried = true;
+    const { signal } = this.asked;
+    await this.ask(AS_ASKED, signal);
+    if (!signal.aborted) this.solving = false;
+  }
+
+  private async ask(most: number | undefined, signal: AbortSignal): Promise<void> {
+    const { position, variant_text } = this.shown!;
     this.trouble = null;
-    this.timer = setTimeout(() => {
-      const { position, variant_text } = this.shown!;
-      analyse(position, variant_text, () => undefined, signal).then(
-        (found) => !signal.aborted && (this.found = found),
-        (error: unknown) => !signal.aborted && (this.trouble = error instanceof Refused ? error.code : 'error'),
-      );
-    }, wait);
+    try {
+      const found = await analyse(position, variant_text, most, () => undefined, signal);
+      if (!signal.aborted) this.found = found;
+    } catch (error) {
+      if (!signal.aborted) this.trouble = error instanceof Refused ? error.code : 'error';
+    }
   }
 
   leave(): void {

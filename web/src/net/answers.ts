@@ -400,8 +400,14 @@ export interface ShowPosition {
   change?: Change | null;
 }
 
-/** `POST /analyse`: The worth of a position of any pad, and every option of the seats that are asked. */
+/**
+ * `POST /analyse`: The worth of a position of any pad, and every option of the seats that are asked.
+ *
+ * For two seats it is exact where at most `most` joint positions can follow (`joint` in the answer says about
+ * how many do): a million take some twenty seconds.
+ */
 export interface Analyse {
   position: string;
   variant_text?: string | null;
+  most?: number;
 }

@@ -35,5 +35,11 @@ export const reviewRecord = (text: string, waiting: Waiting, given: AbortSignal)
 export const getPosition = (wish: ShowPosition) =>
   request('POST', '/position', wish).then((answer) => answer.json() as Promise<PositionShown>);
 
-export const analyse = (position: string, pad: string | null, waiting: Waiting, given: AbortSignal) =>
-  patiently<Analysis>('POST', '/analyse', { position, variant_text: pad }, waiting, given);
+/** What a position is worth; `most` joint positions of two seats are solved for an exact answer. */
+export const analyse = (
+  position: string,
+  pad: string | null,
+  most: number | undefined,
+  waiting: Waiting,
+  given: AbortSignal,
+) => patiently<Analysis>('POST', '/analyse', { position, variant_text: pad, most }, waiting, given);
