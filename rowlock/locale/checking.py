@@ -97,12 +97,15 @@ def _style(mine: Mapping[str, Any], style: Mapping[str, Any]) -> Iterator[Findin
     rules = [
         (style.get("percent_wrong"), "writes percent otherwise than the language"),
         (style.get("quotes_wrong"), "has quotation marks of another language"),
+        (style.get("address_wrong"), "addresses the reader otherwise than the other texts"),
         *[(pattern, "speaks of people in one gender") for pattern in style.get("gendered", [])],
     ]
     for key, text in mine.items():
         for form in forms_of(text):
             yield from (
-                Finding(key, f"{what}: {form}") for wrong, what in rules if wrong and re.search(wrong, form)
+                Finding(key, f"{what}: {form}")
+                for wrong, what in rules
+                if wrong and re.search(wrong, form, re.IGNORECASE)
             )
 
 
@@ -111,6 +114,6 @@ def _synonyms(mine: Mapping[str, Any], concepts: Mapping[str, Any]) -> Iterator[
         for wrong in concept.get("instead_of", []):
             for key, text in mine.items():
                 if key not in concept.get("fine_in", []) and any(
-                    re.search(wrong, form) for form in forms_of(text)
+                    re.search(wrong, form, re.IGNORECASE) for form in forms_of(text)
                 ):
                     yield Finding(key, f"say “{concept['word']}”: {forms_of(text)[-1]}")

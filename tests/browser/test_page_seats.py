@@ -45,7 +45,7 @@ def test_a_table_of_friends_grows_and_whoever_comes_too_late_asks_for_a_seat(vis
     expect(host.page.locator(".asks")).to_have_count(0)
     host.page.get_by_label("Who sits on seat 4").select_option("kick")
     expect(host.page.locator(".sure")).to_contain_text("Dora leaves this table")
-    host.button("Rather not").click()
+    host.button("Cancel").click()
     host.button("Start").click()
     for one in visit.visitors:
         one.wait_for_question()
@@ -85,7 +85,7 @@ def test_a_host_is_asked_first_the_player_is_told_and_both_can_undo_it(visit: An
     anna.button("Send away for good").click()
     anna.page.get_by_label("Reason").select_option("manners")
     anna.page.locator(".sure .warn").click()
-    expect(bertold.page.locator("h1")).to_contain_text("The reason: the tone.")
+    expect(bertold.page.locator("h1")).to_contain_text("The reason: the tone of the chat.")
     chip.click()
     anna.button("Let back in: Bertold").click()
     bertold.page.reload()

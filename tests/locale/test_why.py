@@ -28,7 +28,7 @@ COLOUR = "classic 3/0 colour 4+1,r6,y2,g3,b6 . r3.5,y,g12,b,p0"
     ("text", "cell", "reason"),
     [
         (WHITE, ("r", 5), "You have already crossed red 5."),
-        (WHITE, ("r", 4), "Red 4 lies left of your last cross: it is gone."),
+        (WHITE, ("r", 4), "Red 4 lies left of your last cross: it is lost."),
         (WHITE, ("r", 12), "Red 12 needs 5 crosses in its row; you have 2."),
         (WHITE, ("y", 6), "The white dice make 5, not yellow 6."),
         (COLOUR, ("y", 5), "Not yellow 5: with one white die, the yellow die makes 3 or 6."),

@@ -15,7 +15,7 @@ test('only where several moves belong to best play is a mix told', () => {
   const option = (move: string, share: number | null) => ({ move, share }) as Option;
   const words = new Words(catalogue('en'), 'en');
   expect(tellMix(words, [option('r11', 2 / 3), option('-', 1 / 3)], ({ move }) => move)).toBe(
-    'Best play is mixed: r11 in 2 of 3 cases, - in 1 of 3 cases.',
+    'It is best to vary: r11 in 2 of 3 cases, - in 1 of 3 cases.',
   );
   expect(tellMix(words, [option('r11', 1), option('-', 0)], ({ move }) => move)).toBe('');
   expect(tellMix(words, [option('r11', null)], ({ move }) => move)).toBe('');

@@ -1,0 +1,46 @@
+// What nobody can read on this screen: words that are cut off, stick out, or break in their middle.
+() => {
+  const found = new Set();
+  const width = document.documentElement.clientWidth;
+  const top = document.querySelector('dialog[open]') ?? document.body;
+  const tell = (what, text) => found.add(`${what}: ${text.trim().slice(0, 60)}`);
+  if (document.scrollingElement.scrollWidth > width) tell('the page is wider than the screen', document.title);
+
+  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.unseen, svg, [aria-hidden=true], code, pre');
+  /** The nearest ancestor that scrolls sideways, where words may well be outside the screen. */
+  const scrolls = (one) => {
+    for (let up = one; up; up = up.parentElement) if (['auto', 'scroll'].includes(getComputedStyle(up).overflowX) && up.scrollWidth > up.clientWidth) return true;
+    return false;
+  };
+  /** The nearest ancestor that hides what does not fit. */
+  const frame = (one) => {
+    for (let up = one; up && up !== document.body; up = up.parentElement) if (getComputedStyle(up).overflowX !== 'visible') return up;
+    return null;
+  };
+  const rects = (text, from, to) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return [...range.getClientRects()].filter((one) => one.width > 0.5);
+  };
+
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.data.trim() || !parent || !isSeen(parent) || scrolls(parent)) continue;
+    const hides = frame(parent)?.getBoundingClientRect();
+    const button = parent.closest('button, .button')?.getBoundingClientRect();
+    for (const { 0: word, index } of text.data.matchAll(/[^\s/·–—\-\u00ad]+/g)) {
+      const lines = rects(text, index, index + word.length);
+      if (!lines.length) continue;
+      const [left, right] = [Math.min(...lines.map((one) => one.left)), Math.max(...lines.map((one) => one.right))];
+      if (left < -1 || right > width + 1) tell('outside the screen', `“${word}” in “${text.data}”`);
+      if (hides && (left < hides.left - 1 || right > hides.right + 1)) tell('cut off', `“${word}” in “${text.data}”`);
+      if (button && (left < button.left - 1 || right > button.right + 1)) tell('sticks out of its button', `“${word}” in “${text.data}”`);
+      const tops = new Set(lines.map((one) => Math.round(one.top)));
+      const isWord = /^[\p{L}\p{P}]+$/u.test(word); // addresses and notation may break anywhere
+      if (isWord && tops.size > 1) tell('broken in its middle', `“${word}” in “${text.data}”`);
+    }
+  }
+  return [...found];
+}

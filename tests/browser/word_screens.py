@@ -1,0 +1,127 @@
+"""The screens on which words are looked at, in every language at 320 px: one list for pictures and tests.
+
+Tables are opened once; every language then opens the same addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from driver import Visitor
+from serving import patient_call
+
+NARROW = {"width": 320, "height": 568}
+LANGUAGE = "localStorage['rowlock.language'] = '{}'; localStorage['rowlock.taught'] = 'true'"
+WEIGHED = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
+PATIENCE = 120_000
+"""Milliseconds: reviews and results are worked out beside the play, and on a busy machine last."""
+Opener = Callable[[Visitor], None]
+
+
+class Screen(NamedTuple):
+    """An address, what shows that it is there, and what is opened on it."""
+
+    name: str
+    path: str
+    ready: str
+    open: Opener | None = None
+
+
+def _tap(*places: str, then: str = "dialog[open]") -> Opener:
+    def tap(visitor: Visitor) -> None:
+        for place in places:
+            visitor.page.locator(place).first.click()
+        visitor.page.locator(then).first.wait_for()
+
+    return tap
+
+
+def _see_about(visitor: Visitor) -> None:
+    visitor.page.locator("footer button").last.click()
+    visitor.page.locator("dialog[open]").wait_for()
+
+
+def _solve(visitor: Visitor) -> None:
+    visitor.page.keyboard.press("p")
+    visitor.page.locator(".buttons .main:enabled").click()
+    visitor.page.locator(".solution").wait_for()
+
+
+class Tables:
+    """What somebody has at a server: a lobby, tables in the middle of a turn, a game that is over."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor, self.base = visitor, visitor.base
+        self.token = patient_call(self.base, "POST", "/api/players", {"name": "Anna-Maria"})["token"]
+        visitor.page.add_init_script(f"localStorage['rowlock.token'] ??= '{self.token}'")
+
+    def lobby(self) -> str:
+        return self._open({"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "steady"}]})
+
+    def played(self, pad: str = "classic", **more: Any) -> str:
+        """A table against a bot, or with whatever else is asked for, at its first question."""
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "steady"}]
+        return self._open({"variant": pad, "seats": seats, "start": True, **more})
+
+    def score_pad(self) -> str:
+        seats = [{"kind": "me"}, {"kind": "me", "name": "Bertold"}]
+        return self._open({"seats": seats, "start": True, "dice": "none"})
+
+    def over(self) -> str:
+        """A game that somebody has passed away: four penalties."""
+        path = self.played()
+        self.visitor.page.goto(self.base + path)
+        assert self.visitor.play_on(style="pass") == "over"
+        return path
+
+    def _open(self, wish: dict[str, Any]) -> str:
+        return f"/t/{patient_call(self.base, 'POST', '/api/tables', wish, self.token)['table']}"
+
+
+def still_screens() -> Iterator[Screen]:
+    """Screens that need no table."""
+    front = "input[autocomplete=nickname]"
+    yield Screen("front", "/", ".pad")
+    yield Screen("settings", "/", front, _tap("header button"))
+    yield Screen("device", "/", front, _tap(".ways button >> nth=1"))
+    yield Screen("real-dice", "/", front, _tap(".ways button >> nth=2"))
+    yield Screen("about", "/", front, _see_about)
+    for pad in ("bonus-b", "cards"):
+        yield Screen(f"rules-{pad}", f"/rules/{pad}", "article figure")
+    yield Screen("me", "/me", "main")
+    yield Screen("puzzle", "/puzzle/1", "button.cell")
+    yield Screen("puzzle-solved", "/puzzle/1", "button.cell", _solve)
+    yield Screen("analysis", "/analysis?" + urlencode({"position": WEIGHED}), "ol button")
+    yield Screen("daily", f"/daily/{datetime.now(UTC):%Y-%m-%d}", ".day")
+
+
+def table_screens(tables: Tables) -> Iterator[Screen]:
+    """Screens of tables, in the order of a game."""
+    asked, over = ".play[data-asked=true]", tables.over()
+    yield Screen("lobby", tables.lobby(), ".lobby li")
+    classic = tables.played()
+    yield Screen("turn", classic, asked)
+    yield Screen("menu", classic, asked, _tap(".seats .tools button >> nth=-1"))
+    for pad in ("bonus-b", "longo", "cards"):
+        yield Screen(f"turn-{pad}", tables.played(pad), asked)
+    yield Screen("score-pad", tables.score_pad(), asked)
+    yield Screen("end", over, ".end[data-done=true]")
+    yield Screen("end-more", over, ".end[data-done=true]", lambda visitor: visitor.more())
+    game = over.replace("/t/", "/g/") + "/1"
+    yield Screen("replay", game, ".replay figure")
+    yield Screen("review", f"{game}/review", ".columns")
+
+
+def show(visitor: Visitor, screen: Screen, lang: str) -> None:
+    """Open a screen in a language."""
+    page = visitor.page
+    page.evaluate(LANGUAGE.format(lang))
+    page.goto(visitor.base + screen.path)
+    page.locator(screen.ready).first.wait_for(timeout=PATIENCE)
+    page.locator(f"html[lang={lang}]").wait_for(state="attached")
+    if screen.open:
+        screen.open(visitor)
+    page.evaluate("document.fonts.ready.then(() => true)")
