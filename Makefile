@@ -9,7 +9,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots words-screens test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
 WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
@@ -21,7 +21,7 @@ QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft t
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
 help: ## List what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -63,6 +63,10 @@ docs: $(BIN)/.ready ## The documentation site, into rowlock/server/docs: `rowloc
 
 screenshots: $(PAGE) tools ## Pictures of the main screens, into build/screenshots
 	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py
+
+words-screens: $(PAGE) tools ## Pictures of the main screens at 320 px in every language, into build/words
+	PYTHONPATH=tests:tests/browser $(BIN)/python tests/browser/screenshots.py --sizes narrow --looks day \
+	  --languages en de fr it pl --scenes words --out build/words
 
 tools: ## Install what the tests need beside Python and Node, where it is missing: Chromium and tmux (NEWEST=yes: the newest)
 	@NEWEST=$(NEWEST) sh tests/tools.sh

@@ -1,12 +1,12 @@
-"""Check the texts of the five languages, for those who translate.
+"""Check the texts of the five languages, for translators.
 
 examples:
   rowlock locale check          all languages
   rowlock locale check pl       one of them
 
-It finds missing keys and plural forms, wrong placeholders, labels too long for a phone, percent signs and
-quotation marks of another language, forms that speak of people in one gender, and words for which the
-glossary has others.
+It finds missing keys and plural forms, wrong placeholders, labels too wide for their buttons on a phone of
+320 px, percent signs and quotation marks of another language, a wrong form of address, forms that speak of
+people in one gender, and words for which the glossary has others.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rowlock.printing.fonts import button_width
+
     found = 0
     for lang in args.languages or languages():
-        findings = check(load_catalogue(lang))
+        findings = check(load_catalogue(lang), button_width)
         found += len(findings)
         for key, what in findings:
             sys.stdout.write(f"{lang}  {key}  {what}\n")

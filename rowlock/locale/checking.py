@@ -11,22 +11,10 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from rowlock.locale.catalogue import FALLBACK, Catalogue, load_catalogue
+from rowlock.locale.labels import Measure, too_long
 from rowlock.locale.plural import PLURAL_CATEGORIES
 
 CATEGORIES = {"zero", "one", "two", "few", "many", "other"}
-LABELS = re.compile(
-    r"game\.moves\.(pass|undo|done)|page\.(your_turn|home|rules|close|again)"
-    r"|page\.table\.(nudge|back|leave|bot_plays|ban|take_seat|mute|unmute|hand_on|resign|abort|abort_not|send|roll)"
-    r"|page\.front\.(start|now|friends|device|real|solo|join|join_go|pads|analysis)"
-    r"|page\.lobby\.(invite|copy|start|sit|sit_too|stand_up|open)"
-    r"|page\.end\.(rematch|replay|review|record|verify|share|table|more|lobby|picture)"
-    r"|page\.own\.(print|keep|play|back|save|bring)|page\.me\.(make|copy|have|come|fetch|delete)"
-    r"|page\.(hint\.(take|keep)|dice\.(enter|correct|keep)|pad\.(count|penalty)|cards\.(end_turn|look|verify))"
-    r"|study\.onward\.\w+"
-)
-"""What stands on buttons."""
-LONGEST = 30
-"""How many letters a button takes on a screen of 320 px: 272 px inside, 9 px a letter."""
 
 
 class Finding(NamedTuple):
@@ -48,11 +36,15 @@ def texts_of(catalogue: Catalogue) -> dict[str, str | dict[str, str]]:
     return dict(_flatten(catalogue.texts, ""))
 
 
-def check(catalogue: Catalogue) -> list[Finding]:
-    """Everything worth a look, gaps first."""
+def check(catalogue: Catalogue, measure: Measure) -> list[Finding]:
+    """Everything worth a look, gaps first; `measure` knows how wide a text is in the page's letters."""
     mine, english = texts_of(catalogue), texts_of(load_catalogue(FALLBACK))
     words = glossary(catalogue.lang)
-    found = [*_gaps(catalogue.lang, mine, english), *_too_long(mine), *_style(mine, words.get("style", {}))]
+    found = [
+        *_gaps(catalogue.lang, mine, english),
+        *(Finding(*found) for found in too_long(mine, measure)),
+        *_style(mine, words.get("style", {})),
+    ]
     return [*found, *_synonyms(mine, words.get("concepts", {}))]
 
 
@@ -84,13 +76,6 @@ def _gaps(lang: str, mine: Mapping[str, Any], english: Mapping[str, Any]) -> Ite
         for form in forms_of(mine[key]):
             if placeholders(form) != wanted:
                 yield Finding(key, f"needs the placeholders {', '.join(sorted(wanted)) or 'of none'}: {form}")
-
-
-def _too_long(mine: Mapping[str, Any]) -> Iterator[Finding]:
-    for key, text in mine.items():
-        for form in forms_of(text) if LABELS.fullmatch(key) else ():
-            if len(form) > LONGEST:
-                yield Finding(key, f"is too long for a button at 320 px ({len(form)} letters): {form}")
 
 
 def _style(mine: Mapping[str, Any], style: Mapping[str, Any]) -> Iterator[Finding]:

@@ -48,6 +48,11 @@ def text_width(text: str, weight: Weight = "regular") -> float:
     return sum(metrics[glyphs.get(ord(char), ".notdef")][0] for char in text) / em
 
 
+def button_width(text: str) -> float:
+    """Width of a text on a button of the page, whose letters are a newer edition of the same family."""
+    return text_width(text, "semibold")
+
+
 def fitted(text: str, size: float, width: float, weight: Weight = "regular") -> float:
     """The size at which a text fits a width, at most the one given."""
     needed = text_width(text, weight) * size

@@ -15,6 +15,7 @@ from scenes_at_table import (
     with_bots,
 )
 from scenes_of_study import analysis, hint, puzzle, review
+from scenes_of_words import words
 from scenes_real_dice import free_pad, tie, with_real_dice
 from stage import Picture, Stage
 
@@ -22,5 +23,5 @@ Scene = Callable[[Stage], Iterator[Picture]]
 
 SCENES: list[Scene] = [
     first_minute, with_bots, five_people, away, rematch, one_device, with_real_dice, free_pad, tie, alone,
-    pads, review, analysis, puzzle, hint,
+    pads, review, analysis, puzzle, hint, words,
 ]  # fmt: skip

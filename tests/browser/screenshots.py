@@ -41,7 +41,8 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     parser.add_argument("--looks", nargs="+", choices=LOOKS, default=list(LOOKS))
     parser.add_argument("--languages", nargs="+", choices=languages(), default=["en", "de"])
-    parser.add_argument("--scenes", nargs="+", choices=names, default=names)
+    usual = [name for name in names if name != "words"]  # these are taken by `make words-screens`
+    parser.add_argument("--scenes", nargs="+", choices=names, default=usual)
     parser.add_argument("--pad", default="classic")
     parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
     return parser.parse_args()

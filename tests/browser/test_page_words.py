@@ -9,9 +9,30 @@ from typing import Any
 from driver import Visitor
 from word_screens import NARROW, Screen, Tables, show, still_screens, table_screens
 
-from rowlock.locale import languages
+from rowlock.locale import languages, load_catalogue
+from rowlock.locale.checking import texts_of
+from rowlock.locale.labels import SIZE, place_of
+from rowlock.printing.fonts import button_width
 
 CUT = (Path(__file__).parent / "cut_words.js").read_text("utf-8")
+
+
+BUTTONS = """() => [...document.querySelectorAll('.button')].filter((one) => one.checkVisibility())
+.map((one) => {
+  const inside = (box) => {
+    const style = getComputedStyle(box);
+    return box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  };
+  const style = getComputedStyle(one), pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const around = one.offsetWidth - inside(one);
+  const grid = getComputedStyle(one.parentElement);
+  const isFixed = grid.display === 'grid' && grid.gridTemplateColumns.includes(' ');
+  const room = isFixed ? inside(one) : Math.max(inside(one), inside(one.parentElement) - around);
+  return { label: one.innerText.trim(), size: parseFloat(style.fontSize), room,
+    width: pen.measureText(one.innerText.trim()).width };
+})"""
+"""Every button: its label, how wide that is in the browser, and how wide it might be."""
 
 
 def cut_words(visitor: Visitor, screens: Iterable[Screen]) -> str:
@@ -59,3 +80,28 @@ def test_cut_and_broken_words_would_be_found(visit: Any) -> None:
         "outside the screen",
         "the page is wider than the screen",
     }
+
+
+def test_labels_are_as_wide_as_the_check_of_the_catalogues_says(visit: Any) -> None:
+    """The check has the font of the printed sheets; the page has a newer edition of it, in a real browser."""
+    mia = visit("/rules/classic", viewport=NARROW)
+    keys = {
+        text: key for key, text in reversed(texts_of(load_catalogue("pl")).items()) if isinstance(text, str)
+    }
+    seen, wrong = set(), []
+    wanted = {"front", "me", "lobby", "turn", "menu", "score-pad", "end", "end-more", "puzzle"}
+    for screen in (*still_screens(), *table_screens(Tables(mia))):
+        if screen.name not in wanted:
+            continue
+        show(mia, screen, "pl")
+        for label, size, room, width in map(dict.values, mia.page.evaluate(BUTTONS)):
+            place = place_of(keys.get(label, ""))
+            if place and abs(size - SIZE) < 0.1:
+                seen.add(place.name)
+                expected = SIZE * button_width(label)
+                if abs(width - expected) > 0.03 * expected or room < place.room - 1:
+                    wrong.append(
+                        f"{screen.name} {label}: {width:.0f} px, not {expected:.0f}; {room:.0f} px of room"
+                    )
+    assert not wrong, "\n".join(wrong)
+    assert len(seen) == 3

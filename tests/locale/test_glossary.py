@@ -9,7 +9,9 @@ import pytest
 
 from rowlock.cli import main
 from rowlock.locale import Catalogue, languages, load_catalogue
-from rowlock.locale.checking import LONGEST, check, forms_of, glossary, texts_of
+from rowlock.locale.checking import check, forms_of, glossary, texts_of
+from rowlock.locale.labels import PLACES, SIZE, fits, place_of
+from rowlock.printing.fonts import button_width
 
 
 def changed(lang: str, key: str, value: Any) -> list[str]:
@@ -22,12 +24,12 @@ def changed(lang: str, key: str, value: Any) -> list[str]:
     section[last] = value
     if value is None:
         del section[last]
-    return [what for found, what in check(Catalogue(lang, texts)) if found == key]
+    return [what for found, what in check(Catalogue(lang, texts), button_width) if found == key]
 
 
 @pytest.mark.parametrize("lang", languages())
 def test_nothing_is_to_be_looked_at(lang: str) -> None:
-    assert check(load_catalogue(lang)) == []
+    assert check(load_catalogue(lang), button_width) == []
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -61,9 +63,27 @@ def test_what_is_wrong_is_found(lang: str, key: str, value: Any, what: str) -> N
     assert any(what in found for found in changed(lang, key, value))
 
 
-def test_a_label_of_the_longest_kind_is_fine() -> None:
-    assert changed("en", "page.end.share", "x" * LONGEST) == []
-    assert changed("en", "page.end.share", "x" * (LONGEST + 1))
+def test_labels_are_measured_by_their_letters_and_not_counted() -> None:
+    place = place_of("page.end.rematch")
+    assert place is not None
+    narrow, wide = "i" * 40, "W" * 20
+    assert fits(narrow, place, button_width)
+    assert not fits(wide, place, button_width)
+    assert changed("en", "page.end.rematch", narrow) == []
+    assert changed("en", "page.end.rematch", wide)
+
+
+def test_labels_break_between_words_only() -> None:
+    half = next(place for place in PLACES if place.lines == 2)
+    word = "m" * int(half.room / SIZE / button_width("m"))
+    assert fits(f"{word} {word}", half, button_width)
+    assert not fits(f"{word} {word} {word}", half, button_width)
+    assert not fits(word + "mm", half, button_width)
+
+
+def test_every_place_has_labels() -> None:
+    keys = texts_of(load_catalogue("en"))
+    assert {place.name for place in PLACES} == {p.name for key in keys if (p := place_of(key))}
 
 
 def test_the_command_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
