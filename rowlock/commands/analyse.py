@@ -1,4 +1,4 @@
-"""Say what a position and every option in it are worth.
+"""Evaluate a position and every option in it.
 
 examples:
   rowlock analyse 'classic 1/0 white 4+1,r6,y2,g3,b6 ?/? r,y,g,b,p0 r,y,g,b,p0'

@@ -1,12 +1,12 @@
-"""Print what makes a shell complete commands and options.
+"""Print a completion script for your shell.
 
 examples:
   rowlock completion bash > ~/.local/share/bash-completion/completions/rowlock
   rowlock completion zsh > ~/.zfunc/_rowlock
   rowlock completion fish > ~/.config/fish/completions/rowlock.fish
 
-It is made from the commands as they are installed: names of variants and bots are in it too, so make it anew
-after an update. For zsh the folder must be in `fpath` before `compinit` runs.
+It is made from the commands as they are installed and includes the names of variants and bots, so generate it
+again after an update. For zsh the folder must be in `fpath` before `compinit` runs.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Play the game of the day, with the same dice as everybody else.
 
-At a server your first finished game of a day counts, and the server says how much it lost against best play.
-Without one it is your household's own day.
+At a server your first finished game of a day counts, and the server says how many points it lost compared
+with best play. Without a server you play a day of your own.
 
 examples:
   rowlock daily http://host:8000            today's game of a server, on classic
   rowlock daily http://host:8000 --second   today's other pad
-  rowlock daily http://host:8000 --result   what came of it, with the text to share
+  rowlock daily http://host:8000 --result   your result, with the text to share
   rowlock daily                             without a server
 
 See docs/daily.md for how it is judged, and `rowlock verify daily` for its dice.
@@ -31,9 +31,11 @@ AGAIN = 0.5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("server", nargs="?", metavar="SERVER", help="its address; none for a day of your own")
+    parser.add_argument(
+        "server", nargs="?", metavar="SERVER", help="address of the server; without it, a day of your own"
+    )
     parser.add_argument("--second", action="store_true", help="the other pad of the day")
-    parser.add_argument("--result", action="store_true", help="do not play: show what came of your game")
+    parser.add_argument("--result", action="store_true", help="do not play: show your result")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="start with the light colours")

@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="mistake",
         choices=["inaccuracy", "mistake", "blunder"],
-        help="speak up before a move that loses this much (mistake); p changes it during the game",
+        help="warn before a move that loses this much (mistake); p changes it during the game",
     )
     parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
     parser.add_argument("--light", action="store_true", help="start with the light colours")

@@ -4,7 +4,7 @@ examples:
   rowlock restore rowlock-today.db --data /srv/rowlock-new
   rowlock restore rowlock-today.db --database postgresql://user@host/rowlock
 
-A copy of an older version is brought up to date. The database must be new and no server may use it: to go
+A copy made by an older version is upgraded. The database must be new and no server may use it: to go
 back to a copy, stop the server and move its `rowlock.db` (and -wal, -shm) aside first. A copy of one kind of
 database can be restored into the other.
 """

@@ -1,4 +1,4 @@
-"""Review a recorded game: chances, luck, what decisions lost.
+"""Review a recorded game: chances, luck, what decisions cost.
 
 examples:
   rowlock review game.rowlock

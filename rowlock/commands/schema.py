@@ -1,4 +1,4 @@
-"""Print the JSON Schema of what bots and programs are told.
+"""Print the JSON Schema of what bots and programs receive.
 
 examples:
   rowlock schema view              what a seat sees, key by key

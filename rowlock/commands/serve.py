@@ -64,19 +64,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--attached",
         action="store_true",
-        help="end when standard input closes, with whoever started it",
+        help="stop when standard input closes, together with the program that started it",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
     parser.add_argument(
         "--reach",
         metavar="HOST:PORT",
-        help="where other machines on the same database reach this one, to pass connections on",
+        help="address at which other machines with the same database reach this one, to pass connections on",
     )
     parser.add_argument(
         "--routed",
         action="store_true",
-        help="a proxy sends whatever belongs to one table to the same machine",
+        help="a proxy already routes each table to one machine",
     )
     parser.add_argument(
         "--origin", action="append", default=[], help="another origin whose pages may connect"
@@ -93,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--admin-token",
-        help="its holder is the operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
+        help="whoever has it is the operator, see `rowlock admin` (default: $ROWLOCK_ADMIN_TOKEN, or nobody)",
     )
     parser.add_argument(
         "--pads", metavar="FOLDER", type=Path, help="a folder of .toml files that the page offers as pads"

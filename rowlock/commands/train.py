@@ -9,11 +9,11 @@ examples:
 
 A pad of your own gets two networks, each on a core of its own: for two to five players, who play for the
 win, and for one, who plays for points (`--seats 1` trains that alone). They are put where champion and
-planner find them, once they beat steady; until then, and when you stop it (Ctrl-C), the same command goes on
+planner find them, once they beat steady; until then, or if you stop it (Ctrl-C), the same command continues
 from what has been learnt.
 
 Other names are bundled variants (2 to 5 players), or these with `-solo`. Every name is a process of its
-own; their work on an accelerator interleaves. The folder holds one file a name, written every half minute.
+own; their work on an accelerator interleaves. The folder holds one file per name, written every half minute.
 Training needs PyTorch: pip install 'rowlock[train]'.
 """
 
