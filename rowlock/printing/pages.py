@@ -15,7 +15,7 @@ from rowlock.printing.palette import COLOUR, GREY, Palette
 from rowlock.printing.score_sheet import ScoreSheet
 from rowlock.printing.shapes import Ink, Page, Shape, Trace, moved
 from rowlock.printing.sheet import draw_sheet, proportions
-from rowlock.printing.summary import draw_summary
+from rowlock.printing.summary import Back, draw_summary
 
 PRINTABLE = 5.0
 """Margin in mm that many printers leave white; nothing is drawn there."""
@@ -53,9 +53,7 @@ def lay_out(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = 
             x, y, width, height = _inside(slot, options.per_page)
             shapes += [moved(shape, x, y) for shape in draw_sheet(score_sheet, width, height)]
         pages.append(Page(w, h, tuple(shapes)))
-        if options.rules:
-            pages.append(Page(w, h, tuple(_draw_back(variant, options))))
-    return pages
+    return _with_rules(variant, options, pages) if options.rules else pages
 
 
 def sheet_page(variant: Variant, filled: Filled | None = None, w: float = 150.0) -> Page:
@@ -104,17 +102,22 @@ def _inside(slot: Slot, per_page: int) -> Slot:
     return Slot(slot.x + inset, slot.y + inset, slot.w - 2 * inset, slot.h - 2 * inset)
 
 
-def _draw_back(variant: Variant, options: PrintOptions) -> list[Shape]:
-    """The rules behind every sheet; once over the whole page where a sheet is too small for them."""
-    catalogue, palette = load_catalogue(options.lang), _palette(options)
+def _with_rules(variant: Variant, options: PrintOptions, pages: list[Page]) -> list[Page]:
+    """The rules behind every sheet; where sheets are too small for them, on a last paper that is not cut."""
     w, h = page_size(options)
-    for places, per_page in ((slots(options), options.per_page), ([Slot(0, 0, w, h)], 1)):
-        inner = [_inside(slot, per_page) for slot in places]
-        drawn = draw_summary(variant, catalogue, palette, inner[0].w, inner[0].h)
+    back = Back(variant, load_catalogue(options.lang), _palette(options))
+    places = [_inside(slot, options.per_page) for slot in slots(options)]
+    for with_examples in (True, False):
+        drawn = draw_summary(back, places[0].w, places[0].h, with_examples)
         if drawn is not None:
-            marks = draw_cut_marks(options) if per_page > 1 else []
-            return [*marks, *[moved(shape, slot.x, slot.y) for slot in inner for shape in drawn]]
-    return []
+            shapes = draw_cut_marks(options) + [moved(one, x, y) for x, y, _, _ in places for one in drawn]
+            return [page for front in pages for page in (front, Page(w, h, tuple(shapes)))]
+    whole = _inside(Slot(0, 0, w, h), 1)
+    drawn = draw_summary(back, whole.w, whole.h) or draw_summary(back, whole.w, whole.h, with_examples=False)
+    blank = [Page(w, h, ())] * (
+        len(pages) % 2
+    )  # printed on both sides, the rules begin on a paper of their own
+    return [*pages, *blank, Page(w, h, tuple(moved(one, whole.x, whole.y) for one in drawn or []))]
 
 
 def draw_cut_marks(options: PrintOptions) -> list[Shape]:

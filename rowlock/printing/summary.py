@@ -19,7 +19,7 @@ from rowlock.printing.rows import BAND, HEAD, LOCK, draw_link, draw_row
 from rowlock.printing.score_sheet import ScoreSheet
 from rowlock.printing.shapes import Ink, Label, Shape, Trace, moved
 
-LARGEST, SMALLEST = 5.4, 2.1
+LARGEST, SMALLEST = 5.4, 1.97
 """Sizes of the letters in mm; text that would have to be smaller than this is not set."""
 LEADING, SPACE, GAP, TOP, GUTTER, STEP = 1.28, 0.75, 0.16, 2.3, 1.8, 0.97
 WITH_STRIPS = {"bonus_bar", "swaps"}
@@ -49,15 +49,9 @@ class _Set(NamedTuple):
     height: float
 
 
-def draw_summary(
-    variant: Variant, catalogue: Catalogue, palette: Palette, w: float, h: float
-) -> list[Shape] | None:
+def draw_summary(back: Back, w: float, h: float, with_examples: bool = True) -> list[Shape] | None:
     """The rules in two columns, in letters as large as fit; None if they would be too small to read."""
-    back = Back(variant, catalogue, palette)
-    told = [
-        _Told(part, [*part.lines, *filter(None, [part.caption(catalogue, variant)])])
-        for part in rules_in_words(catalogue, variant)
-    ]
+    told = [_tell(back, part, with_examples) for part in rules_in_words(back.catalogue, back.variant)]
     steps = range(1 + int(log(SMALLEST / LARGEST, STEP)))
     # the larger the letters, the less fits: the first step at which all does is found by halving
     step = bisect_left(steps, True, key=lambda n: _fill(back, told, LARGEST * STEP**n, w, h) is not None)
@@ -66,6 +60,12 @@ def draw_summary(
     size = LARGEST * STEP**step
     columns = _fill(back, told, size, w, h)
     return _draw(back, columns, size, w) if columns else None
+
+
+def _tell(back: Back, part: Part, with_examples: bool) -> _Told:
+    if not with_examples:
+        part = part._replace(example=None)
+    return _Told(part, [*part.lines, *filter(None, [part.caption(back.catalogue, back.variant)])])
 
 
 def _set(back: Back, told: _Told, size: float, column: float) -> _Set:

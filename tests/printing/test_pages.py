@@ -10,13 +10,13 @@ import pytest
 from drawn import assert_printable, bounds
 from playing import BUNDLED, EVERY_VARIANT
 
-from rowlock import load_variant
+from rowlock import load_variant, variant_names
 from rowlock.engine.view import plain_variant
-from rowlock.locale import languages
+from rowlock.locale import languages, load_catalogue, text
 from rowlock.printing import BadPrint, PrintOptions
 from rowlock.printing.fonts import shortened, text_width, wrapped
 from rowlock.printing.pages import lay_out, page_size, slots
-from rowlock.printing.shapes import Disc, Label, Trace
+from rowlock.printing.shapes import Disc, Label, Page, Trace
 
 CROWDED = str(Path(__file__).with_name("crowded.toml"))
 """Long rows, a long title, every mechanism, ten penalty boxes."""
@@ -77,13 +77,36 @@ def test_R12_1_lucky_numbers_are_dealt_over_the_sheets() -> None:
     assert badges == dealt
 
 
-def test_the_rules_stand_behind_every_sheet_unless_they_would_be_tiny() -> None:
-    def backs(name: str, per_page: int) -> int:
-        back = lay_out(load_variant(name), PrintOptions(per_page=per_page, rules=True))[1]
-        return sum(1 for shape in back.shapes if isinstance(shape, Label) and shape.text == "The score")
+def told_on(page: Page) -> int:
+    """How many times a page tells the rules."""
+    return sum(1 for shape in page.shapes if isinstance(shape, Label) and shape.text == "The score")
 
-    assert [backs("classic", per_page) for per_page in (1, 2, 4, 8)] == [1, 2, 4, 1]
-    assert [backs("bonus-a", per_page) for per_page in (1, 2, 8)] == [1, 2, 1]
+
+def test_the_rules_stand_behind_every_sheet() -> None:
+    for name, per_page in (("classic", 1), ("classic", 2), ("classic", 4), ("bonus-a", 2), ("double-b", 4)):
+        pages = lay_out(load_variant(name), PrintOptions(per_page=per_page, pages=2, rules=True))
+        assert [told_on(page) for page in pages] == [0, per_page, 0, per_page]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_rules_too_long_for_small_sheets_go_once_to_a_paper_that_is_not_cut(count: int) -> None:
+    for name, per_page in (("classic", 8), ("bonus-a", 4)):
+        plain = PrintOptions(per_page=per_page, pages=count)
+        pages = lay_out(load_variant(name), PrintOptions(per_page=per_page, pages=count, rules=True))
+        assert pages[:count] == lay_out(load_variant(name), plain)
+        *blank, rules = pages[count:]
+        assert [page.shapes for page in blank] == [()] * (count % 2)
+        assert told_on(rules) == 1
+        assert not any(isinstance(one, Trace) and one.ink.stroke == "#8a8f96" for one in rules.shapes)
+
+
+def test_sheets_of_the_usual_size_have_examples_on_the_back_in_every_language() -> None:
+    for lang in languages():
+        example = text(load_catalogue(lang), "rules.example")
+        for name in variant_names():
+            back = lay_out(load_variant(name), PrintOptions(per_page=2, lang=lang, rules=True))[1]
+            said = [shape.text for shape in back.shapes if isinstance(shape, Label)]
+            assert any(line.startswith(example) for line in said), (name, lang)
 
 
 def test_cut_marks_stand_between_sheets_only() -> None:
