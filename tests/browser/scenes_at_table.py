@@ -83,7 +83,7 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     mia.page.locator("article figure").first.wait_for()
     yield Picture("rules", mia, whole=True)
     mia.page.goto(mia.base)
-    mia.page.locator(".running").first.wait_for()
+    mia.page.locator(".earlier").first.wait_for(state="attached")
     yield Picture("front-again", mia, whole=True)
 
 
