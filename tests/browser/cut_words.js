@@ -24,6 +24,14 @@
     return [...range.getClientRects()].filter((one) => one.width > 0.5);
   };
 
+  /** Whether something else lies over a line of text that is scrolled to the middle of the screen. */
+  const isCovered = (one) => {
+    one.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top: above, width: wide, height } = rects(one.firstText, 0, one.firstText.data.length)[0];
+    const over = document.elementFromPoint(left + Math.min(wide / 2, 40), above + height / 2);
+    return over !== null && !one.contains(over) && !over.contains(one);
+  };
+
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const parent = text.parentElement;
@@ -41,6 +49,11 @@
       const isWord = /^[\p{L}\p{P}]+$/u.test(word); // addresses and notation may break anywhere
       if (isWord && tops.size > 1) tell('broken in its middle', `“${word}” in “${text.data}”`);
     }
+  }
+  for (const one of top.querySelectorAll('p, h1, h2, h3, figcaption')) {
+    one.firstText = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const isPlain = one.firstText && isSeen(one) && !one.closest('.sheet, [role=status]');
+    if (isPlain && rects(one.firstText, 0, one.firstText.data.length).length && isCovered(one)) tell('covered', one.innerText);
   }
   return [...found];
 }
