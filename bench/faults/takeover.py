@@ -40,6 +40,8 @@ GO_ON = 60.0
 GOAL = 8.0
 FURTHER = 4
 """So many entries more, and a table has gone on: what was on its way when the fault came does not count."""
+FORGOTTEN = 5.0
+"""Seconds after which a process that is gone does not count as living any more."""
 KINDS = ("killed", "frozen", "cut off")
 LIVING = "SELECT count(*) FROM processes WHERE seen > extract(epoch from clock_timestamp()) - 4"
 
@@ -90,6 +92,7 @@ class Workers:
         """Wait until all of them serve, and know each other."""
         import psycopg
 
+        await asyncio.sleep(FORGOTTEN)
         while True:
             with suppress(psycopg.Error):
                 async with await psycopg.AsyncConnection.connect(self._address) as line:

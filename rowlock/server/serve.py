@@ -33,6 +33,8 @@ LEAST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before a worker that has died is started again."""
 FROZEN_SECONDS = 5.0
 """A worker whose event loop has not run for so long is ended, so that its tables go on elsewhere."""
+START_SECONDS = 120.0
+"""How long a worker may take until its event loop runs for the first time; then it is ended as well."""
 END_SECONDS = 15.0
 """How long a worker may take to end."""
 
@@ -174,6 +176,7 @@ class Worker:
     def __init__(self, config: Config, listening: socket.socket, log_level: str) -> None:
         spawn = multiprocessing.get_context("spawn")
         self._seen = spawn.Value("d", 0.0, lock=False)
+        self._started = time.monotonic()
         self._process = spawn.Process(target=_work_alive, args=(config, listening, log_level, self._seen))
         self._process.start()
 
@@ -183,7 +186,9 @@ class Worker:
 
     def look(self, now: float) -> None:
         """End a process whose loop stands still: its connections break, and are made again elsewhere."""
-        if self._seen.value and now - self._seen.value > FROZEN_SECONDS and self.is_alive:
+        seen = self._seen.value
+        is_still = now - seen > FROZEN_SECONDS if seen else now - self._started > START_SECONDS
+        if is_still and self.is_alive:
             logging.getLogger(__name__).error("a worker stands still and is ended")
             self._process.kill()
 

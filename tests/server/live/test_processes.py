@@ -12,6 +12,7 @@ import urllib.request
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from serving import ask, asked, begun, free_port, patient_call, play, served, settle, until
@@ -335,6 +336,20 @@ def test_several_workers_share_one_port_and_one_database(database):
         assert process.returncode == 0
 
     asyncio.run(game())
+
+
+@pytest.mark.parametrize(
+    ("seen", "now", "is_ended"),
+    [(0.0, 119.0, False), (0.0, 121.0, True), (100.0, 104.0, False), (100.0, 106.0, True)],
+)
+def test_a_worker_that_stands_still_is_ended_even_if_it_has_never_run(seen, now, is_ended):
+    """One that is stopped while it starts would keep its place for ever."""
+    killed = []
+    worker = serve.Worker.__new__(serve.Worker)
+    worker._seen, worker._started = SimpleNamespace(value=seen), 0.0
+    worker._process = SimpleNamespace(is_alive=lambda: True, kill=lambda: killed.append(True))
+    worker.look(now)
+    assert bool(killed) == is_ended
 
 
 def test_workers_that_keep_dying_are_given_more_and_more_time():
