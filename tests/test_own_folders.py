@@ -55,7 +55,7 @@ def run_at(home: Path, log: Path, *options: str) -> str:
     env["PYTHONPATH"] = os.pathsep.join([str(TOUCHING), str(ROOT)])
     env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     plugins = ("-p", "pytest_timeout", "-p", "no:cacheprovider")
-    command = [sys.executable, "-m", "pytest", *plugins, *options, TOUCHING / "touching.py"]
+    command = [sys.executable, "-m", "pytest", *plugins, *options, str(TOUCHING / "touching.py")]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     return done.stdout + done.stderr
 

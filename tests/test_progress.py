@@ -27,6 +27,7 @@ def test_a_terminal_sees_share_speed_and_remaining_time() -> None:
     with Progress(1000, "games", stream) as progress:
         progress.add(100)
         progress.add(400)
+        assert progress._bar
         progress._bar.refresh()
         assert progress.done == 500
     assert "50%" in stream.getvalue()
@@ -38,6 +39,7 @@ def test_the_total_can_be_corrected() -> None:
     stream = Terminal()
     with Progress(1000, "positions", stream) as progress:
         progress.add(100, 400)
+        assert progress._bar
         progress._bar.refresh()
     assert "25%" in stream.getvalue()
 

@@ -33,7 +33,7 @@ from rowlock.table.api import question
 from rowlock.table.api import reading as question_reading
 from rowlock.table.errors import BadMessage
 from rowlock.table.facts import plain
-from rowlock.table.messages import KINDS, message, reading
+from rowlock.table.messages import KINDS, Saying, message, reading
 from rowlock.table.messages.reading import read_message
 from rowlock.table.table import Entry, Seat, Table
 from rowlock.variants import load_variant, variant_names
@@ -70,6 +70,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == module.Wave(seat=1, id="a")
     with pytest.raises(BadMessage, match=r"wave\.seat: must be a whole number from 0 to 9"):
         read_message('{"type": "wave", "seat": 10}')
+    assert isinstance(said, Saying)
     table = Table(load_variant("classic"), (Seat("human", "Mia", "m"), Seat("human", "Ben", "b")))
     _, facts = sayings.say(table, Entry(1, 0.0, "m", "wave", said.body))
     assert [plain(fact) for fact in facts] == [{"kind": "waved", "seat": 1, "by": "Mia"}]

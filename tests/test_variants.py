@@ -250,13 +250,13 @@ def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         load_variant(path)
 
 
-def test_the_name_of_a_file_becomes_one_word(tmp_path):
+def test_the_name_of_a_file_becomes_one_word(tmp_path: Path) -> None:
     path = tmp_path / "our own; pad.toml"
     path.write_text('parent = "classic"\ntitle = "Own"\nrules = 1\n', encoding="utf-8")
     assert load_variant(path).name == "our-own-pad"
 
 
-def test_a_file_never_passes_for_the_pad_whose_name_it_bears(tmp_path):
+def test_a_file_never_passes_for_the_pad_whose_name_it_bears(tmp_path: Path) -> None:
     path = tmp_path / "classic.toml"
     path.write_text('parent = "longo"\ntitle = "Own"\n', encoding="utf-8")
     assert load_variant(path).name == "own-classic"
@@ -264,7 +264,7 @@ def test_a_file_never_passes_for_the_pad_whose_name_it_bears(tmp_path):
     assert load_variant(path) == load_variant("classic")
 
 
-def test_the_variant_without_a_parent_comes_first():
+def test_the_variant_without_a_parent_comes_first() -> None:
     assert variant_names()[0] == "classic"
 
 

@@ -52,13 +52,13 @@ def imports(path: Path) -> list[str]:
     return found
 
 
-def test_every_room_has_a_level():
+def test_every_room_has_a_level() -> None:
     rooms = {room_of(path) for path in FILES} - {"__init__", "__main__"}
     assert rooms <= set().union(*LEVELS)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_point_down(path):
+def test_imports_point_down(path: Path) -> None:
     room = room_of(path)
     if room in {"__init__", "__main__"}:
         return
@@ -69,7 +69,7 @@ def test_imports_point_down(path):
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "engine").rglob("*.py")), ids=lambda path: path.name)
-def test_the_engine_needs_only_the_standard_library_and_no_outside(path):
+def test_the_engine_needs_only_the_standard_library_and_no_outside(path: Path) -> None:
     for name in imports(path):
         first = name.split(".")[0]
         assert first == "rowlock" or first in sys.stdlib_module_names, name
@@ -86,7 +86,7 @@ PURE = sorted((PACKAGE / "community").rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", PURE, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_the_community_has_no_clock_no_chance_and_no_files(path):
+def test_the_community_has_no_clock_no_chance_and_no_files(path: Path) -> None:
     """Days are values that come in; nobody here looks at a calendar or a clock."""
     for name in imports(path):
         assert name.split(".")[0] not in IMPURE - {"datetime"}, f"{path} imports {name}"
@@ -96,7 +96,7 @@ def test_the_community_has_no_clock_no_chance_and_no_files(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_code_compares_a_variants_name(path):
+def test_no_code_compares_a_variants_name(path: Path) -> None:
     """Neither with a literal name nor with the list of names: code asks for features."""
     names, tree = set(variant_names()), ast.parse(path.read_text(encoding="utf-8"))
     for operand in [operand for node in ast.walk(tree) for operand in compared(node)]:
@@ -122,7 +122,7 @@ def is_variants_name(node: ast.expr) -> bool:
     return "variant" in (getattr(owner, "id", ""), getattr(owner, "attr", ""))
 
 
-def test_the_test_knows_a_comparison_when_it_sees_one():
+def test_the_test_knows_a_comparison_when_it_sees_one() -> None:
     for text in ("variant.name == x", "game.variant.name in names", "x != self.variant.name"):
         (node,) = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Compare)]
         assert any(map(is_variants_name, compared(node)))

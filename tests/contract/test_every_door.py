@@ -16,6 +16,7 @@ from tries import repeated
 from rowlock import apply, format_move, legal_moves, load_variant, new_game, parse_variant, view
 from rowlock.arena.contest import Contest, hold, is_batched, is_simple
 from rowlock.bots import bot_names
+from rowlock.engine.moves import Choice
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import Record, format_record, read_record
 from rowlock.engine.variant import Variant
@@ -106,7 +107,7 @@ def test_server_terminal_and_export_hear_the_same_moves(variant: Variant, tmp_pa
     bots = [keeper.find_bot(name, variant, len(names)) for name in record.seats]
     game = new_game(variant, len(names), record.start)
     for seat, said in record.inputs:
-        if seat is not None:
+        if seat is not None and isinstance(said, Choice):
             moves = [format_move(move) for move in legal_moves(game, seat)]
             shown, name = view(game, seat), record.seats[seat]
             assert bots[seat].choose(shown, moves) == format_move(said)

@@ -28,6 +28,7 @@ from rowlock import (
     variant_names,
 )
 from rowlock.engine.game import Game
+from rowlock.engine.moves import Choice
 from rowlock.engine.record import Input
 from rowlock.engine.view import plain_move
 
@@ -36,15 +37,15 @@ SEATS = ("Ada", "Ben", "Cleo")
 SEEDS = range(60)
 
 
-def patient_choice(game: Game, seat: int, rng: random.Random):
+def patient_choice(game: Game, seat: int, rng: random.Random) -> Choice:
     """Few skipped cells, locks when possible: rows fill up, close, and end the game."""
 
-    def cost(move):
+    def cost(move: Choice) -> float:
         plain = plain_move(game, seat, move)
         bonus = sum(fact["kind"] == "bonus_crossed" for fact in plain["facts"])
         if plain["cell"] is None:
             return 2.5 if plain["gain"] == 0 else 6.0
-        return plain["skips"] - 4 * len(plain["locks"]) - bonus + 0.1 * rng.random()
+        return float(plain["skips"] - 4 * len(plain["locks"]) - bonus + 0.1 * rng.random())
 
     return min(legal_moves(game, seat), key=cost)
 

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("name", [*BUNDLED, *CARDS])
-def test_golden_game_gives_its_facts(name):
+def test_golden_game_gives_its_facts(name: str) -> None:
     text = (HERE / f"{name}.rowlock").read_text(encoding="utf-8")
     reading = read_record(text, load_variant)
     assert reading.damage is None

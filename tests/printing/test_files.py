@@ -149,7 +149,7 @@ def test_svg_is_complete_in_itself() -> None:
     content = render(load_variant("mixx-b"), PrintOptions(form="svg", per_page=2))
     root = ElementTree.fromstring(content)
     assert (root.get("width"), root.get("height")) == ("210mm", "297mm")
-    numbers = [int(t.text) for t in root.iter(f"{SVG}text") if (t.text or "").isdigit()]
+    numbers = [int(t.text) for t in root.iter(f"{SVG}text") if t.text and t.text.isdigit()]
     rows = [[cell.number for cell in row.cells] for row in load_variant("mixx-b").rows]
     assert re.search(rb"font-weight:700;src:url\(.data:font/woff;base64,", content)
     assert b"http" not in content.replace(b"http://www.w3.org/2000/svg", b"")
