@@ -1,4 +1,4 @@
-"""What is refused around daily games and clubs; each refusal has its code."""
+"""Refusals around daily games, clubs and events; each has its code."""
 
 from __future__ import annotations
 
@@ -33,3 +33,21 @@ class BadChain(Refused):
     """A link that does not lead to the anchor."""
 
     code = "bad_chain"
+
+
+class BadEvent(Refused):
+    """Something that cannot be part of an event."""
+
+    code = "bad_event"
+
+
+class NotNow(Refused):
+    """Something that can be said in another phase of an event."""
+
+    code = "not_now"
+
+
+class EventClosed(Refused):
+    """An event that is over."""
+
+    code = "event_closed"

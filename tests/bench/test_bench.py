@@ -14,6 +14,7 @@ from tries import repeated
 REPOSITORY = Path(__file__).parents[2]
 BENCH = REPOSITORY / "bench"
 TINY = {
+    "community/draws.py": "--people 8 16 --rounds 2",
     "analysis/calibration.py": "--games 2 --variants classic --seats 2",
     "analysis/card_calibration.py": "--games 1 --variants cards --seats 2",
     "analysis/consistency.py": "--games 1 --variants classic --seats 2 --processes 1 --most 100",

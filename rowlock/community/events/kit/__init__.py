@@ -1,0 +1,1 @@
+"""The parts that formats share: lots, table sizes, draws, places and standings."""

@@ -1,0 +1,56 @@
+"""What formats of two have in common: points, and a standing by them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rowlock.community.errors import BadEvent, NotNow
+from rowlock.community.events.kit.event import Event, Stage, Table
+from rowlock.community.events.kit.places import Row, duel_points, placed
+
+FEWEST = 2
+
+
+def tables_of(event: Event) -> Iterator[Table]:
+    """Yield the tables whose result is known."""
+    return (table for one in event.of(Stage.ROUND) for table in one.tables if table.is_in)
+
+
+def points_at(table: Table) -> dict[int, float]:
+    """Return the points of a duel: who sits alone has won, and who did not come has lost."""
+    if table.points is None:
+        return dict.fromkeys(table.people, 1.0)
+    return {**dict.fromkeys(table.people, 0.0), **duel_points(table.scores)}
+
+
+def duel_standing(event: Event) -> list[Row]:
+    """By points, then by the points of one's opponents, then by all points on the sheets."""
+    points: dict[int, float] = defaultdict(float)
+    total: dict[int, int] = defaultdict(int)
+    games: dict[int, int] = defaultdict(int)
+    opponents: dict[int, list[int]] = defaultdict(list)
+    for table in tables_of(event):
+        for person, won in points_at(table).items():
+            points[person] += won
+            total[person] += table.scores.get(person, 0)
+            games[person] += len(table.people) > 1
+            opponents[person] += [other for other in table.people if other != person]
+    keys = {
+        person.number: (
+            points[person.number],
+            sum(points[other] for other in opponents[person.number]),
+            total[person.number],
+        )
+        for person in event.people
+    }
+    return [Row(place, one, *keys[one], games[one]) for place, one in placed(keys)]
+
+
+def check_enough(event: Event) -> None:
+    if len(event.here) < FEWEST:
+        raise NotNow(f"a round of duels needs {FEWEST} people, {len(event.here)} are here")
+
+
+def refuse_added(event: Event) -> None:
+    raise BadEvent("these duels are drawn: enter the results of their tables")

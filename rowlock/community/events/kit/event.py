@@ -1,0 +1,125 @@
+"""An event as a value: its plan, its people, the rounds that were drawn and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from rowlock.community.events.kit.sizes import WISHED
+
+
+class Stage(StrEnum):
+    """The part of an event that a round belongs to."""
+
+    ROUND = "round"
+    PLAYOFF = "playoff"
+    SEMIFINAL = "semifinal"
+    FINAL = "final"
+
+
+class Person(NamedTuple):
+    """Somebody who takes part; the number is counted from 1 in the order of joining and never given twice."""
+
+    number: int
+    name: str
+    here: bool = True
+    """Whether they are drawn in the next round."""
+
+
+class Table(NamedTuple):
+    """People who play a game together; the first of them rolls first."""
+
+    people: tuple[int, ...]
+    points: tuple[int | None, ...] | None = None
+    """What each of them scored, in the same order; None for one who did not come. None while they play."""
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """The points of those who came."""
+        shown = zip(self.people, self.points or (), strict=False)
+        return {person: points for person, points in shown if points is not None}
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the result is known; who sits alone need not play."""
+        return self.points is not None or len(self.people) == 1
+
+
+class Round(NamedTuple):
+    """Tables that play at the same time."""
+
+    stage: Stage
+    pad: str
+    tables: tuple[Table, ...]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether all results are known."""
+        return all(table.is_in for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What was announced."""
+
+    title: str
+    format: str
+    pad: str = "classic"
+    rounds: int = 5
+    size: int = WISHED
+    """The wished number of people at a table."""
+    semifinal: int = 0
+    """How many go into the semi-final; 0 for none."""
+    final: int = 0
+    """How many go into the final; 0 for none."""
+    final_pad: str | None = None
+    """The pad of semi-final and final, if it is another one."""
+    best: int = 10
+    """How many games count in an open stage."""
+
+    def pad_of(self, stage: Stage) -> str:
+        """Return the pad that is played in a part of the event."""
+        return self.final_pad or self.pad if stage in (Stage.SEMIFINAL, Stage.FINAL) else self.pad
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event as it stands."""
+
+    plan: Plan
+    seed: str
+    """All lots of the event follow from it."""
+    people: tuple[Person, ...] = ()
+    rounds: tuple[Round, ...] = field(default=())
+    closed: bool = False
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The numbers of those who are drawn next."""
+        return tuple(person.number for person in self.people if person.here)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a round is being played."""
+        return bool(self.rounds) and not self.rounds[-1].is_in
+
+    def of(self, *stages: Stage) -> Iterator[Round]:
+        """Yield the rounds of these parts, in their order."""
+        return (one for one in self.rounds if one.stage in stages)
+
+    def name(self, number: int) -> str:
+        return self.people[number - 1].name
+
+    def with_person(self, person: Person) -> Event:
+        people = (*self.people[: person.number - 1], person, *self.people[person.number :])
+        return replace(self, people=people)
+
+    def with_table(self, round_number: int, table_number: int, table: Table) -> Event:
+        """Return the event with another table in a round; both are counted from 1."""
+        before = self.rounds[round_number - 1]
+        tables = (*before.tables[: table_number - 1], table, *before.tables[table_number:])
+        rounds = list(self.rounds)
+        rounds[round_number - 1] = before._replace(tables=tables)
+        return replace(self, rounds=tuple(rounds))

@@ -1,0 +1,207 @@
+"""The draw of a round: who sits with whom, so that people meet as few again as possible.
+
+All rounds are planned for the people who are there at the start; once others are there, those that are left
+are planned again. A plan starts from rounds without any repeated meeting where such are known (`designs`),
+and else from lots. Then people change places, two at a time, as long as that helps, and now and then although
+it does not (a simulated annealing of a fixed number of steps). All lots follow from the event's seed: anybody
+can draw again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import comb, exp
+from typing import NamedTuple
+
+from rowlock.community.events.kit.designs import Tables, known_rounds
+from rowlock.community.events.kit.lots import Lots
+from rowlock.community.events.kit.sizes import table_sizes
+
+STEPS = 40_000
+WARM, COLD = 6.0, 0.6
+"""The temperatures of the first and the last step, in the same unit as the weights."""
+AGAIN = 8
+"""The weight of a repeated meeting; the square of how often one sits at a smaller table weighs 1."""
+
+Seating = tuple[tuple[int, ...], ...]
+"""A round's tables; the first of a table rolls first."""
+
+
+class Past(NamedTuple):
+    """How often two people met so far, and who sat at smaller tables and first."""
+
+    met: Counter[frozenset[int]]
+    small: Counter[int]
+    first: Counter[int]
+
+    @classmethod
+    def of(cls, rounds: Sequence[Seating]) -> Past:
+        past = cls(Counter(), Counter(), Counter())
+        for tables in rounds:
+            largest = max(map(len, tables), default=0)
+            for table in tables:
+                past.met.update(frozenset(pair) for pair in combinations(table, 2))
+                past.first.update(table[:1])
+                past.small.update(table if len(table) < largest else ())
+        return past
+
+
+def draw(people: Sequence[int], earlier: Sequence[Seating], left: int, seed: str, wished: int) -> Seating:
+    """Return the tables of the next of the rounds that are left, for the people who are there."""
+    order, sizes, past = tuple(sorted(people)), table_sizes(len(people), wished), Past.of(earlier)
+    plan = _plan(order, len(earlier) + max(left, 1), seed, sizes)
+    lots = Lots(f"{seed} round {len(earlier) + 1}")
+    if all(map(_are_alike, plan, earlier)):
+        tables = plan[len(earlier)]
+    else:  # others were there when it was made
+        tables = _improved(_by_lot(order, sizes, max(left, 1), lots), past, lots)[0]
+    return tuple(_seated(table, past, lots) for table in tables)
+
+
+def repeats(rounds: Sequence[Seating]) -> int:
+    """Return how many meetings were not the first of their two people."""
+    return sum(times - 1 for times in Past.of(rounds).met.values())
+
+
+@lru_cache(maxsize=16)
+def _plan(people: tuple[int, ...], rounds: int, seed: str, sizes: tuple[int, ...]) -> list[Tables]:
+    """All rounds of an event to which the same people come each time."""
+    lots = Lots(f"{seed} plan")
+    plan = _designed(lots.shuffled(people), rounds, sizes)
+    plan += _by_lot(people, sizes, rounds - len(plan), lots)
+    return _improved(plan, Past.of(()), lots)
+
+
+def _designed(order: list[int], rounds: int, sizes: tuple[int, ...]) -> list[Tables]:
+    """The rounds of a known design, as many as there are.
+
+    Chairs that nobody needs stay empty. A design without the last chair serves too if one person more needs a
+    seat: that one sits down at another table each round.
+    """
+    tables = len(sizes)
+    one_more = sizes[0] > tables and len(order) == sizes[-1] * tables + 1
+    designs = known_rounds(tables, sizes[-1] if one_more else sizes[0], rounds)
+    plan = [[[order[at] for at in table if at < len(order)] for table in tables] for tables in designs]
+    for number, seated in enumerate(plan if one_more else ()):
+        seated[number % tables].append(order[-1])
+    return plan
+
+
+def _by_lot(people: tuple[int, ...], sizes: tuple[int, ...], rounds: int, lots: Lots) -> list[Tables]:
+    drawn = []
+    for _ in range(rounds):
+        order = iter(lots.shuffled(people))
+        drawn.append([[next(order) for _ in range(size)] for size in sizes])
+    return drawn
+
+
+def _are_alike(tables: Tables, seating: Seating) -> bool:
+    return {frozenset(table) for table in tables} == {frozenset(table) for table in seating}
+
+
+def _improved(rounds: list[Tables], past: Past, lots: Lots) -> list[Tables]:
+    """Let people change places; returns the best rounds that were seen."""
+    if len(rounds[0]) < 2:
+        return rounds
+    search = _Search(rounds, past)
+    for step in range(STEPS):
+        if search.weight <= search.least:
+            break
+        search.step(lots, WARM * (COLD / WARM) ** (step / STEPS))
+    return search.best
+
+
+class _Search:
+    """The rounds that are left while people change places; the best ones are kept."""
+
+    def __init__(self, rounds: list[Tables], past: Past) -> None:
+        self.people = sorted(person for table in rounds[0] for person in table)
+        self.at = {person: at for at, person in enumerate(self.people)}
+        self.rounds = [[[self.at[person] for person in table] for table in tables] for tables in rounds]
+        self.largest = max(map(len, rounds[0]))
+        self.met = [[0] * len(self.people) for _ in self.people]
+        self.small = [past.small[person] for person in self.people]
+        for pair, times in past.met.items():
+            if pair <= self.at.keys():
+                one, other = (self.at[person] for person in pair)
+                self._meet(one, other, times)
+        for table in (table for tables in self.rounds for table in tables):
+            for one, other in combinations(table, 2):
+                self._meet(one, other, 1)
+            for one in table if len(table) < self.largest else ():
+                self.small[one] += 1
+        self.weight, self.least = self._weight(), self._least()
+        self._keep()
+
+    def _meet(self, one: int, other: int, times: int) -> None:
+        self.met[one][other] += times
+        self.met[other][one] += times
+
+    def _weight(self) -> int:
+        again = sum(max(times - 1, 0) for row in self.met for times in row) // 2
+        return AGAIN * again + sum(times * times for times in self.small)
+
+    def _least(self) -> int:
+        """Return a weight that nothing can be below: all meetings spread evenly, all smaller tables too."""
+        people = len(self.people)
+        again = max(sum(map(sum, self.met)) // 2 - comb(people, 2), 0)
+        each, more = divmod(sum(self.small), people)
+        return AGAIN * again + (people - more) * each * each + more * (each + 1) ** 2
+
+    def _keep(self) -> None:
+        self._kept = (self.weight, [[list(table) for table in tables] for tables in self.rounds])
+
+    @property
+    def best(self) -> list[Tables]:
+        return [[[self.people[at] for at in table] for table in tables] for tables in self._kept[1]]
+
+    def step(self, lots: Lots, warmth: float) -> None:
+        """Two people of different tables change places, if that helps or the lot allows it."""
+        tables = self.rounds[lots.below(len(self.rounds))]
+        here, there = lots.below(len(tables)), lots.below(len(tables) - 1)
+        mine, theirs = tables[here], tables[there + (there >= here)]
+        i, j = lots.below(len(mine)), lots.below(len(theirs))
+        change = self._change(mine, theirs, mine[i], theirs[j])
+        if change > 0 and lots.share() >= exp(-change / warmth):
+            return
+        self._swap(mine, theirs, i, j)
+        self.weight += change
+        if self.weight < self._kept[0]:
+            self._keep()
+
+    def _change(self, mine: list[int], theirs: list[int], one: int, other: int) -> int:
+        """Return how much more everything weighs after the two have changed places."""
+        of_one, of_other = self.met[one], self.met[other]
+        again = 0
+        for at in mine:
+            if at != one:
+                again += (of_other[at] > 0) - (of_one[at] > 1)
+        for at in theirs:
+            if at != other:
+                again += (of_one[at] > 0) - (of_other[at] > 1)
+        if len(mine) == len(theirs):
+            return AGAIN * again
+        goes, comes = (one, other) if len(theirs) < len(mine) else (other, one)
+        return AGAIN * again + 2 * self.small[goes] + 1 - (2 * self.small[comes] - 1)
+
+    def _swap(self, mine: list[int], theirs: list[int], i: int, j: int) -> None:
+        one, other = mine[i], theirs[j]
+        for table, goes, comes in ((mine, one, other), (theirs, other, one)):
+            for at in table:
+                if at != goes:
+                    self._meet(goes, at, -1)
+                    self._meet(comes, at, 1)
+            if len(table) < self.largest:
+                self.small[goes] -= 1
+                self.small[comes] += 1
+        mine[i], theirs[j] = other, one
+
+
+def _seated(table: list[int], past: Past, lots: Lots) -> tuple[int, ...]:
+    """Whoever sat first least often sits first; the others by lot."""
+    order = lots.shuffled(sorted(table))
+    first = min(order, key=lambda person: past.first[person])
+    return (first, *(person for person in order if person != first))

@@ -1,0 +1,81 @@
+"""Who sits with whom: few repeated meetings, fair shares, the same lots everywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+
+import pytest
+
+from rowlock.community.events.kit.lots import Lots
+from rowlock.community.events.kit.seating import Seating, draw, repeats
+from rowlock.community.events.kit.sizes import table_sizes
+
+WITHOUT_REPEAT = [
+    (9, 3, 4),
+    (15, 3, 5),
+    (16, 4, 5),
+    (20, 4, 5),
+    (24, 4, 5),
+    (25, 5, 6),
+    (28, 4, 5),
+    (30, 5, 5),
+]
+"""People, wished size and rounds for which social golfers know schedules in which nobody meets twice."""
+
+
+def rounds(people: int, size: int = 4, count: int = 5, seed: str = "seed") -> list[Seating]:
+    drawn: list[Seating] = []
+    for number in range(count):
+        drawn.append(draw(range(people), drawn, count - number, seed, size))
+    return drawn
+
+
+def test_everybody_from_three_to_two_hundred_has_a_seat_at_a_table_of_three_to_five():
+    for size in (3, 4, 5):
+        for people in range(3, 201):
+            sizes = table_sizes(people, size)
+            assert sum(sizes) == people
+            assert all(3 <= one <= 5 for one in sizes)
+            assert sizes[0] - sizes[-1] <= 1
+    assert table_sizes(2) == (2,)
+
+
+@pytest.mark.parametrize(("people", "size", "count"), WITHOUT_REPEAT)
+def test_nobody_meets_twice_where_that_is_known_to_be_possible(people, size, count):
+    assert repeats(rounds(people, size, count)) == 0
+
+
+@pytest.mark.parametrize("people", [6, 7, 8, 9, 10, 11, 12, 13, 14])
+def test_meetings_are_spread_as_evenly_as_arithmetic_allows(people):
+    """With so few people somebody must meet again; five per cent more than the fewest are allowed."""
+    drawn = rounds(people)
+    meetings = sum(comb(len(table), 2) for tables in drawn for table in tables)
+    assert repeats(drawn) <= 1.05 * (meetings - comb(people, 2))
+
+
+@pytest.mark.parametrize("people", [19, 50, 101, 200])
+def test_larger_events_have_no_repeat_and_fair_shares(people):
+    drawn = rounds(people)
+    first = Counter(table[0] for tables in drawn for table in tables)
+    small = Counter(p for tables in drawn for t in tables if len(t) < max(map(len, tables)) for p in t)
+    assert repeats(drawn) == 0
+    assert max(first.values()) <= 2
+    shares = [small[person] for person in range(people)]
+    assert max(shares) - min(shares) <= 2
+    for tables in drawn:
+        assert sorted(person for table in tables for person in table) == list(range(people))
+
+
+def test_who_leaves_and_who_comes_late_is_drawn_around():
+    drawn: list[Seating] = []
+    for number, people in enumerate((range(20), range(20), range(1, 20), range(1, 22), range(1, 22))):
+        drawn.append(draw(people, drawn, 5 - number, "seed", 4))
+        assert sorted(person for table in drawn[-1] for person in table) == list(people)
+    assert repeats(drawn) <= 4
+
+
+def test_a_seed_draws_the_same_everywhere_and_another_one_differs():
+    assert rounds(12, count=2) == rounds(12, count=2) != rounds(12, count=2, seed="other")
+    lots = Lots("rowlock")
+    assert [lots.below(6) for _ in range(8)] == [0, 2, 4, 3, 0, 4, 4, 0]
