@@ -154,6 +154,7 @@ def test_the_answer_says_how_much_an_exact_one_takes() -> None:
     assert not found["judge"]["exact"]
     assert found["joint"] is not None
     assert 1 < found["joint"] < AT_TABLE
+    assert len(str(found["joint"]).rstrip("0")) <= 2
     three = parse_position("classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0 r,y,g,b,p0")
     assert analyse(three)["joint"] is None
 

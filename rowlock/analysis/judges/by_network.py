@@ -64,11 +64,11 @@ class ByNetwork:
             self.weigher.exact = ExactTables(self.pad, most, solved)
 
     def foretell(self, game: Game) -> int | None:
-        """About how many joint positions can follow a game that goes on; None where nobody solves them."""
+        """About how many joint positions can follow a game, in two digits; None where nobody solves them."""
         if not isinstance(self.weigher, Meeting) or self.seats != TWO or game.phase is Phase.OVER:
             return None
         found = self.weigher.exact.foretell(stack_tables(self.pad, [game]), 0)
-        return None if found is None else int(min(found, LARGEST))
+        return None if found is None else int(float(f"{min(found, LARGEST):.1e}"))
 
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
         found: list[Judged] = []

@@ -403,8 +403,8 @@ export interface ShowPosition {
 /**
  * `POST /analyse`: The worth of a position of any pad, and every option of the seats that are asked.
  *
- * For two seats it is exact where at most `most` joint positions can follow (`joint` in the answer says about
- * how many do): a million take some twenty seconds.
+ * For two seats it is exact where at most `most` joint positions can follow; `joint` in the answer says
+ * about how many do. A million take some twenty seconds.
  */
 export interface Analyse {
   position: string;

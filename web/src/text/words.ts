@@ -26,6 +26,11 @@ export class Words {
     return shown(value ?? 0);
   }
 
+  /** A large number, its thousands set apart as people do in this language. */
+  large(value: number): string {
+    return new Intl.NumberFormat(this.language).format(value);
+  }
+
   title(variant: { name: string; title: string }): string {
     const key = `game.variants.${variant.name}.title`;
     return this.has(key) ? this.t(key) : variant.title;
