@@ -98,7 +98,7 @@ def on_device(variants: list[str], seats: int, seconds: float, games: int, devic
             print(f"{variant:15} {error}")
             continue
         counts = torch.zeros(2, dtype=torch.float64, device=device)
-        began, turns = 0.0, -5
+        began, turns = float("inf"), -5  # the clock starts with turn 0
         while turns < 0 or time.perf_counter() - began < seconds:
             if turns == 0:
                 counts.zero_()
