@@ -57,6 +57,25 @@ def test_samples_can_be_read(path: Path) -> None:
         ast.parse(sample)
 
 
+GUIDES = ("guide", "hosting", "pads", "first-bot", "research", "teaching")
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_begins_with_what_one_gets_and_a_picture(name: str) -> None:
+    start = (REPOSITORY / "docs" / f"{name}.md").read_text(encoding="utf-8").split("\n## ")[0]
+    opening = start.split("```")[0]
+    assert re.search(r"\b[Yy]ou get\b", opening)
+    assert re.search(r"!\[[^\]]+\]\(pictures/", opening)
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    nav = (REPOSITORY / "mkdocs.yml").read_text(encoding="utf-8").split("nav:\n")[1]
+    named = re.findall(r"([\w-]+)\.md$", nav, re.MULTILINE)
+    pages = {path.stem for path in (REPOSITORY / "docs").glob("*.md")}
+    assert pages - set(named) == set()
+    assert [name for name in pages if named.count(name) > 1] == []
+
+
 def fetch(address: str) -> tuple[str, Any]:
     with urlopen(address) as answer:
         return answer.read().decode(), answer.headers
