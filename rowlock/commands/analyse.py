@@ -15,6 +15,7 @@ positions can follow; --most says how many may be solved for it.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from rowlock.analysis.budgets import AT_ONCE
@@ -23,6 +24,10 @@ from rowlock.commands._output import put_json
 from rowlock.engine.game import Game, apply
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import parse_position
+from rowlock.engine.view import plain_variant
+from rowlock.locale import Catalogue, choose_language, load_catalogue, text
+from rowlock.locale.letters import spell
+from rowlock.locale.words import percent
 from rowlock.progress import Progress
 from rowlock.variants import find_variant, load_variant
 
@@ -54,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="joint positions of two seats to solve for an exact answer (100000; a million: half a minute)",
     )
+    parser.add_argument("--lang", metavar="CODE", help="language of the texts")
     parser.add_argument("--json", action="store_true", help="print data instead of text")
 
 
@@ -68,11 +74,10 @@ def run(args: argparse.Namespace) -> int:
         game = apply(game, parse_roll(args.roll)).game
     if args.engine is None and args.option:
         raise BadArguments("--option is for the engine that --with names")
-    names = [f"seat {seat}" for seat in range(len(game.sheets))]
-    return _by_guest(args, game, names) if args.engine else _by_us(args, game, names)
+    return _by_guest(args, game) if args.engine else _by_us(args, game)
 
 
-def _by_us(args: argparse.Namespace, game: Game, names: list[str]) -> int:
+def _by_us(args: argparse.Namespace, game: Game) -> int:
     from rowlock.analysis.position import analyse, foretell
     from rowlock.analysis.review.text import format_analysis
 
@@ -82,11 +87,15 @@ def _by_us(args: argparse.Namespace, game: Game, names: list[str]) -> int:
     if args.json:
         put_json(found)
     else:
-        sys.stdout.write(format_analysis(found, names))
+        sys.stdout.write(format_analysis(_catalogue(args), plain_variant(game.variant), found))
     return 0
 
 
-def _by_guest(args: argparse.Namespace, game: Game, names: list[str]) -> int:
+def _catalogue(args: argparse.Namespace) -> Catalogue:
+    return load_catalogue(choose_language(args.lang, os.environ))
+
+
+def _by_guest(args: argparse.Namespace, game: Game) -> int:
     from rowlock.analysis.engines.guest import GuestEngine
     from rowlock.analysis.review.text import format_worths
 
@@ -100,8 +109,14 @@ def _by_guest(args: argparse.Namespace, game: Game, names: list[str]) -> int:
     if args.json:
         put_json(found)
         return 0
-    options = [[(one["move"], one["worth"], one.get("share")) for one in seat] for seat in found["options"]]
-    part = "" if found["done"] >= 1 else f", {found['done']:.0%} of what it wanted to do"
-    head = [found["position"], f"judged by {found['engine']}{part}"]
-    sys.stdout.write(format_worths(head, found["unit"], names, found["worth"], options))
+    catalogue, variant = _catalogue(args), plain_variant(game.variant)
+    options = [
+        [(spell(catalogue, variant, one["move"]), one["worth"], one.get("share")) for one in seat]
+        for seat in found["options"]
+    ]
+    head = [found["position"], text(catalogue, "terminal.analysis.engine", engine=found["engine"])]
+    if found["done"] < 1:
+        done = percent(catalogue, found["done"], 0)
+        head.append(text(catalogue, "terminal.analysis.part", percent=done))
+    sys.stdout.write(format_worths(catalogue, head, found["unit"], found["worth"], options))
     return 0

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
 from rowlock.engine import view_types
-from rowlock.locale import load_catalogue
+from rowlock.locale import Catalogue, load_catalogue, text
+from rowlock.locale.letters import letters_of
 from rowlock.locale.words import (
     SIGNS,
     frames_on,
@@ -35,6 +36,8 @@ FRAMES: dict[str, tuple[str, str]] = {
 }
 OTHER_FRAME = ("‹", "›")
 LEGEND = "× crossed   · gone   ┊ closing cells   ○ lock   ⊗ locked by you   – closed"
+WORDS = ("penalties", "crosses", "points", "total")
+"""What stands at the left below the rows."""
 WIDTH = 79
 
 # A colour always comes with its ground, out of the sixteen that every terminal has: yellow
@@ -56,9 +59,10 @@ def draw_sheet(
     colour: bool,
     title: str = "",
     legend: bool = False,
+    catalogue: Catalogue | None = None,
 ) -> str:
-    """A sheet as lines of text, with this title or the variant's."""
-    pen = _Pen(variant, sheet, colour, _measure(variant, sheet))
+    """A sheet as lines of text, with this title or the variant's; in English where no language is given."""
+    pen = _Pen(variant, sheet, colour, _measure(variant, sheet), catalogue or load_catalogue("en"))
     lines = [pen.paint(f" {title or variant['title']}", "bold"), ""]
     lines += [_draw_row(pen, r) for r in range(len(variant["rows"]))]
     lines.append("")
@@ -67,7 +71,7 @@ def draw_sheet(
     lines += [""] if variant["legend"] else []
     lines += _draw_links(pen)
     lines += _draw_badges(pen)
-    lines += [_draw_penalties(pen), *_draw_points(variant), _draw_total(pen)]
+    lines += [_draw_penalties(pen), *_draw_points(pen), _draw_total(pen)]
     if legend:
         lines += ["", f" {LEGEND}"]
     return "\n".join(line.rstrip() for line in lines) + "\n"
@@ -100,17 +104,30 @@ class _Pen(NamedTuple):
     sheet: view_types.Sheet
     colour: bool
     layout: _Layout
+    catalogue: Catalogue
 
-    def paint(self, text: str, *styles: str) -> str:
+    def say(self, key: str, **values: object) -> str:
+        return text(self.catalogue, key, **values)
+
+    def label(self, word: str) -> str:
+        """One of the words at the left, as wide as all of them."""
+        words = [self.say(f"game.words.{name}").lower() for name in WORDS]
+        return f" {self.say(f'game.words.{word}').lower():<{max(9, *map(len, words))}} "
+
+    def letter(self, row: str) -> str:
+        """A row's letter in moves, as it is typed in the reader's language."""
+        return letters_of(self.catalogue, self.variant).get(row, row)
+
+    def paint(self, drawn: str, *styles: str) -> str:
         codes = ";".join(_STYLES[style] for style in styles if style in _STYLES)
-        return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and codes else text
+        return f"\x1b[{codes}m{drawn}\x1b[0m" if self.colour and codes else drawn
 
-    def paint_in(self, text: str, colours: str, *styles: str) -> str:
+    def paint_in(self, drawn: str, colours: str, *styles: str) -> str:
         """A text in one colour, or in equal parts in several."""
-        ends = [len(text) * (i + 1) // len(colours) for i in range(len(colours))]
+        ends = [len(drawn) * (i + 1) // len(colours) for i in range(len(colours))]
         starts = [0, *ends[:-1]]
         parts = zip(colours, starts, ends, strict=True)
-        return "".join(self.paint(text[start:end], *styles, colour) for colour, start, end in parts)
+        return "".join(self.paint(drawn[start:end], *styles, colour) for colour, start, end in parts)
 
 
 def _draw_row(pen: _Pen, r: int) -> str:
@@ -119,7 +136,7 @@ def _draw_row(pen: _Pen, r: int) -> str:
     cells.insert(len(cells) - row["closers"], "┊" if row["lock"] else " ")
     gap = (layout.body + layout.left + 1) * (layout.longest - len(row["cells"]))
     colours = row_colours(row)
-    label = pen.paint_in(f" {signs_of(colours):<{layout.head}} {row['row']} ", colours)
+    label = pen.paint_in(f" {signs_of(colours):<{layout.head}} {pen.letter(row['row'])} ", colours)
     count, points = f"{state['count']}×", pen.sheet["score"]["rows"][r]
     return f" {label}{''.join(cells)}{_draw_lock(pen, r)}{' ' * gap} {count:>3}{points:>5}"
 
@@ -163,7 +180,7 @@ def _draw_strip(pen: _Pen, index: int) -> str:
         left, right = "[]" if state == "next" else "  "
         style = {"struck": ["dim"], "crossed": ["bold", field["colour"]]}.get(state, [field["colour"]])
         drawn.append(pen.paint(f"{left}{mark:^{len(body)}}{right}", *style))
-    return f" {_name(strip['name']):<9} {''.join(drawn)}"
+    return f" {_name(pen, strip['name']):<9} {''.join(drawn)}"
 
 
 def _draw_line(pen: _Pen, index: int) -> str:
@@ -174,52 +191,56 @@ def _draw_line(pen: _Pen, index: int) -> str:
     rows = {row["row"]: row_colours(row) for row in pen.variant["rows"]}
     drawn = [pen.paint_in(name, rows[row]) for name, (row, _) in zip(names, line["cells"], strict=True)]
     gap = " " * max(1, 12 - len(" ".join(names)))
-    won = pen.paint(" (won)", "bold") if pen.sheet["legend"][index] == "done" else ""
-    english = load_catalogue("en")
-    told = legend_line(english, line) or legend_title(english, line)
+    won = pen.paint(f" ({pen.say('terminal.sheet.won')})", "bold")
+    won = won if pen.sheet["legend"][index] == "done" else ""
+    told = legend_line(pen.catalogue, line) or legend_title(pen.catalogue, line)
     return f" {' '.join(drawn)}{gap}{told}{won}"
 
 
 def _name_cell(pen: _Pen, row: str, number: int) -> str:
     """A cell as moves name it, with a cross for its number once it is crossed."""
     state = next(state for state in pen.sheet["rows"] if state["row"] == row)
+    letter = pen.letter(row)
     if number in state["crossed"]:
-        return f"{row}×"
-    return f"{row}{'·' if number in state['skipped'] or state['closed'] else number}"
+        return f"{letter}×"
+    return f"{letter}{'·' if number in state['skipped'] or state['closed'] else number}"
 
 
 def _draw_links(pen: _Pen) -> Iterator[str]:
     """The cells that are linked on this sheet."""
     if pen.sheet["links"]:
-        pairs = ["–".join(f"{row}{number}" for row, number in link) for link in pen.sheet["links"]]
-        yield f" {_name('links')} {'  '.join(pairs)}"
+        pairs = [
+            "–".join(f"{pen.letter(row)}{number}" for row, number in link) for link in pen.sheet["links"]
+        ]
+        yield f" {_name(pen, 'links')} {'  '.join(pairs)}"
 
 
 def _draw_badges(pen: _Pen) -> Iterator[str]:
     """The numbers of this sheet alone."""
     for badge, numbers in zip(pen.variant["badges"], pen.sheet["badges"], strict=True):
         shown = pen.paint("  ".join(str(number) for number in numbers), "bold")
-        yield f" {_name(badge['name']):<10} {shown}"
+        yield f" {_name(pen, badge['name']):<10} {shown}"
 
 
-def _name(part: str) -> str:
-    return part_name(load_catalogue("en"), part).lower()
+def _name(pen: _Pen, part: str) -> str:
+    return part_name(pen.catalogue, part).lower()
 
 
 def _draw_penalties(pen: _Pen) -> str:
     """Penalty boxes (R6)."""
     taken, penalties = pen.sheet["penalties"], pen.variant["penalties"]
     boxes = "".join("[×]" if i < taken else "[ ]" for i in range(penalties["boxes"]))
-    return f" penalties  {boxes} {_signed(penalties['points'])} each"
+    each = pen.say("terminal.sheet.each", points=_signed(penalties["points"]))
+    return f"{pen.label('penalties')} {boxes} {each}"
 
 
-def _draw_points(variant: view_types.Variant) -> tuple[str, str]:
+def _draw_points(pen: _Pen) -> tuple[str, str]:
     """The table of points by crosses (R9.1)."""
-    table = list(enumerate(variant["points"]))[1:]
+    table = list(enumerate(pen.variant["points"]))[1:]
     width = max(len(_signed(points)) for _, points in table) + 1
     counts = "".join(f"{count:>{width}}" for count, _ in table)
     points = "".join(f"{_signed(points):>{width}}" for _, points in table)
-    return f" crosses   {counts}", f" points    {points}"
+    return f"{pen.label('crosses')}{counts}", f"{pen.label('points')}{points}"
 
 
 def _draw_total(pen: _Pen) -> str:
@@ -227,10 +248,11 @@ def _draw_total(pen: _Pen) -> str:
     count = pen.sheet["score"]
     rows = zip(pen.variant["rows"], count["rows"], strict=True)
     counted = [(row["row"], points) for row, points in rows if row["row"] in row["counts_for"]]
-    text = " + ".join(f"{name} {_signed(points)}" for name, points in counted)
-    text += f" + bonus {_signed(count['bonus'])}" if count["bonus"] else ""
-    text += f" − {abs(count['penalties'])}" if count["penalties"] else ""
-    return f" total      {text} = {pen.paint(_signed(count['total']), 'bold')}"
+    told = " + ".join(f"{pen.letter(name)} {_signed(points)}" for name, points in counted)
+    bonus = pen.say("game.words.bonus").lower()
+    told += f" + {bonus} {_signed(count['bonus'])}" if count["bonus"] else ""
+    told += f" − {abs(count['penalties'])}" if count["penalties"] else ""
+    return f"{pen.label('total')} {told} = {pen.paint(_signed(count['total']), 'bold')}"
 
 
 def _signed(number: int) -> str:

@@ -72,9 +72,9 @@ def _question(
     others = [seat for seat in range(len(names)) if seat != puzzle.seat]
     for seat in (*others, puzzle.seat):
         sheet = plain_sheet(game, seat)
-        drawn = draw_sheet(variant, sheet, colour=colour)
+        drawn = draw_sheet(variant, sheet, colour=colour, title=title, catalogue=catalogue)
         name = names[seat]
-        if seat == game.active and len(names) > 1:
+        if seat == game.active != puzzle.seat:  # of the reader the next lines say it
             name = text(catalogue, "page.puzzle.active", name=name)
         lines += [f"{name} · {sheet['score']['total']}", drawn.rstrip("\n"), ""]
     if game.roll is not None:

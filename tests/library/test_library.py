@@ -259,6 +259,25 @@ def test_tables_for_pandas_say_when_there_is_none(monkeypatch: pytest.MonkeyPatc
 POSITION = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y,g,b,p0 r,y,g12,b,p1"
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ["Judged by the champion", "Options of Player 1", "yellow 5 [y5]"]),
+        ("de", ["Beurteilt vom Netz", "Möglichkeiten: Person 1", "Gelb 5 [e5]"]),
+        ("fr", ["Possibilités : Joueur 1", "le 5 jaune [j5]"]),
+        ("it", ["Possibilità: Giocatore 1", "[i5]"]),
+        ("pl", ["Możliwości: Gracz 1", "żółte 5 [ż5]"]),
+    ],
+)
+def test_an_analysis_is_told_in_every_language(
+    lang: str, told: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", POSITION, "--lang", lang]) == 0
+    shown = capsys.readouterr().out.replace("\u00a0", " ")
+    assert [line for line in told if line not in shown] == []
+    assert lang == "en" or not [word for word in ("Judged", "seat", "Player", "Options") if word in shown]
+
+
 def test_a_position_is_analysed_as_the_command_does(capsys: pytest.CaptureFixture[str]) -> None:
     found = rowlock.analyse(POSITION)
     assert main(["analyse", POSITION, "--json"]) == 0

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.report_words import ReportWords
+from rowlock.engine.view_types import Variant
+from rowlock.locale import Catalogue, text
+from rowlock.locale.letters import spell
+from rowlock.locale.options import tell_option
+from rowlock.locale.words import decimal, percent
 
-JUDGES: dict[review_types.JudgedBy, str] = {
-    "solved": "exact values of the solved game",
-    "network": "the champion's network",
-    "own_network": "the network that was trained on this machine",
-    "rollouts": "games played out by steady, as this pad has been neither solved nor learnt",
-    "evaluation": "the champion's evaluation, by what each seat could see",
-}
 Weighed = tuple[str, float, float | None]
 """A move, its worth, and how often best play chooses it where that is mixed."""
 MARKS: dict[review_types.Grade | None, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", None: ""}
@@ -103,48 +101,55 @@ def _costly(words: ReportWords, decision: review_types.Decision) -> str:
     return f"{told} {words.played(decision)}".rstrip()
 
 
-def format_analysis(found: review_types.Analysis, names: list[str]) -> str:
+def format_analysis(catalogue: Catalogue, variant: Variant, found: review_types.Analysis) -> str:
     """Worth by seat, and every option."""
-    unit = found["judge"]["unit"]
-    options = [[(one["move"], one["worth"], one["share"]) for one in seat] for seat in found["options"]]
-    head = [found["position"], f"judged by {judge_line(found['judge'])}"]
-    return format_worths(head, unit, names, found["worth"], options)
+    judge = found["judge"]
+    told = text(catalogue, f"study.judge.{judge['by']}")
+    if judge["rollouts"]:
+        error = worth(catalogue, judge["error"], judge["unit"])
+        told += " " + text(catalogue, "study.judge.error", n=judge["rollouts"], error=error)
+    options = [
+        [(_name(catalogue, variant, one), one["worth"], one["share"]) for one in seat]
+        for seat in found["options"]
+    ]
+    return format_worths(catalogue, [found["position"], told], judge["unit"], found["worth"], options)
+
+
+def _name(catalogue: Catalogue, variant: Variant, option: review_types.Option) -> str:
+    """An option in words, and as it is typed."""
+    return f"{tell_option(catalogue, variant, option)} [{spell(catalogue, variant, option['move'])}]"
 
 
 def format_worths(
+    catalogue: Catalogue,
     head: list[str],
     unit: review_types.Unit,
-    names: list[str],
     worths: list[float],
     options: list[list[Weighed]],
 ) -> str:
     """Some lines, worth by seat, and every option with its worth and how often best play chooses it."""
-    lines = [
-        *head,
-        "",
-        *[f"{name:<12} {worth(value, unit)}" for name, value in zip(names, worths, strict=True)],
+    names = [text(catalogue, "terminal.player", n=seat + 1) for seat in range(len(worths))]
+    told = [
+        f"{name:<12} {worth(catalogue, value, unit):>8}" for name, value in zip(names, worths, strict=True)
     ]
+    lines = [*head, "", *told]
     for name, weighed in zip(names, options, strict=True):
         if weighed:
-            lines += ["", f"{name} could choose"]
+            lines += ["", text(catalogue, "study.board.options", name=name)]
             lines += [
-                f"  {move:<10} {worth(value, unit):>8}{_often(share)}" for move, value, share in weighed
+                f"  {worth(catalogue, value, unit):>8}  {move}{_often(catalogue, share)}"
+                for move, value, share in weighed
             ]
     return "\n".join(lines) + "\n"
 
 
-def _often(share: float | None) -> str:
+def _often(catalogue: Catalogue, share: float | None) -> str:
     """How often best play chooses an option, where it is mixed."""
-    return "" if share is None else f"  in {share:.1%} of cases"
+    if share is None:
+        return ""
+    return "  " + text(catalogue, "terminal.analysis.cases", percent=percent(catalogue, share))
 
 
-def judge_line(judge: review_types.Judge) -> str:
-    line = JUDGES[judge["by"]]
-    if judge["rollouts"]:
-        line += f": {judge['rollouts']} each, standard error {worth(judge['error'], judge['unit'])}"
-    return line
-
-
-def worth(value: float, unit: review_types.Unit) -> str:
+def worth(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
     """A chance in percent, or points."""
-    return f"{100 * value:.1f}%" if unit == "chance" else f"{value:.2f}"
+    return percent(catalogue, value) if unit == "chance" else decimal(catalogue, value)

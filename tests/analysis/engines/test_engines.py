@@ -200,8 +200,8 @@ def test_the_example_is_an_engine(capsys: pytest.CaptureFixture[str]) -> None:
     position = "classic 7/0 roll . . r2.3,y,g,b,p0 r,y,g12,b,p1"
     assert main(["analyse", position, "--with", f"exec:{JUDGE}", "--option", "penalty=20"]) == 0
     shown = capsys.readouterr().out
-    assert "judged by Counter 1" in shown
-    assert "seat 0       62.8%" in shown  # 0.54 and 0.32
+    assert "Judged by Counter 1." in shown
+    assert "Player 1        62.8%" in shown  # 0.54 and 0.32
 
 
 def test_a_shell_script_is_an_engine(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from datetime import date, timedelta
 from itertools import islice
@@ -26,6 +27,7 @@ from rowlock.analysis.puzzles.puzzle import (
 from rowlock.bots import ladder, load_bot
 from rowlock.bots.net.shelf import SHELF
 from rowlock.cli import main
+from rowlock.locale import languages, load_catalogue
 from rowlock.variants import variant_names
 
 LEADS = {True: 2.0, False: 0.05}
@@ -116,6 +118,27 @@ def test_one_is_asked_in_the_terminal(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin.readline", lambda: next(answers), raising=False)
     assert main(["puzzle", "--number", "1"]) == 0
     assert "Right: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+def test_one_is_asked_in_every_language(lang, capsys, monkeypatch):
+    """The sheets too: labels, the legend of bonuses, the letters of the rows."""
+    number = next(n for n, one in enumerate(shipped(), 1) if one.variant == "bonus-b")
+    monkeypatch.setattr("sys.stdin.readline", lambda: "", raising=False)
+    assert main(["puzzle", "--number", str(number), "--lang", lang]) == 1
+    shown = capsys.readouterr().out
+    words = load_catalogue(lang).texts["game"]["words"]
+    for word in ("penalties", "crosses", "points", "total"):
+        assert f"\n {words[word].lower()} " in shown
+    english = re.findall(r"\b(penalties|crosses|each|At once|At the end|Puzzle|Possible:)\b", shown)
+    assert english == []
+
+
+def test_french_readers_are_addressed_formally(capsys, monkeypatch):
+    own = next(n for n, one in enumerate(shipped(), 1) if one.game.active == one.seat and one.game.sheets[1:])
+    monkeypatch.setattr("sys.stdin.readline", lambda: "", raising=False)
+    main(["puzzle", "--number", str(own), "--lang", "fr"])
+    assert not re.findall(r"\b(tu|ton|ta|tes|toi)\b", capsys.readouterr().out)
 
 
 def test_one_is_told_as_data(capsys):
