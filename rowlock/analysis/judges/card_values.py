@@ -36,8 +36,13 @@ class Scale(NamedTuple):
     """Points that the active seat is ahead while a number is called: it is going to play cards."""
 
 
-FOR_TWO, FOR_MORE = Scale(6.3, 1.12, 1.75, 2.5), Scale(6.6, 0.72, 1.1, 2.0)
-"""With two, leads of the same points are lost more often while many turns are left."""
+SCALES = {
+    2: Scale(6.3, 1.12, 1.75, 2.5),
+    3: Scale(6.9, 0.72, 1.44, 2.0),
+    4: Scale(6.6, 0.54, 1.16, 2.0),
+    5: Scale(5.9, 0.53, 0.91, 2.0),
+}
+"""By number of seats: the fewer there are, the more often a lead is lost while many turns are left."""
 ALONE = ((2.5, 28.8), (4.5, 27.6), (6.5, 24.8), (8.5, 17.5), (10.5, 6.0), (12.5, -1.0), (14.5, -4.0))
 """Alone, by turn: the points to add to so much of what steady's outlook says as `trusted` has."""
 
@@ -98,7 +103,7 @@ class CardEyes(CardHand):
         seen = self.see(game, seat, sheet, hand)
         if len(seen.points) == 1:
             return alone(seen.points[0], game.turn)
-        return chances(seen, FOR_TWO if len(seen.points) == 2 else FOR_MORE)[seat]
+        return chances(seen, SCALES[len(seen.points)])[seat]
 
     def _result(self, game: Game, seat: int, sheet: Sheet) -> float | None:
         """The result of a seat whose sheet brings the end: its part of the win, or its points alone."""
