@@ -57,6 +57,20 @@ def test_a_missing_browser_is_installed_by_the_name_that_it_has(tmp_path: Path, 
     assert f" {name} tmux" in log.read_text().splitlines()[-1]
 
 
+@pytest.mark.parametrize(("fonts", "asked"), [("", ["fonts-liberation"]), ("DejaVu Sans", [])])
+def test_a_machine_with_a_browser_and_without_fonts_gets_them(
+    tmp_path: Path, fonts: str, asked: list[str]
+) -> None:
+    log = tmp_path / "log"
+    for name in ("chromium", "tmux", "fc-list"):
+        program(tmp_path, name, f"#!/bin/sh\n[ -z '{fonts}' ] || echo '{fonts}'\n")
+    program(tmp_path, "apt-get", f'#!/bin/sh\necho "$@" >> "{log}"\n')
+    assert make_tools(tmp_path).returncode == 0
+    calls = log.read_text().splitlines() if log.exists() else []
+    assert [line.split()[-1] for line in calls if line.startswith("install")] == asked
+    assert not [line for line in calls if "chromium" in line]
+
+
 def test_who_is_not_root_installs_by_sudo_without_a_password(tmp_path: Path) -> None:
     log = tmp_path / "log"
     program(tmp_path, "apt-get", APT.format(log=log, name="chromium", folder=tmp_path))

@@ -1,18 +1,33 @@
 #!/bin/sh
-# Install what the tests need beside Python and Node, where it is missing: a Chromium, older or newer, and tmux.
+# Install what the tests need beside Python and Node, where it is missing: a Chromium, older or newer, tmux, and a
+# font, without which a browser draws boxes.
 # NEWEST=yes brings the newest browser of the distribution even where there is one.
 runs() { "$1" "$2" >/dev/null 2>&1; }
 has_browser() { runs chromium-headless-shell --version || runs chromium --version || runs google-chrome --version; }
 has_all() { has_browser && runs tmux -V; }
+has_fonts() {
+  if command -v fc-list >/dev/null; then [ -n "$(fc-list)" ]; return; fi
+  for file in /usr/share/fonts/*/*.[to]tf /usr/share/fonts/*/*/*.[to]tf /System/Library/Fonts/*.tt[cf] "$HOME"/.fonts/*.[to]tf; do
+    [ -e "$file" ] && return 0
+  done
+  return 1
+}
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; } # no password is asked for in the middle of a run
-install() { as_root apt-get install -y -qq --no-install-recommends "$@" tmux fonts-liberation; } # Chromium recommends printers
+install() { as_root apt-get install -y -qq --no-install-recommends "$@" fonts-liberation; } # Chromium recommends printers
 
-[ -z "$NEWEST" ] && has_all && exit 0
+[ -z "$NEWEST" ] && has_all && has_fonts && exit 0
 if command -v apt-get >/dev/null && as_root true 2>/dev/null; then
   as_root apt-get update -qq 2>/dev/null
-  install chromium-headless-shell 2>/dev/null || has_all || install chromium
+  if [ -z "$NEWEST" ] && has_all; then
+    install 2>/dev/null
+  else
+    install chromium-headless-shell tmux 2>/dev/null || has_all || install chromium tmux
+  fi
 fi
-has_all && exit 0
+if has_all; then
+  has_fonts || echo "There is no font: the browser's tests that look at text may fail. Debian, Ubuntu: fonts-liberation" >&2
+  exit 0
+fi
 {
   echo
   echo "THE TESTS CANNOT RUN YET: they need a browser and tmux, and these could not be installed from here."
