@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rowlock.engine.cards.deck import Shuffle, parse_shuffle
 from rowlock.engine.errors import BadNotation, IllegalMove, NoSuchSeat, Unsupported
-from rowlock.engine.game import Game, Phase, apply, new_game, open_colours, without_choice
+from rowlock.engine.game import Game, Phase, apply, legal_moves, new_game, open_colours, without_choice
 from rowlock.engine.legal import check_cell
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_roll, format_sheet, parse_roll, parse_sheet
@@ -16,6 +16,8 @@ from rowlock.engine.position import Load, parse_position
 from rowlock.engine.sheet import Sheet, can_cross, cross, empty_sheet, find_row, mark, pick_lists
 from rowlock.engine.state import end_reason
 from rowlock.engine.variant import Place, Variant
+
+ACTIONS, CARD_ACTIONS = ("white", "colour", "colour+"), ("take", "call", "play", "play+")
 
 
 def fresh(variant: Variant, seats: int | None = None) -> Game:
@@ -109,13 +111,37 @@ def dealt(game: Game, shuffle: Shuffle | None) -> Game:
 
 
 def with_action(game: Game, action: str) -> Game:
-    """The white action, or the colour action: `colour+` if the active seat has crossed already."""
-    if game.variant.turns is not None:
-        raise Unsupported("with cards there is no action to set: a turn goes on by taking and playing")
+    """What the dice are for: the white action or the colour action; with cards, what the turn has come to.
+
+    A `+` says that the active seat has crossed already.
+    """
+    with_cards = game.variant.turns is not None
+    if with_cards is not (action in CARD_ACTIONS):
+        raise Unsupported(
+            f"{action}: a turn on this pad consists of {' '.join(CARD_ACTIONS if with_cards else ACTIONS)}"
+        )
+    if with_cards:
+        return _with_card_action(game, action)
     if game.roll is None:
         raise IllegalMove("first the dice: there is no action without a roll")
     phase = Phase.WHITE if action == "white" else Phase.COLOUR
     return _settled(game._replace(phase=phase, crossed=action == "colour+"))
+
+
+def _with_card_action(game: Game, action: str) -> Game:
+    """A turn with cards brought to its next part; where cards are still to be taken, the first ones are."""
+    if game.lay is None or game.phase is Phase.OVER:
+        raise IllegalMove("first the cards: nothing is taken, called or played before they are dealt")
+    if action == "take":
+        if game.phase is not Phase.TAKE:
+            raise IllegalMove("cards that were taken are not put back: deal anew (R25.1)")
+        return game
+    while game.phase is Phase.TAKE:
+        game = apply(game, legal_moves(game, game.active)[0], game.active).game
+    if game.phase is Phase.SHUFFLE:
+        raise IllegalMove("the pile is empty, and no number can be called: deal anew (R28.1)")
+    phase = Phase.CALL if action == "call" else Phase.PLAY
+    return _with_cards(game._replace(phase=phase, crossed=action == "play+"))
 
 
 def _with(variant: Variant, sheet: Sheet, place: Place) -> Sheet:

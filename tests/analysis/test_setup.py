@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from playing import BUNDLED, CARDS
 
-from rowlock import RowlockError, format_position, load_variant, parse_position, parse_roll
+from rowlock import RowlockError, format_position, legal_moves, load_variant, parse_position, parse_roll
 from rowlock.analysis import setup
 from rowlock.analysis.position import analyse
-from rowlock.engine.cards.deck import Shuffle
+from rowlock.engine.cards.deck import Shuffle, shuffled
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.errors import IllegalMove, Unsupported
 from rowlock.engine.game import Phase
@@ -110,9 +110,35 @@ def test_cards_are_dealt_and_sheets_set_up_by_hand(name: str) -> None:
     assert analyse(game)["options"][0]
     assert setup.with_seats(game, 3).phase is Phase.SHUFFLE
     assert setup.with_active(game, 1).active == 1
-    with pytest.raises(Unsupported, match="no action"):
+    with pytest.raises(Unsupported, match="take call play"):
         setup.with_action(game, "colour")
     for _ in range(3):
         game = setup.penalise(game, 0)
     assert game.phase is Phase.OVER
     assert setup.penalise(game, 0).phase is Phase.SHUFFLE
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_turn_with_cards_is_brought_to_each_of_its_parts(name: str) -> None:
+    variant = load_variant(name)
+    start = setup.fresh(variant)
+    assert variant.turns is not None
+    with pytest.raises(IllegalMove, match="first the cards"):
+        setup.with_action(start, "call")
+    game = setup.dealt(start, shuffled(variant.turns.to_shuffle(start), Random(3).randrange))
+    called = setup.with_action(game, "call")
+    assert called.lay is not None
+    assert (called.phase, len(called.lay.hands[called.active])) == (Phase.CALL, 5)
+    playing, after_cross = (setup.with_action(game, action) for action in ("play", "play+"))
+    assert (playing.phase, playing.crossed, after_cross.crossed) == (Phase.PLAY, False, True)
+    for one in (called, playing, after_cross):
+        assert parse_position(format_position(one), load_variant) == one
+        assert legal_moves(one, one.active)
+        assert setup.with_action(one, "call") == called
+        with pytest.raises(IllegalMove, match="deal anew"):
+            setup.with_action(one, "take")
+    assert setup.with_action(game, "take") == game
+    with pytest.raises(Unsupported, match="take call play"):
+        setup.with_action(game, "white")
+    with pytest.raises(Unsupported, match="white colour"):
+        setup.with_action(setup.fresh(load_variant("classic")), "call")

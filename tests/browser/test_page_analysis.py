@@ -108,3 +108,22 @@ def test_cards_are_dealt_and_every_card_to_take_gets_its_worth(visit: Any, pad: 
     expect(mia.cell("red 3")).to_have_attribute("aria-pressed", "true")
     check_with_axe(mia, "the analysis board with cards")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_turn_with_cards_goes_on_to_the_called_number_and_the_play(visit: Any) -> None:
+    mia = visit("/analysis", viewport=PHONE)
+    page = mia.page
+    page.get_by_role("combobox").first.select_option("cards")
+    mia.button("Deal the cards").click()
+    options, part = page.locator("ol button"), page.get_by_role("radiogroup", name="Part of the turn")
+    expect(part.get_by_label("Taking a card")).to_be_checked()
+    part.get_by_text("Called number").click()
+    expect(part.get_by_label("Called number")).to_be_checked()
+    expect(part.get_by_label("Taking a card")).to_be_disabled()
+    expect(options.filter(has_text="Pass")).to_have_count(1, timeout=PATIENCE)
+    part.get_by_text("Playing cards").click()
+    expect(options.first).to_contain_text("Play ", timeout=PATIENCE)
+    part.get_by_text("Playing, after a cross").click()
+    expect(page).to_have_url(re.compile(r"play%2B"))
+    check_with_axe(mia, "the analysis board before cards are played")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -23,7 +23,7 @@ class Change:
     `cell` crosses the cell of `seat` by `row` and `number`, or takes its cross away; `penalty` gives `seat`
     one more, after the last none; `clear` empties its sheet; `active` makes it its turn; `seats` sets their
     `number`; `roll` puts the dice down, or deals by a shuffle, or takes all up if it is null; `action`
-    says what the dice are for.
+    says what the dice are for, or what a turn with cards has come to; with `+` the active seat has crossed.
     """
 
     what: Literal["cell", "penalty", "clear", "active", "seats", "roll", "action"]
@@ -31,7 +31,7 @@ class Change:
     row: Annotated[str, Text(0, 1, "[a-z]?")] = ""
     number: Annotated[int, Between(0, 99)] = 0
     roll: ShuffleText | None = None
-    action: Literal["white", "colour", "colour+"] = "white"
+    action: Literal["white", "colour", "colour+", "take", "call", "play", "play+"] = "white"
 
 
 def read_position(text: str, asking: Asking[Variant | None]) -> Game:

@@ -302,7 +302,7 @@ export interface SeatWanted {
  * `cell` crosses the cell of `seat` by `row` and `number`, or takes its cross away; `penalty` gives `seat`
  * one more, after the last none; `clear` empties its sheet; `active` makes it its turn; `seats` sets their
  * `number`; `roll` puts the dice down, or deals by a shuffle, or takes all up if it is null; `action`
- * says what the dice are for.
+ * says what the dice are for, or what a turn with cards has come to; with `+` the active seat has crossed.
  */
 export interface Change {
   what: 'cell' | 'penalty' | 'clear' | 'active' | 'seats' | 'roll' | 'action';
@@ -310,7 +310,7 @@ export interface Change {
   row?: string;
   number?: number;
   roll?: string | null;
-  action?: 'white' | 'colour' | 'colour+';
+  action?: 'white' | 'colour' | 'colour+' | 'take' | 'call' | 'play' | 'play+';
 }
 
 /** `POST /variants`: Check a variant of one's own; every mistake is named with its line. */
