@@ -16,10 +16,12 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+import rowlock.community.api  # noqa: F401
 from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.community.daily import told as daily_types
+from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -210,6 +212,9 @@ def daily() -> str:
     parts = [
         WRITTEN.format(what="Daily games, see docs/daily.md"),
         "import type { Grade, JudgedBy } from '../reviews';\nimport type { Sheet } from '../types';\n",
+        f"/** The pad of every day. */\nexport const FIRST_PAD = '{FIRST_PAD}';\n",
+        "/** The other pad of a day, Monday first. */\n"
+        f"export const BY_WEEKDAY = [{', '.join(map(repr, BY_WEEKDAY))}] as const;\n",
     ]
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 

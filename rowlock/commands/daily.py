@@ -88,9 +88,17 @@ def result_lines(catalogue: Catalogue, shown: DayShown, link: str) -> list[str]:
             text(catalogue, "people.daily.judging" if mine["state"] == "judging" else "people.daily.resume")
         ]
     lost = text(catalogue, "people.daily.lost", loss=loss_text(catalogue, found["loss"]))
-    place = mine["better_than"]
-    better = f": {text(catalogue, 'people.daily.better', n=place)}" if place is not None else ""
-    return [*_found_lines(catalogue, found, lost + better), "", _shared(catalogue, shown, found, link)]
+    line = lost + place_text(catalogue, mine["better_than"])
+    return [*_found_lines(catalogue, found, line), "", _shared(catalogue, shown, found, link)]
+
+
+def place_text(catalogue: Catalogue, better: int | None) -> str:
+    """How many of a hundred others lost more; whoever lost most is not told so."""
+    if better is None:
+        return ""
+    if better == 0:
+        return f": {text(catalogue, 'people.daily.tomorrow')}"
+    return f": {text(catalogue, 'people.daily.better', n=better)}"
 
 
 def _found_lines(catalogue: Catalogue, found: Found, line: str) -> list[str]:

@@ -23,7 +23,7 @@ from rowlock.table.api.tables import NewTable
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
 from rowlock.table.log.new_table import open_table
-from rowlock.table.log.opening import check_wish, first_entry
+from rowlock.table.log.opening import check_wish, daily_entry, first_entry
 from rowlock.table.messages import KINDS, House, Saying, Who
 from rowlock.table.messages.connection import check_hello
 from rowlock.table.messages.reading import read_message
@@ -72,6 +72,12 @@ class Device:
         if wish.timer != "off" or wish.listed:
             raise NeedsServer("timers and lists of tables need a server")
         first = first_entry(new_table_id(), self.clock(), self.me, wish, begins, self.house)
+        entry = first._replace(body={**first.body, "offline": True})
+        return entry, open_table(entry)[0]
+
+    def create_day(self, variant: Variant, label: str, link: str) -> tuple[Entry, Table]:
+        """The same for a day's game: its dice follow from the link of the day."""
+        first = daily_entry(new_table_id(), self.clock(), self.me, variant, label, link)
         entry = first._replace(body={**first.body, "offline": True})
         return entry, open_table(entry)[0]
 
@@ -180,7 +186,7 @@ def find_pad(text: str) -> Variant:
 
 def line_of(table: Table) -> Plain:
     """A table in a line, for the list of games that are under way on this device."""
-    return {**table_summary(table), **table_standing(table), "at": table.at}
+    return {**table_summary(table), **table_standing(table), "at": table.at, "label": table.label}
 
 
 def finished_of(before: Table, followed: Followed, log: Sequence[Entry]) -> Plain | None:

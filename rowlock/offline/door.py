@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 
 import rowlock.analysis.api
+import rowlock.community.api
 import rowlock.table.api  # noqa: F401
 from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.offline.device import Device, finished_of, line_of

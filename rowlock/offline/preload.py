@@ -16,6 +16,7 @@ LATER = (
     "analysis.puzzles.puzzle",
     "analysis.review.game",
     "arrays.layers",
+    "community.daily.judging",
 )
 """Modules that are imported where they are used, after the bots have brought arrays along."""
 FIRST = ("/variants", "/bots", "/puzzles")

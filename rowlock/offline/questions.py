@@ -8,6 +8,11 @@ from typing import Any, NamedTuple
 
 from rowlock.bots import plays_by, strongest
 from rowlock.bots.kit.basis import HAND
+from rowlock.community.api.daily import PlayDay
+from rowlock.community.daily.chain import household_link
+from rowlock.community.daily.days import check_pad, parse_day
+from rowlock.community.daily.game import HOUSEHOLD, SERVER, Day
+from rowlock.community.errors import NoSuchDay
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
@@ -175,6 +180,19 @@ def _bring(asked: games.BringGame, desk: Desk) -> Told:
     return Told({"table": log[0].body["table"], "game": 1}, log)
 
 
+def _play_day(asked: PlayDay, desk: Desk) -> Told:
+    """A table for a day: a server's whose link was fetched ahead, else one of the household."""
+    day, device = parse_day(asked.day), desk.device
+    if asked.link is None and day > desk.today():
+        raise NoSuchDay(f"{day} has not begun")
+    check_pad(day, asked.pad)
+    whose, link = (SERVER, asked.link) if asked.link else (HOUSEHOLD, household_link(day))
+    found = Day(day, asked.pad, link, whose)
+    first, table = device.create_day(load_named(asked.pad), found.label, found.link)
+    told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
+    return Told(told, [first], Says(table.id, Start()))
+
+
 WAYS: dict[type, Way] = {
     Question: _alone,
     OfTable: _of_table,
@@ -185,5 +203,6 @@ WAYS: dict[type, Way] = {
     players.Rename: _rename,
     tables.NewTable: _create,
     games.BringGame: _bring,
+    PlayDay: _play_day,
 }
 """How questions are answered here, by their classes; the nearest one counts."""

@@ -221,8 +221,12 @@ class Table(NamedTuple):
 
     @property
     def dice_from(self) -> DiceFrom:
-        """Where the dice come from, for records and lists: server, device, real, or none."""
-        return "device" if self.offline and self.settings.dice == "server" else self.settings.dice
+        """Where the dice come from, for records and lists: server, device, real, or none.
+
+        Those of a day follow from its link wherever it is played, and can be verified like a server's.
+        """
+        own = self.offline and self.settings.dice == "server" and not self.daily
+        return "device" if own else self.settings.dice
 
     def seats_of(self, player: str | None) -> list[int]:
         """The seats that this player holds, in order."""

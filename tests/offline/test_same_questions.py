@@ -6,6 +6,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,8 @@ BODIES: dict[str, tuple[list[Any], list[Any]]] = {
     "POST /tables/{table}/tutor": ([{"seat": 0, "move": "-"}, {"move": "-", "grade": "blunder", "seat": 0}],
         [{"seat": 0}, {"move": 5}, {"move": "-", "grade": "bad"}, {"move": "x" * 33},
          {"seat": 0, "move": "q9"}]),
+    "POST /daily/{day}/{pad}/table": ([{}, {"link": None}],
+        [{"link": "x"}, {"link": 5}, {"link": "0" * 63}, {"link": "Z" * 64}]),
     "POST /review": ([{"text": BEGUN}], [{"text": "x"}, {"text": ["x"]}]),
     "POST /position": ([{"position": "classic"}, {"position": ROLLED, "change": CHANGE},
          {"position": "own", "variant_text": OWN}, {"position": "cards"}],
@@ -75,6 +78,8 @@ PLACES = {
     "game": ["1", "2", "0", "x", "100001"],
     "place": ["0", "1", "-1", "x", "100001"],
     "number": ["1", "999999", "0", "x"],
+    "day": [datetime.now(UTC).date().isoformat(), "2126-01-01", "2026-02-30", "2026-1-1", "today"],
+    "pad": ["classic", "cards", "nowhere", "x" * 33, "A"],
     "name": ["classic", "classic;die_leaves=turn", "nowhere", "classic;x", "x" * 65],
 }
 """What stands in addresses, the good one first."""
@@ -144,6 +149,7 @@ def plain(status: int, told: str, kind: type[Question[Any]]) -> Any:
 OWN_WORDS = {
     "AskAbout": ("version", "protocol", "address", "bots", "phrases", "timers", "limits"),
     "NewTable": ("table", "link"),
+    "PlayDay": ("table", "link", "commitment"),
     "BringGame": ("table",),
     "Rename": ("player",),
 }
@@ -157,6 +163,10 @@ def addresses(kind: type[Question[Any]], table: str) -> Iterator[str]:
     for name, values in PLACES.items():
         if f"{{{name}}}" in kind.path:
             yield from (kind.path.format(**{**good, name: value}) for value in values[1:])
+
+
+NEEDS_ANOTHER = {"AskOwnDay"}
+"""Questions that this table cannot be asked well: tests/offline/test_daily_on_device.py asks them."""
 
 
 def bodies(kind: type[Question[Any]]) -> list[str | None]:
@@ -176,7 +186,9 @@ def test_server_and_device_answer_alike(asked: Both, kind: type[Question[Any]]) 
         assert plain(*there, kind) == plain(*here, kind), (path, body and body[:100])
 
 
-@pytest.mark.parametrize("kind", ASKED, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in ASKED if kind.__name__ not in NEEDS_ANOTHER], ids=lambda kind: kind.__name__
+)
 def test_a_good_question_is_answered_as_it_is_declared(asked: Both, kind: type[Question[Any]]) -> None:
     path = next(addresses(kind, asked.there.table))
     schemas = Schemas()

@@ -68,3 +68,14 @@ def household_link(day: date) -> str:
     span, place = divmod(day.toordinal(), HOUSEHOLD_DAYS)
     seed = hashlib.sha256(f"rowlock household {span}".encode()).hexdigest()
     return earlier_link(seed, HOUSEHOLD_DAYS - 1 - place)
+
+
+def sealed(link: str, day: date, before: str) -> str:
+    """The link of a day in an envelope, and from an envelope the link again.
+
+    `before` is the link of the day before. It keeps a day from being read by chance before it begins.
+    It is no lock: whoever wants can open it, and gains nothing by it, because the loss of a choice does
+    not depend on the dice that follow.
+    """
+    cover = hashlib.sha256(f"rowlock ahead {day} {before}".encode()).digest()
+    return bytes(one ^ other for one, other in zip(bytes.fromhex(link), cover, strict=True)).hex()

@@ -21,6 +21,12 @@ def pads_of(day: date) -> tuple[str, ...]:
     return FIRST_PAD, BY_WEEKDAY[day.weekday()]
 
 
+def check_pad(day: date, pad: str) -> None:
+    """Raises `NoSuchDay` if a pad is not played on a day."""
+    if pad not in pads_of(day):
+        raise NoSuchDay(f"on {day} {' and '.join(pads_of(day))} are played, not {pad[:32]}")
+
+
 def day_at(seconds: float) -> date:
     """The day at a time in seconds since 1970: days begin at midnight UTC, everywhere at once."""
     return date(1970, 1, 1) + timedelta(days=int(seconds // DAY_SECONDS))

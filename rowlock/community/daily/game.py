@@ -6,10 +6,11 @@ choices, and the loss of a choice is its distance from the best one before the n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from rowlock.community.daily.days import parse_day
 from rowlock.community.errors import BadTry, NotFinished
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, Phase, apply, new_game
@@ -22,7 +23,8 @@ from rowlock.table.dice import SecretDice, commitment, given
 
 MOST_MOVES = 400
 """More than any solo game has: two choices a turn, and every turn crosses a cell or a penalty."""
-HOUSEHOLD = "household"
+SERVER, HOUSEHOLD = "daily", "household"
+"""Whose days there are."""
 
 
 class Day(NamedTuple):
@@ -31,7 +33,7 @@ class Day(NamedTuple):
     day: date
     pad: str
     link: str
-    whose: str = "daily"
+    whose: str = SERVER
     """Whose day it is: a server's, or a household's without one."""
 
     @property
@@ -98,6 +100,15 @@ def moves_of(record: Record) -> tuple[str, ...]:
     said = [one.move for one in record.inputs if one.seat == 0]
     choices = [move for move in said if isinstance(move, Choice)]
     return tuple(format_move(move) for move in choices)
+
+
+def day_of_label(headers: Mapping[str, str]) -> Day | None:
+    """The day whose game a record is, by what it says about its dice; None for any other game."""
+    whose, _, rest = headers.get("label", "").partition(" ")
+    day, _, pad = rest.partition(" ")
+    if whose not in (SERVER, HOUSEHOLD) or not pad or "secret" not in headers:
+        return None
+    return Day(parse_day(day), pad, headers["secret"], whose)
 
 
 def _choice(text: str, place: int) -> Choice:

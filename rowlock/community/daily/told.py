@@ -125,3 +125,24 @@ class HandedIn(TypedDict):
     """Whether a game counts: the first one of a person and day does."""
 
     counts: bool
+
+
+class Ahead(TypedDict):
+    """Today and tomorrow, for somebody who may be without a network then."""
+
+    day: str
+    link: str
+    left: int
+    """Seconds until tomorrow begins, by the server's clock."""
+    tomorrow: str | None
+    """The day after; null where the chain ends."""
+    sealed: str | None
+    """Its link in an envelope that is opened when it begins (docs/daily.md)."""
+
+
+class OwnDay(TypedDict):
+    """A daily game that is over: its moves, and what they come to."""
+
+    label: str
+    moves: list[str]
+    found: Found

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from functools import partial
 from typing import Annotated
 
+from rowlock.community.api.daily import AskOwnDay, DailyName, DayText, PlayDay
 from rowlock.community.daily.days import DAY_SECONDS, begins, is_open, pads_of, parse_day
-from rowlock.community.daily.game import MOST_MOVES
-from rowlock.community.daily.told import Calendar, DailyPad, DayShown, HandedIn, MyTry, Today
+from rowlock.community.daily.game import MOST_MOVES, day_of_label, moves_of
+from rowlock.community.daily.told import Ahead, Calendar, DailyPad, DayShown, HandedIn, MyTry, OwnDay, Today
+from rowlock.community.errors import BadChain
 from rowlock.server.http.caller import Caller
-from rowlock.server.http.surface import ServerQuestion
+from rowlock.server.http.surface import ServerQuestion, answers_to
+from rowlock.server.http.ways import check_played
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.store.daily import TryRow
 from rowlock.table.dice import commitment
+from rowlock.table.errors import NoSuchGame
+from rowlock.table.finished import read_game
 from rowlock.table.messages.limits import Items, MoveText, Text
 from rowlock.table.shapes.answers import TableMade
 from rowlock.variants import load_variant
 
-DayText = Annotated[str, Text(10, 10, r"\d{4}-\d{2}-\d{2}")]
-DailyName = Annotated[str, Text(1, 32, "[a-z0-9-]+")]
 Month = Annotated[str, Text(7, 7, r"[12]\d{3}-(0[1-9]|1[0-2])")]
 
 
@@ -111,20 +115,47 @@ class HandInDay(ServerQuestion, ask="POST /daily/{day}/{pad}", status=201, token
         return {"counts": counts}
 
 
+@answers_to(PlayDay)
+async def play_day(asked: PlayDay, caller: Caller) -> TableMade:
+    player, when, daily = await caller.player(), parse_day(asked.day), caller.lobby.daily
+    link = (await daily.day(when, asked.pad)).link
+    if asked.link not in (None, link):
+        raise BadChain(f"this is not the link of {when} here")
+    table = await daily.begin(player, when, asked.pad)
+    return {"table": table, "link": f"/t/{table}", "commitment": commitment(link)}
+
+
+@answers_to(AskOwnDay)
+async def own_day(asked: AskOwnDay, caller: Caller) -> OwnDay:
+    """Judged where games are reviewed, beside the event loop."""
+    lobby = caller.lobby
+    await check_played(caller, asked.table, asked.game)
+    entries = await lobby.store.load(asked.table)
+    record = await lobby.aside.run(partial(read_game, entries, asked.game))
+    day = day_of_label(dict(record.headers))
+    if day is None:
+        raise NoSuchGame("this was not the game of a day")
+    moves = moves_of(record)
+    return {"label": day.label, "moves": list(moves), "found": await lobby.reviews.of_day(day, moves)}
+
+
 @dataclass(frozen=True, kw_only=True)
-class PlayDay(
-    ServerQuestion, ask="POST /daily/{day}/{pad}/table", status=201, token="needed", counts="tables"
-):
-    """A table for a day's game: the one that you have begun; after the first game another, for practice."""
+class AskAhead(ServerQuestion, ask="GET /daily/ahead", token="needed"):
+    """Today and, sealed, tomorrow: for a page that may be without a network then."""
 
-    day: DayText
-    pad: DailyName
-
-    async def serve(self, caller: Caller, /) -> TableMade:
-        player, when, daily = await caller.player(), parse_day(self.day), caller.lobby.daily
-        table = await daily.begin(player, when, self.pad)
-        link = (await daily.day(when, self.pad)).link
-        return {"table": table, "link": f"/t/{table}", "commitment": commitment(link)}
+    async def serve(self, caller: Caller, /) -> Ahead:
+        await caller.player()
+        daily = caller.lobby.daily
+        day, now, chain = daily.today, daily.clock(), await daily.chain()
+        after = day + timedelta(days=1)
+        envelope = await daily.envelope(after) if after <= chain.last else None
+        return {
+            "day": day.isoformat(),
+            "link": (await daily.day(day, pads_of(day)[0])).link,
+            "left": max(1, int(begins(day) + DAY_SECONDS - now)),
+            "tomorrow": after.isoformat() if envelope else None,
+            "sealed": envelope,
+        }
 
 
 async def _player(caller: Caller) -> str | None:

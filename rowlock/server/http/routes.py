@@ -6,6 +6,7 @@ A question is declared by being imported.
 from __future__ import annotations
 
 import rowlock.analysis.api
+import rowlock.community.api
 import rowlock.table.api  # noqa: F401
 from rowlock.server.http import admin, daily, games, players, study, tables, ways  # noqa: F401
 from rowlock.server.http.surface import make_router

@@ -12,12 +12,12 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from rowlock.community.daily.chain import Chain, link_of, new_chain
-from rowlock.community.daily.days import FIRST_PAD, begins, day_at, is_open, pads_of, streak_of
+from rowlock.community.daily.chain import Chain, earlier_link, link_of, new_chain, sealed
+from rowlock.community.daily.days import FIRST_PAD, begins, check_pad, day_at, is_open, streak_of
 from rowlock.community.daily.game import Day, moves_of, play, play_whole
 from rowlock.community.daily.ranking import Result
 from rowlock.community.errors import BadTry, DayClosed, NoSuchDay
@@ -91,10 +91,17 @@ class Daily:
         """A day's game; raises `NoSuchDay` for one that has not begun, whatever is asked for."""
         if self.clock() < begins(day):
             raise NoSuchDay(f"{day} has not begun: nobody can know its dice")
-        if pad not in pads_of(day):
-            raise NoSuchDay(f"on {day} {' and '.join(pads_of(day))} are played, not {pad[:32]}")
+        check_pad(day, pad)
         chain, seed = await self._seeded()
         return Day(day, pad, await asyncio.to_thread(_link, chain, seed, day))
+
+    async def envelope(self, day: date) -> str:
+        """The link of tomorrow, sealed, for those who may be without a network then."""
+        if day > self.today + timedelta(days=1):
+            raise NoSuchDay(f"{day} is not tomorrow")
+        chain, seed = await self._seeded()
+        link = await asyncio.to_thread(_link, chain, seed, day)
+        return sealed(link, day, earlier_link(link, 1))
 
     # tries
 

@@ -79,8 +79,8 @@ def test_a_day_is_played_at_a_table_and_judged_by_the_server(server: Served) -> 
     before = ask(server, "GET", "/api/daily", None, token)
     assert [pad["pad"] for pad in before["pads"]] == list(pads_of(DAY))
     assert (before["pads"][0]["mine"], before["pads"][0]["played"], before["streak"]) == (None, 0, 0)
-    made = ask(server, "POST", f"{PAD}/table", None, token)
-    assert ask(server, "POST", f"{PAD}/table", None, token) == made, (
+    made = ask(server, "POST", f"{PAD}/table", {}, token)
+    assert ask(server, "POST", f"{PAD}/table", {}, token) == made, (
         "it is the same table as long as it goes on"
     )
     assert made["commitment"] == earlier_link(before["link"], 1), "yesterday's link is the promise for today"
@@ -98,7 +98,7 @@ def test_a_day_is_played_at_a_table_and_judged_by_the_server(server: Served) -> 
     assert len(told["found"]["costliest"]) <= 3
     assert told["found"]["best"]["score"] > 0
     assert ask(server, "GET", "/api/daily", None, token)["streak"] == 1
-    again = ask(server, "POST", f"{PAD}/table", None, token)
+    again = ask(server, "POST", f"{PAD}/table", {}, token)
     assert again["table"] != made["table"], "the next one is practice"
     shown = ask(server, "GET", "/api/daily/calendar/2026-11", None, token)["days"]
     assert [(one["day"], one["pad"], one["loss"]) for one in shown] == [
@@ -145,13 +145,13 @@ def test_a_game_counts_until_noon_of_the_next_day_and_not_after(server: Served) 
     with pytest.raises(Refused) as refused:
         ask(server, "POST", PAD, {"moves": moves}, ben)
     assert refused.value.kind == "day_closed"
-    assert ask(server, "POST", f"{PAD}/table", None, ben)["table"], "practice is always open"
+    assert ask(server, "POST", f"{PAD}/table", {}, ben)["table"], "practice is always open"
     assert ask(server, "GET", PAD, None, ben)["mine"] is None
 
 
 def test_who_begins_and_leaves_has_what_stands_when_the_day_closes(server: Served) -> None:
     token, daily = server.player("Cleo"), server.app.state.lobby.daily
-    made = ask(server, "POST", f"{PAD}/table", None, token)
+    made = ask(server, "POST", f"{PAD}/table", {}, token)
     ask(server, "GET", f"/api/tables/{made['table']}")
     set_clock(server, closes(DAY) + 1)
     loop = daily._tasks[0].get_loop()
@@ -172,7 +172,7 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
     """Every address and method, with tomorrow in it where there is a day; also what a player is given."""
     token = server.player("Eve")
     lobby, tomorrow = server.app.state.lobby, DAY + timedelta(days=1)
-    table = ask(server, "POST", f"{PAD}/table", None, token)["table"]
+    table = ask(server, "POST", f"{PAD}/table", {}, token)["table"]
     today = ask(server, "GET", "/api/daily", None, token)["link"]
     chain, seed = asyncio.run_coroutine_threadsafe(
         lobby.daily._seeded(), lobby.daily._tasks[0].get_loop()
@@ -201,7 +201,13 @@ def test_tomorrow_is_told_at_no_door(server: Served) -> None:
             method, end = request
             path = f"/api/daily/{day}/{pads_of(day)[0]}{end}"
             with pytest.raises(Refused) as refused:
-                ask(server, method, path, {"moves": ["-"]} if request == ("POST", "") else None, token)
+                ask(
+                    server,
+                    method,
+                    path,
+                    {("POST", ""): {"moves": ["-"]}, ("POST", "/table"): {}}.get(request),
+                    token,
+                )
             assert refused.value.kind == "no_such_day"
 
 

@@ -3,7 +3,7 @@
 import * as api from '../net/api';
 import type { Today } from '../net/daily';
 import { getToday, openDay } from '../net/dailies';
-import { local } from '../net/local';
+import { isReady, local } from '../net/local';
 import { place } from '../state/route.svelte';
 import { settings } from '../state/settings.svelte';
 import { speech } from '../text/language.svelte';
@@ -12,9 +12,22 @@ class Daily {
   today = $state.raw<Today | null>(null);
   busy = $state(false);
 
+  /** What became of games that were played without a network. */
+  handed = $state.raw<{ day: string; counts: boolean }[]>([]);
+
+  /** Without a server the storage of this device answers; its engine is not woken for a card. */
   async load(): Promise<void> {
-    // without a server nothing is asked: the card must not wake the engine of this device
-    this.today = local.where === 'server' ? await getToday() : null;
+    this.today = await getToday();
+    if (local.where === 'server' && api.token()) void this.keepUp().catch(() => undefined);
+  }
+
+  /** Hand in what was played without a network, and have the next days here for when there is none. */
+  private async keepUp(): Promise<void> {
+    if (!(await isReady())) return; // nothing was played here, and nothing could be
+    const { fetchAhead, handInLate } = await import('./own');
+    this.handed = await handInLate();
+    if (this.handed.length) this.today = await getToday();
+    await fetchAhead();
   }
 
   /** Go to the table of a day's game. */
@@ -22,7 +35,8 @@ class Daily {
     this.busy = true;
     try {
       await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
-      const { link } = await openDay(day, pad);
+      const { link } =
+        local.where === 'server' ? await openDay(day, pad) : await (await import('./own')).openOwn(day, pad);
       place.go(link);
     } finally {
       this.busy = false;

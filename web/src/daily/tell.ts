@@ -17,7 +17,9 @@ export const tellLost = (words: Words, loss: number) => words.t('people.daily.lo
 export function tellPlace(words: Words, loss: number, better: number | null): string {
   if (loss === 0) return words.t('people.daily.book');
   const lost = tellLost(words, loss);
-  return better === null ? lost : `${lost}: ${words.t('people.daily.better', { n: better })}`;
+  if (better === null) return lost;
+  // whoever lost most is not told so
+  return `${lost}: ${better ? words.t('people.daily.better', { n: better }) : words.t('people.daily.tomorrow')}`;
 }
 
 /** Date, pad, score, loss, a square a turn in rows of five, the link: nothing of the dice. */

@@ -1,12 +1,15 @@
 /** What this device keeps of its own tables: their logs, a line for each, and the finished games with their records. */
 
 import type { Finished, Standing } from '../net/answers';
+import type { Found } from '../net/daily';
 
 /** An entry of a log, as the table of the house writes it: its number comes first. */
 export type Entry = [number, ...unknown[]];
 
 export interface Line extends Standing {
   at: number;
+  /** To which game its dice belong: that of a day names the day. Lines of earlier versions have none. */
+  label?: string;
 }
 
 export interface Game extends Finished {
@@ -14,6 +17,8 @@ export interface Game extends Finished {
   record: string | null;
   /** Whether a server has taken it. */
   offered?: boolean;
+  /** Of a daily game: its moves, and what they came to. */
+  daily?: { moves: string[]; found: Found };
 }
 
 /** What is stored together. */
@@ -149,11 +154,16 @@ export class Store {
   }
 
   /** A server has taken a game. */
-  async offered(game: Game): Promise<void> {
+  offered(game: Game): Promise<void> {
+    return this.keep({ ...game, offered: true });
+  }
+
+  /** Write a finished game again, with what is known of it now. */
+  async keep(game: Game): Promise<void> {
     const database = await this.database;
     if (!database) return;
     const work = database.transaction('games', 'readwrite');
-    work.objectStore('games').put({ ...game, offered: true });
+    work.objectStore('games').put(game);
     await done(work);
   }
 

@@ -3,6 +3,12 @@
 import type { Grade, JudgedBy } from '../reviews';
 import type { Sheet } from '../types';
 
+/** The pad of every day. */
+export const FIRST_PAD = 'classic';
+
+/** The other pad of a day, Monday first. */
+export const BY_WEEKDAY = ['mixx-a', 'mixx-b', 'longo', 'bonus-a', 'double-b', 'x-change', 'bonus-b'] as const;
+
 /** A choice that lost much, with what was better; `sheet` is the sheet on which it was made. */
 export interface Costly {
   turn: number;
@@ -111,4 +117,23 @@ export interface Calendar {
 /** Whether a game counts: the first one of a person and day does. */
 export interface HandedIn {
   counts: boolean;
+}
+
+/** Today and tomorrow, for somebody who may be without a network then. */
+export interface Ahead {
+  day: string;
+  link: string;
+  /** Seconds until tomorrow begins, by the server's clock. */
+  left: number;
+  /** The day after; null where the chain ends. */
+  tomorrow: string | null;
+  /** Its link in an envelope that is opened when it begins (docs/daily.md). */
+  sealed: string | null;
+}
+
+/** A daily game that is over: its moves, and what they come to. */
+export interface OwnDay {
+  label: string;
+  moves: string[];
+  found: Found;
 }
