@@ -20,6 +20,7 @@ import rowlock.community.api  # noqa: F401
 from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
+from rowlock.community import club_told as club_types
 from rowlock.community.daily import told as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.engine import view_types
@@ -219,6 +220,12 @@ def daily() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
+def clubs() -> str:
+    kinds = [kind for kind in vars(club_types).values() if is_typeddict(kind)]
+    kinds = [kind for kind in kinds if kind.__module__ == club_types.__name__]
+    return "\n".join([WRITTEN.format(what="Clubs, see docs/clubs.md"), *[interface(kind) for kind in kinds]])
+
+
 def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
     """The types that a module says are shown, without the messages themselves."""
     found = [
@@ -307,6 +314,7 @@ FILES = {
     SOURCES / "net" / "outgoing.ts": said,
     SOURCES / "net" / "answers.ts": http_answers,
     SOURCES / "net" / "daily.ts": daily,
+    SOURCES / "net" / "club.ts": clubs,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowlock.table.errors import NoSuchGame, Refused
+from rowlock.table.errors import NoSuchGame, NotHost, Refused
 
 
 class NoSuchDay(NoSuchGame):
@@ -51,3 +51,39 @@ class EventClosed(Refused):
     """An event that is over."""
 
     code = "event_closed"
+
+
+class NoSuchClub(NoSuchGame):
+    """A club that is not there, or whose member one is not: a stranger cannot tell which."""
+
+    code = "no_such_club"
+
+
+class NoSuchMember(NoSuchGame):
+    """Somebody who is not in a club."""
+
+    code = "no_such_member"
+
+
+class NotKeeper(NotHost):
+    """Something that a club's keepers alone may do."""
+
+    code = "not_keeper"
+
+
+class LastKeeper(Refused):
+    """A club keeps at least one keeper."""
+
+    code = "last_keeper"
+
+
+class ClubFull(Refused):
+    """A club with as many members as it has room for."""
+
+    code = "club_full"
+
+
+class NameTaken(Refused):
+    """A name that somebody else in the club has."""
+
+    code = "name_taken"

@@ -126,6 +126,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     watchdog = Watchdog(app.state.metrics)
     watchdog.start()
     lobby.daily.start()
+    lobby.clubs.start()
     try:
         yield
     finally:

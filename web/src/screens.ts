@@ -18,6 +18,8 @@ export const screens: Record<Route['screen'], () => Screen> = {
   front: () => speech.greet().then(() => ({ default: Front })),
   me: () => whole(import('./me/Me.svelte')),
   daily: () => whole(import('./daily/Day.svelte')),
+  club: () => whole(import('./club/Club.svelte')),
+  join: () => whole(import('./club/Join.svelte')),
   admin: () => whole(import('./admin/Admin.svelte')),
   table: () => whole(import('./table/TableScreen.svelte')),
   replay: () => whole(import('./end/Replay.svelte')),

@@ -24,6 +24,7 @@ from rowlock.server.jobs.reviews import Reviews
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
+from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
@@ -64,6 +65,7 @@ class Lobby:
         self.people = People(store)
         self.forgetter = Forgetter(self)
         self.daily = Daily(self)
+        self.clubs = Clubs(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -260,6 +262,7 @@ class Lobby:
     async def close(self) -> None:
         await self.forgetter.stop()
         await self.daily.stop()
+        await self.clubs.stop()
         if self.relay:
             await self.relay.leave()
         for room in list(self.rooms.values()):

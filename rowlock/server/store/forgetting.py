@@ -17,6 +17,7 @@ from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.server.store.batches import NAMING
+from rowlock.server.store.clubs import leave_clubs
 from rowlock.server.store.database import Database
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
@@ -41,6 +42,8 @@ HOLD_SECONDS = 0.02
 """After this long no further step of a piece is begun: others want to write, on a busy machine too."""
 STATEMENT = 20
 """The cost of a statement besides: it keeps the database waiting as long as so many rows."""
+CLUB = 100
+"""The cost of leaving a club, all of whose members are read."""
 PIECE_SECONDS = 10.0
 KEPT_SECONDS = 30 * 86400.0
 """For how long one can look up that somebody was forgotten; it says no longer who."""
@@ -52,7 +55,7 @@ class Job(NamedTuple):
     ticket: str
     player: str
     stage: str
-    """next (which table), log, lists and games of the present table; days (daily games), done."""
+    """next (which table), log, lists and games of the present table; days (daily games), clubs, done."""
     table: str
     place: int
     """The last entry, or game, that was looked at."""
@@ -212,9 +215,15 @@ async def _forget_days(connection: AsyncConnection, job: Job, left: int) -> tupl
     days = select(tries.c.day).where(own).order_by(tries.c.day).limit(max(left, 1))
     rows = (await connection.execute(days)).all()
     if not rows:
-        return job._replace(stage="done"), STATEMENT
+        return job._replace(stage="clubs"), STATEMENT
     await connection.execute(delete(tries).where(own, tries.c.day <= rows[-1].day))
     return job, len(rows) + 2 * STATEMENT
+
+
+async def _leave_clubs(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """One of their clubs after the other: another keeper is found where they were the last."""
+    gone = await leave_clubs(connection, job.player, time.time(), 1)
+    return (job if gone else job._replace(stage="done")), CLUB + STATEMENT
 
 
 STAGES = {
@@ -223,6 +232,7 @@ STAGES = {
     "lists": _rewrite_lists,
     "games": _rewrite_games,
     "days": _forget_days,
+    "clubs": _leave_clubs,
 }
 
 

@@ -7,6 +7,8 @@ export type Route =
   | { screen: 'me' }
   | { screen: 'admin' }
   | { screen: 'daily'; day: string; pad: string }
+  | { screen: 'club'; club: string }
+  | { screen: 'join'; link: string }
   | { screen: 'table'; table: string }
   | { screen: 'replay'; table: string; game: number; at: number }
   | { screen: 'review'; table: string; game: number; seat: number; at: number | null }
@@ -42,6 +44,8 @@ export function parsePath(path: string, search = ''): Route {
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second))
     return { screen: 'daily', day: second, pad: third || 'classic' };
+  if (first === 'club' && second) return { screen: 'club', club: second };
+  if (first === 'c' && second) return { screen: 'join', link: second };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }
