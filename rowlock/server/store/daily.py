@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import date
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, update
+from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, tuple_, update
 
 from rowlock.community.daily.chain import Chain
 from rowlock.community.daily.ranking import BIN, BINS, Place, Result, place_by_counts
@@ -15,6 +16,7 @@ from rowlock.community.daily.told import Found
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database
+from rowlock.server.store.handing_in import HandingIn
 from rowlock.server.store.schema import chain_seeds, chains, games, tries
 
 CHAIN = "daily"
@@ -45,11 +47,16 @@ class TryRow(NamedTuple):
 class Days(Database):
     """Daily games in the database."""
 
+    @cached_property
+    def handing_in(self) -> HandingIn:
+        """Games that are handed in, on their way."""
+        return HandingIn(self)
+
     # the chain
 
     async def chain(self, first: Chain, seed: str) -> tuple[Chain, str]:
         """The chain of this server with its seed; this one, if there was none before."""
-        if (known := await self._chain()) is not None:
+        if (known := await self.known_chain()) is not None:
             return known
         row = {"name": CHAIN, "first": first.first.isoformat(), "days": first.days, "anchor": first.anchor}
 
@@ -61,12 +68,13 @@ class Days(Database):
         try:
             await self.limited(make())
         except Conflict:  # another process was faster
-            known = await self._chain()
+            known = await self.known_chain()
             assert known is not None
             return known
         return first, seed
 
-    async def _chain(self) -> tuple[Chain, str] | None:
+    async def known_chain(self) -> tuple[Chain, str] | None:
+        """The chain of this server with its seed; None before its first day."""
         both = select(chains, chain_seeds.c.seed).join(chain_seeds, chain_seeds.c.name == chains.c.name)
         rows = await self.fetch(both.where(chains.c.name == CHAIN))
         if not rows:
@@ -94,9 +102,7 @@ class Days(Database):
         """Store a game; whether it counts: of several one does, however often it is handed in."""
         day, pad, player = key
         handed = {"moves": " ".join(moves), "finished": finished, "handed": now}
-        try:
-            await self._add(player, day=day, pad=pad, begun=now, **handed)
-        except Conflict:
+        if not await self.handing_in.add({"day": day, "pad": pad, "player": player, "begun": now, **handed}):
             first = update(tries).where(*_one(day, pad, player), tries.c.moves.is_(None)).values(**handed)
             if not await self.fetch(first.returning(tries.c.player)):
                 known = await self.find_try(day, pad, player)
@@ -185,6 +191,12 @@ class Days(Database):
             if await self.fetch(mine.returning(tries.c.day)):
                 return _try(row)
         return None
+
+    async def judged_after(self, after: tuple[str, str, str]) -> list[TryRow]:
+        """Some of the tries that have a result, in order, behind one of them."""
+        key = (tries.c.day, tries.c.pad, tries.c.player)
+        rest = select(tries).where(tries.c.loss.is_not(None), tuple_(*key) > after)
+        return [_try(row) for row in await self.fetch(rest.order_by(*key).limit(PART))]
 
     async def judged(self, row: TryRow, result: Result, exact: bool, found: Found) -> None:
         told = orjson.dumps(found).decode()

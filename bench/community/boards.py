@@ -1,0 +1,218 @@
+"""How fast boards answer on SQLite, and how fast daily results are stored.
+
+    python bench/community/boards.py                                     10,000 people, 1,000,000 games
+    python bench/community/boards.py --people 1000 --games 20000         a smaller server
+
+Fills a database with people in clubs of 25, their tables and games of three, and everybody's daily game; then
+asks for a club's standing (all years and one), its last games, its board of the day, a place and the hill of
+the day, each from another club or person every time, and hands daily games in for a while. Prints the median
+and the 95th percentile in milliseconds, and results a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+from sqlalchemy import create_engine, insert
+
+from rowlock.community.daily.ranking import Result
+from rowlock.community.standings import standing
+from rowlock.server.http.club_boards import MOST_GAMES, span_of
+from rowlock.server.store import Store, database_url
+from rowlock.server.store.schema import (
+    club_members,
+    club_tables,
+    clubs,
+    game_seats,
+    games,
+    players,
+    tries,
+)
+
+CLUB = 25
+"""People in a club."""
+A_TABLE = 5
+"""Games at a table."""
+YEARS = 4
+NOW = 1_795_000_000.0
+DAY, PAD = "2026-11-18", "classic"
+PART = 5000
+
+
+def parts(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    part = list[dict[str, Any]]()
+    for row in rows:
+        part.append(row)
+        if len(part) == PART:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def people_rows(people: int) -> Iterator[dict[str, Any]]:
+    for n in range(people):
+        yield {"id": f"p{n}", "name": f"P{n}", "token_hash": f"t{n}", "program": False, "created": 0.0}
+
+
+def member_rows(people: int) -> Iterator[dict[str, Any]]:
+    for n in range(people):
+        member = {"id": f"m{n}", "name": f"P{n}", "player": f"p{n}", "keeper": n % CLUB == 0}
+        yield {"club": f"c{n // CLUB}", **member, "joined": float(n)}
+
+
+def game_rows(count: int, people: int, chance: Random) -> Iterator[tuple[Any, ...]]:
+    """Club, table, game, time, seats and scores of every game."""
+    groups = max(1, people // CLUB)
+    for n in range(count):
+        table, group = n // A_TABLE, (n // A_TABLE) % groups
+        sat = [group * CLUB + (table + k) % min(CLUB, people) for k in range(3)]
+        at = NOW - YEARS * 365 * 86400.0 * (1 - n / count)
+        yield f"c{group}", f"t{table}", n % A_TABLE + 1, at, sat, [chance.randint(20, 110) for _ in sat]
+
+
+def fill(url: str, people: int, count: int) -> None:
+    engine, chance = create_engine(url.replace("+aiosqlite", "")), Random(1)
+    with engine.begin() as line:
+        for pragma in ("synchronous=OFF",):
+            line.exec_driver_sql(f"PRAGMA {pragma}")
+        for part in parts(people_rows(people)):
+            line.execute(insert(players), part)
+        for n in range(max(1, people // CLUB)):
+            club = {"id": f"c{n}", "name": f"Club {n}", "link": f"l{n}", "key_hash": "", "created": 0.0}
+            line.execute(insert(clubs), club)
+        for part in parts(member_rows(people)):
+            line.execute(insert(club_members), part)
+        days = (
+            {
+                "day": DAY,
+                "pad": PAD,
+                "player": f"p{n}",
+                "begun": NOW,
+                "moves": "-",
+                "finished": True,
+                "loss": int(chance.expovariate(1 / 900)),
+                "score": chance.randint(40, 140),
+            }
+            for n in range(people)
+        )
+        for part in parts(days):
+            line.execute(insert(tries), part)
+        fill_games(line, list(game_rows(count, people, chance)))
+    engine.dispose()
+
+
+def fill_games(line: Any, rows: list[tuple[Any, ...]]) -> None:
+    for first in range(0, len(rows), PART):
+        part = rows[first : first + PART]
+        line.execute(insert(games), [game_row(*row[1:]) for row in part])
+        seats = [
+            {"player": f"p{who}", "table_id": table, "game": game, "seat": seat, "finished": at}
+            for _, table, game, at, sat, _ in part
+            for seat, who in enumerate(sat)
+        ]
+        line.execute(insert(game_seats), seats)
+        opened = {
+            row[1]: {"club": row[0], "table_id": row[1], "opened": row[3]} for row in part if row[2] == 1
+        }
+        if opened:
+            line.execute(insert(club_tables), list(opened.values()))
+
+
+def game_row(table: str, game: int, at: float, sat: list[int], scores: list[int]) -> dict[str, Any]:
+    told = {
+        "table": table,
+        "game": game,
+        "variant": PAD,
+        "title": "Classic",
+        "seats": [f"P{who}" for who in sat],
+        "scores": scores,
+        "winners": [seat for seat, score in enumerate(scores) if score == max(scores)],
+    }
+    return {"table_id": table, "game": game, "finished": at, "summary": orjson.dumps(told).decode()}
+
+
+async def timed(what: str, times: int, ask: Callable[[int], Awaitable[object]]) -> None:
+    taken = list[float]()
+    for n in range(times):
+        begun = time.perf_counter()
+        await ask(n)
+        taken.append(1000 * (time.perf_counter() - begun))
+    taken.sort()
+    middle, late = statistics.median(taken), taken[int(0.95 * (len(taken) - 1))]
+    sys.stdout.write(f"{what:<34} {middle:8.1f} ms at the median, {late:8.1f} at 95 %\n")
+
+
+async def measure(store: Store, people: int, times: int) -> None:
+    groups, chance = max(1, people // CLUB), Random(2)
+
+    async def read(season: str) -> None:
+        club = await store.club_of(f"c{(group := chance.randrange(groups))}", f"p{group * CLUB}")
+        played = await store.club_played(club.id, *span_of(season), MOST_GAMES)
+        standing(club.members, played)
+
+    async def last(n: int) -> object:
+        return await store.club_played(f"c{n % groups}", 0.0, 1e12, 20)
+
+    await timed("a club's standing, all years", times, lambda _: read("all"))
+    await timed("a club's standing, one year", times, lambda _: read("2026"))
+    await timed("a club's last games", times, last)
+    await timed("a club's day", times, lambda n: store.club_day(f"c{n % groups}", DAY, PAD))
+    await timed("a place on the day", times, lambda n: store.place(DAY, PAD, Result(100 * (n % 30), 90)))
+    await timed("the hill of the day", times, lambda _: store.hill(DAY, PAD))
+
+
+async def hand_in(store: Store, people: int, results: int) -> None:
+    """Daily games of the day after, handed in by fifty at a time."""
+    moves, waiting = ("r5", "-") * 30, asyncio.Semaphore(50)
+
+    async def one(n: int) -> None:
+        async with waiting:
+            await store.hand_in((f"2027-{n // people:05}"[:10], PAD, f"p{n % people}"), moves, True, NOW)
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(one(n) for n in range(results)))
+    sys.stdout.write(
+        f"daily results stored               {results / (time.perf_counter() - begun):8.0f} a second\n"
+    )
+
+
+async def run(args: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = database_url(None, Path(folder))
+        await (await Store.open(url)).close()
+        begun = time.perf_counter()
+        fill(url, args.people, args.games)
+        size = (Path(folder) / "rowlock.db").stat().st_size / 1e6
+        took = time.perf_counter() - begun
+        sys.stdout.write(f"{args.people} people, {args.games} games: {size:.0f} MB, made in {took:.0f} s\n")
+        store = await Store.open(url)
+        try:
+            await measure(store, args.people, args.times)
+            await hand_in(store, args.people, args.results)
+        finally:
+            await store.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--people", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--times", type=int, default=200, help="how often each board is asked for")
+    parser.add_argument("--results", type=int, default=2000, help="daily games that are handed in")
+    asyncio.run(run(parser.parse_args()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
