@@ -16,6 +16,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
+import rowlock.analysis.api
 import rowlock.community.api  # noqa: F401
 from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason

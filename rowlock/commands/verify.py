@@ -2,12 +2,14 @@
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.
+`daily` without an address computes every stored result of one's own server again, from its moves.
 
 examples:
   rowlock verify k3v9x2m7qabc-1.rowlock
   rowlock verify k3v9x2m7qabc-1.rowlock --fingerprint 9f86d081884c7d65…
   rowlock verify k3v9x2m7qabc-1.rowlock --json
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
+  rowlock verify daily --data FOLDER                      the results that a server of your own has stored
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -19,6 +21,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from rowlock.commands._database import add_database, database_of
 from rowlock.commands._output import put_json
 from rowlock.commands._records import load_record
 from rowlock.engine.errors import RowlockError
@@ -48,14 +51,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HEX",
         help="what you saw at the table; a record with a different one is refused",
     )
+    add_database(parser)
     parser.add_argument("--json", action="store_true", help="print data instead of sentences")
 
 
 def run(args: argparse.Namespace) -> int:
     from rowlock.server.verify import verify
 
-    if args.file == DAILY and args.server:
-        return _verify_days(args)
+    if args.file == DAILY:
+        return _verify_days(args) if args.server else _verify_results(args)
     wanted = args.fingerprint.strip().lower() if args.fingerprint else None
     try:
         record = load_record(args.file)
@@ -98,6 +102,31 @@ def _verify_days(args: argparse.Namespace) -> int:
         )
         sys.stdout.write(f"Anchor      {chain.anchor}\n")
     return 0
+
+
+def _verify_results(args: argparse.Namespace) -> int:
+    """Compute all stored results of daily games again, from their moves."""
+    import asyncio
+
+    from rowlock.server.store import Store
+    from rowlock.server.verify_days import Checked, check_results
+
+    async def check() -> Checked:
+        store = await Store.open(database_of(args))
+        try:
+            return await check_results(store)
+        finally:
+            await store.close()
+
+    found = asyncio.run(check())
+    if args.json:
+        put_json({"verified": not found.different, **found._asdict()})
+    else:
+        lines = [f"{found.same} results of daily games follow from their moves."]
+        if found.left_out:
+            lines.append(f"{found.left_out} were judged by values that this machine does not have.")
+        sys.stdout.write("\n".join([*lines, *found.different]) + "\n")
+    return 1 if found.different else 0
 
 
 def _plain(proof: Proof, names: tuple[str, ...]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.variant import Variant
 from rowlock.variants import load_variant
 
 START_SECONDS = 15.0
@@ -50,19 +51,23 @@ def make_values(pads: Sequence[str], wait: float = 0.0) -> None:
 
 
 def _make(pad: str) -> None:
+    """Make the values of a pad; one that cannot be solved here is said so, and stops no other."""
+    variant = load_variant(pad)
+    try:
+        _solve(variant)
+    except (RowlockError, MemoryError) as error:
+        _say(f"Exact values of {variant.title} cannot be made here: {error}. A network judges instead.")
+
+
+def _solve(variant: Variant) -> None:
     from rowlock.solver.dynamic import file_of, plan_solution, solve
 
-    variant = load_variant(pad)
     file = file_of(variant)
     with _alone(file.with_suffix(".lock")) as is_mine:
         if file.exists() or not is_mine:
             return
         _say(f"Exact values of {variant.title}, to judge daily games: being made, once.")
-        try:
-            solve(plan_solution(variant), 1, _Told(variant.title).hear)
-        except (RowlockError, MemoryError) as error:
-            _say(f"Exact values of {variant.title} cannot be made here: {error}. A network judges instead.")
-            return
+        solve(plan_solution(variant), 1, _Told(variant.title).hear)
         _say(f"Exact values of {variant.title}: done.")
 
 

@@ -363,15 +363,6 @@ export interface Rename {
 }
 
 /**
- * `POST /daily/{day}/{pad}/table`: A table for a day's game: the one that you have begun; after the first game another, for practice.
- *
- * A device is told the `link` of a server's day; without one it is a day of the household.
- */
-export interface PlayDay {
-  link?: string | null;
-}
-
-/**
  * `POST /tables/{table}/hint`: A hint for a seat of yours that is to choose: best move, all options, why. The table notes it.
  *
  * `seat` is needed only if you hold several.
@@ -419,4 +410,13 @@ export interface Analyse {
   position: string;
   variant_text?: string | null;
   most?: number;
+}
+
+/**
+ * `POST /daily/{day}/{pad}/table`: A table for a day's game: the one that you have begun; after the first game another, for practice.
+ *
+ * A device is told the `link` of a server's day; without one it is a day of the household.
+ */
+export interface PlayDay {
+  link?: string | null;
 }
