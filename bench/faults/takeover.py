@@ -211,12 +211,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--faults", type=int, help="so many at random instead of each once")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="of faults")
+    parser.add_argument("--faults", type=int, help="so many at random instead of each kind once")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     chance = Random(args.seed)
-    faults = [chance.choice(KINDS) for _ in range(args.faults)] if args.faults else list(KINDS)
+    kinds = list(args.kinds)
+    faults = [chance.choice(kinds) for _ in range(args.faults)] if args.faults else kinds
     return asyncio.run(run(args.tables, faults, args.seed))
 
 
