@@ -22,8 +22,10 @@ from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.community import club_told as club_types
+from rowlock.community import progress as progress_types
 from rowlock.community.daily import told as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
+from rowlock.community.ratings import told as rating_types
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -227,6 +229,20 @@ def clubs() -> str:
     return "\n".join([WRITTEN.format(what="Clubs, see docs/clubs.md"), *[interface(kind) for kind in kinds]])
 
 
+def ratings() -> str:
+    kinds = [
+        kind
+        for module in (progress_types, rating_types)
+        for kind in vars(module).values()
+        if is_typeddict(kind) and kind.__module__ == module.__name__
+    ]
+    parts = [
+        WRITTEN.format(what="Ratings and progress, see docs/ratings.md"),
+        "import type { Unit } from '../reviews';\n",
+    ]
+    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+
+
 def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
     """The types that a module says are shown, without the messages themselves."""
     found = [
@@ -316,6 +332,7 @@ FILES = {
     SOURCES / "net" / "answers.ts": http_answers,
     SOURCES / "net" / "daily.ts": daily,
     SOURCES / "net" / "club.ts": clubs,
+    SOURCES / "net" / "ratings.ts": ratings,
 }
 
 

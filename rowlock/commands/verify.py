@@ -1,4 +1,4 @@
-"""Verify the dice of a recorded game, or a server's daily games.
+"""Verify the dice of a recorded game, daily games, or ratings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.
@@ -10,6 +10,7 @@ examples:
   rowlock verify k3v9x2m7qabc-1.rowlock --json
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
   rowlock verify daily --data FOLDER                      the results that a server of your own has stored
+  rowlock verify ratings --data folder    a server's ratings, computed again from its rated games
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -29,7 +30,7 @@ from rowlock.engine.errors import RowlockError
 if TYPE_CHECKING:
     from rowlock.server.verify import Proof
 
-DAILY = "daily"
+DAILY, RATINGS = "daily", "ratings"
 OF_DAY = (
     "A daily game: its secret is the link of the day, the same for everybody; "
     "`rowlock verify daily SERVER` follows it to the anchor."
@@ -43,7 +44,9 @@ OLDER = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a server's record; - reads standard input; or daily")
+    parser.add_argument(
+        "file", metavar="FILE", help="a server's record; - is standard input; or daily, or ratings"
+    )
     parser.add_argument("server", nargs="?", metavar="SERVER", help="with daily: its address")
     parser.add_argument("--anchor", metavar="HEX", help="with daily: the anchor that you noted earlier")
     parser.add_argument(
@@ -60,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.file == DAILY:
         return _verify_days(args) if args.server else _verify_results(args)
+    if args.file == RATINGS:
+        return _verify_ratings(args)
     wanted = args.fingerprint.strip().lower() if args.fingerprint else None
     try:
         record = load_record(args.file)
@@ -127,6 +132,20 @@ def _verify_results(args: argparse.Namespace) -> int:
             lines.append(f"{found.left_out} were judged by values that this machine does not have.")
         sys.stdout.write("\n".join([*lines, *found.different]) + "\n")
     return 1 if found.different else 0
+
+
+def _verify_ratings(args: argparse.Namespace) -> int:
+    """Compute all ratings of a server again."""
+    import asyncio
+
+    from rowlock.server.jobs.rating_check import check_ratings
+
+    told = asyncio.run(check_ratings(database_of(args)))
+    if args.json:
+        put_json({"verified": not told.wrong, **told._asdict()})
+    else:
+        sys.stdout.write("\n".join(told.lines) + "\n")
+    return 1 if told.wrong else 0
 
 
 def _plain(proof: Proof, names: tuple[str, ...]) -> dict[str, Any]:

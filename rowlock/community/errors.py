@@ -29,6 +29,18 @@ class NotFinished(Refused):
     code = "not_finished"
 
 
+class NoSuchLadder(NoSuchGame):
+    """A family of pads, or a kind of table, for which there is no ladder."""
+
+    code = "no_such_ladder"
+
+
+class HandleTaken(Refused):
+    """A name under which somebody else is seen."""
+
+    code = "handle_taken"
+
+
 class BadChain(Refused):
     """A link that does not lead to the anchor."""
 

@@ -127,6 +127,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     watchdog.start()
     lobby.daily.start()
     lobby.clubs.start()
+    lobby.rater.start()
     try:
         yield
     finally:

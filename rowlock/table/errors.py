@@ -123,6 +123,12 @@ class HintsOff(Refused):
     code = "hints_off"
 
 
+class NotRated(Refused):
+    """Something that a rated table does not have or allow; the reason names it."""
+
+    code = "not_rated"
+
+
 class ChatOff(Refused):
     """The host has switched the chat off."""
 

@@ -6,11 +6,13 @@ from rowlock.engine.game import Game, new_game, outcome
 from rowlock.engine.pad import new_pad
 from rowlock.engine.position import parse_position
 from rowlock.table import facts
+from rowlock.table.rated import check_rated_start
 from rowlock.table.table import Said, Seat, Table, bot_seat
 
 
 def set_out(table: Table, start: int | None, at: float) -> Said:
     """Wait for everybody's part of the dice, or begin at once where there are no dice to draw."""
+    check_rated_start(table)
     if start is None:
         return table._replace(drawing="seals", since=at), [facts.Drawing()]
     seeds = tuple(seat.seed for seat in table.seats)

@@ -94,6 +94,8 @@ class Settings(NamedTuple):
     """Whether players may ask for hints; the record says who did."""
     grows: bool = False
     """Whether there is always one more open seat until the start, as far as the pad has room."""
+    rated: bool = False
+    """Whether its games count for the ratings: no hints, sealed dice, whole games on a pad of the house."""
 
     @property
     def told(self) -> SettingsTold:
@@ -106,6 +108,7 @@ class Settings(NamedTuple):
             "dice": self.dice,
             "hints": self.hints,
             "grows": self.grows,
+            "rated": self.rated,
         }
 
 

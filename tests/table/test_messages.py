@@ -32,7 +32,7 @@ BAD: dict[str, list[Any]] = {
     "agree": [1, None, "true"], "text": ["", "x" * 201, "a\nb"], "phrase": ["damn"], "token": ["0f" * 15, 7],
     "protocol": [0, 2], "wish": [0, None], "ban": ["no"], "muted": [2], "lobby": ["yes"], "one_hand": [None],
     "first": [-1, 10, "0"], "reason": ["because", "", 1], "added": [1],
-    "listed": [0], "chat": ["on"], "hints": [1], "spectators": ["x"], "auto_pass": [0],
+    "listed": [0], "chat": ["on"], "hints": [1], "rated": [1], "spectators": ["x"], "auto_pass": [0],
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ class Season(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What decides whether somebody is listed."""
+    """Games and opponents, which decide whether somebody is listed."""
 
     games: int
     opponents: int

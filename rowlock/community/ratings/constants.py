@@ -50,7 +50,7 @@ KINDS: tuple[Kind, ...] = ("two", "several")
 
 
 class Ladder(NamedTuple):
-    """What one pair of numbers is about: a family of pads, and a kind of table."""
+    """The subject of one pair of numbers: a family of pads, and a kind of table."""
 
     family: str
     kind: Kind
@@ -67,7 +67,7 @@ class Level(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What was measured, by pad or ladder."""
+    """Measured constants, by pad or ladder."""
 
     families: dict[str, str]
     """By pad, the family that it belongs to."""

@@ -73,7 +73,7 @@ def _spread(decision: review_types.Decision) -> int:
 
 
 def losses_of(review: review_types.Review, seat: int) -> Losses:
-    """What a seat lost in a reviewed game, whoever moved for it; nothing on pads that are not judged."""
+    """The losses of a seat in a reviewed game, whoever moved for it; nothing on pads that are not judged."""
     pad, seats = review["variant"], len(review["seats"])
     ladder = ladder_of(pad, seats)
     if ladder is None or not is_judged(pad, seats):

@@ -42,7 +42,7 @@ LEAST_DOUBT = 1e-3
 
 
 class Skill(NamedTuple):
-    """What is known of somebody on a ladder."""
+    """Somebody's skill on a ladder."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -80,7 +80,7 @@ class RatedGame(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a game says about a skill, in units: precision, and precision times skill."""
+    """A game's effect on a skill, in units: precision, and precision times skill."""
 
     precision: int
     pull: int
@@ -166,7 +166,7 @@ def _of_person(one: str, other: str, today: Mapping[str, int], met: Mapping[tupl
 
 
 def _gain(ladder: Ladder, one: str, game: RatedGame, morning: Mapping[str, Skill]) -> Gain:
-    """What one game says about somebody, before it is weighed."""
+    """The gain of somebody from one game, before it is weighed."""
     seats = sorted(game.seats)  # the order of the seats must not matter, to the last digit
     before = [_of(ladder, seat, morning) for seat in seats]
     model = _model()
@@ -180,6 +180,11 @@ def _gain(ladder: Ladder, one: str, game: RatedGame, morning: Mapping[str, Skill
 
 def _of(ladder: Ladder, seat: RatedSeat, morning: Mapping[str, Skill]) -> Skill:
     return bot_skill(ladder, seat.who) if seat.is_bot else _awake(morning.get(seat.who, Skill()))
+
+
+def prepare() -> None:
+    """Load OpenSkill, which takes a moment the first time."""
+    _model()
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,18 @@ from __future__ import annotations
 import rowlock.analysis.api
 import rowlock.community.api
 import rowlock.table.api  # noqa: F401
-from rowlock.server.http import admin, club_boards, clubs, daily, games, players, study, tables, ways  # noqa: F401
+from rowlock.server.http import (  # noqa: F401
+    admin,
+    club_boards,
+    clubs,
+    daily,
+    games,
+    players,
+    ratings,
+    study,
+    tables,
+    ways,
+)
 from rowlock.server.http.surface import make_router
 
 router = make_router()

@@ -40,6 +40,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
         yield {"daily": days}
     async for clubs in store.told_clubs(player):
         yield {"clubs": clubs}
+    async for lines in store.told_ratings(player):
+        yield {"ratings": lines}
     async for table in store.tables_of(player):
         async for part in store.said_by(player, table):
             yield {"table": table, "said": [given(entry) for entry in part]}

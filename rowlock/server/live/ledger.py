@@ -25,6 +25,7 @@ from rowlock.table.finished import summary_of
 from rowlock.table.house import Followed, follow
 from rowlock.table.log.records import read_table
 from rowlock.table.messages import is_quiet
+from rowlock.table.rated import rated_seats
 from rowlock.table.receipts import Answer, Answers
 from rowlock.table.table import Entry, Plain, Table
 from rowlock.table.views import table_summary
@@ -216,7 +217,7 @@ class Ledger:
             line = TableLine(after.settings.listed, after.state, table_summary(after))
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
-            finished = FinishedGame(summary_of(after), holders)
+            finished = FinishedGame(summary_of(after), holders, rated_seats(after) or ())
         return Batch(
             after.id,
             followed.entries,

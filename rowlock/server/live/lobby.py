@@ -20,6 +20,7 @@ from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import Aside
+from rowlock.server.jobs.rater import Rater
 from rowlock.server.jobs.reviews import Reviews
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
@@ -66,6 +67,7 @@ class Lobby:
         self.forgetter = Forgetter(self)
         self.daily = Daily(self)
         self.clubs = Clubs(self)
+        self.rater = Rater(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -263,6 +265,7 @@ class Lobby:
         await self.forgetter.stop()
         await self.daily.stop()
         await self.clubs.stop()
+        await self.rater.stop()
         if self.relay:
             await self.relay.leave()
         for room in list(self.rooms.values()):

@@ -71,6 +71,8 @@ class Settings(Shown):
     hints: bool
     grows: bool
     """There is always one more open seat until the start."""
+    rated: bool
+    """Games count for the ratings."""
 
 
 class Waiting(Shown):

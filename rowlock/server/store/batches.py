@@ -20,8 +20,10 @@ from sqlalchemy import (
 )
 
 from rowlock.server.store.database import Rewritten
+from rowlock.server.store.rated_rows import rated_rows
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
 from rowlock.table.errors import DamagedLog, NoSuchPlayer
+from rowlock.table.rated import RatedSeat
 from rowlock.table.shapes.answers import Ended, Listed
 from rowlock.table.table import Entry, Plain
 
@@ -46,6 +48,8 @@ class FinishedGame(NamedTuple):
 
     summary: Ended
     holders: Sequence[tuple[str, int]]
+    rated: Sequence[RatedSeat] = ()
+    """Who counts with which points, if it is rated."""
 
 
 class Batch(NamedTuple):
@@ -135,11 +139,13 @@ def _lists(batch: Batch) -> list[Executable]:
             its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)
             rows.append(delete(part).where(*its_own))
     if batch.finished is not None:
-        ended, holders = batch.finished
+        ended, holders, rated = batch.finished
         key = {"table_id": batch.table, "game": ended["game"]}
         rows.append(insert(games).values(**key, finished=now, summary=as_text(ended)))
         for player, seat in holders:
             rows.append(insert(game_seats).values(**key, player=player, seat=seat, finished=now))
+        if rated:
+            rows += rated_rows(key, ended["variant"], rated, now)
     return rows
 
 

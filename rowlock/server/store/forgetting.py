@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
@@ -22,11 +23,16 @@ from rowlock.server.store.database import Database
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
 from rowlock.server.store.schema import (
+    digests,
     entries,
     forgettings,
     game_seats,
     games,
     players,
+    profiles,
+    rated_seats,
+    rating_days,
+    ratings,
     reviews,
     tables,
     tries,
@@ -223,7 +229,18 @@ async def _forget_days(connection: AsyncConnection, job: Job, left: int) -> tupl
 async def _leave_clubs(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
     """One of their clubs after the other: another keeper is found where they were the last."""
     gone = await leave_clubs(connection, job.player, time.time(), 1)
-    return (job if gone else job._replace(stage="done")), CLUB + STATEMENT
+    return (job if gone else job._replace(stage="ratings")), CLUB + STATEMENT
+
+
+async def _forget_ratings(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Their profile and progress; in rated games nobody is left, so that the others' ratings stay true."""
+    nobody = f"gone:{sha256(job.ticket.encode()).hexdigest()[:24]}"
+    for own in (profiles, digests):
+        await connection.execute(delete(own).where(own.c.player == job.player))
+    await connection.execute(delete(ratings).where(ratings.c.who == job.player))
+    for part in (rated_seats, rating_days):
+        await connection.execute(update(part).where(part.c.who == job.player).values(who=nobody))
+    return job._replace(stage="done"), 5 * STATEMENT
 
 
 STAGES = {
@@ -233,6 +250,7 @@ STAGES = {
     "games": _rewrite_games,
     "days": _forget_days,
     "clubs": _leave_clubs,
+    "ratings": _forget_ratings,
 }
 
 

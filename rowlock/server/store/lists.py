@@ -81,7 +81,7 @@ class Lists(People):
         """Keep a review in place of an older one, unless its log was rewritten since it was read."""
         older = delete(reviews).where(reviews.c.table_id == table, reviews.c.game == game)
         known = (tables.c.id == table, tables.c.forgets == forgets)
-        row = select(*map(literal, (table, game, analysis, body.decode()))).where(*known)
+        row = select(*map(literal, (table, game, analysis, body.decode(), False))).where(*known)
         columns = [column.name for column in reviews.columns]
 
         async def work() -> None:

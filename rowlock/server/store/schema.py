@@ -4,6 +4,7 @@ repeat parts of it so that they can be listed, and follow from it, as reviews do
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Double,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -96,7 +98,9 @@ reviews = Table(
     Column("game", Integer, nullable=False),
     Column("analysis", Integer, nullable=False),
     Column("body", Text, nullable=False),
+    Column("digested", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "game"),
+    Index("reviews_undigested", "digested"),
 )
 """Derived data: they can be worked out again at any time."""
 
@@ -213,6 +217,95 @@ club_games = Table(
     PrimaryKeyConstraint("club", "number"),
 )
 """Games that a club has brought along from another server."""
+
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("ladder", String(32), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("pad", String(32), nullable=False),
+    Column("finished", Double, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("reviewed", Boolean, nullable=False),
+    Column("claimed", Double, nullable=False),
+    Column("claims", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "game"),
+    Index("rated_uncounted", "counted", "day", "ladder"),
+    Index("rated_unreviewed", "reviewed", "finished"),
+)
+"""The truth of the ratings, with `rated_seats`; it stays when its tables are pruned."""
+
+rated_seats = Table(
+    "rated_seats",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("who", String(40), nullable=False),
+    Column("ladder", String(32), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("gone", Boolean, nullable=False),
+    Column("decisions", BigInteger),
+    Column("lost", BigInteger),
+    Column("squares", BigInteger),
+    PrimaryKeyConstraint("table_id", "game", "seat"),
+    Index("rated_by", "who", "ladder", "day"),
+)
+"""Who played, by id or as `bot:NAME`; what decisions lost is known when the game was reviewed."""
+
+rating_days = Table(
+    "rating_days",
+    metadata,
+    Column("ladder", String(32), nullable=False),
+    Column("who", String(40), nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    PrimaryKeyConstraint("who", "ladder", "day"),
+)
+"""Derived data: everybody's skill in the evening of every day of play."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("ladder", String(32), nullable=False),
+    Column("who", String(40), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("season", String(8), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("opponents", Integer, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    PrimaryKeyConstraint("who", "ladder"),
+    Index("ratings_board", "ladder", "season", "listed", "number"),
+)
+"""Derived data: where everybody stands after their last game, for the boards."""
+
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("handle", String(32), nullable=False, unique=True),
+)
+"""Those who wish to be seen, and under which name."""
+
+digests = Table(
+    "digests",
+    metadata,
+    Column("player", String(32), nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("game", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("finished", Double, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("player", "table_id", "game", "seat"),
+    Index("digests_recent", "player", "finished"),
+)
+"""What the review of a game says of one seat, in a few numbers (`community.progress`)."""
 
 processes = Table(
     "processes",

@@ -55,6 +55,8 @@ class NewTable(
     dice: DiceSource = "server"
     grows: bool = False
     """Whether there is always one more open seat until the start, as far as the pad has room."""
+    rated: bool = False
+    """Whether games count for the ratings: without hints, on a pad of the house, with the server's dice."""
     hints: bool | None = None
     """Whether hints may be asked for; left out, they may where one person plays alone or with bots."""
     start: bool = False

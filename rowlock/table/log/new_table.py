@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
+from rowlock.table.rated import check_rated
 from rowlock.table.rights import check_seats
 from rowlock.table.table import Entry, Said, Seat, Settings, Table
 from rowlock.variants import recognise
@@ -32,6 +33,7 @@ def open_table(entry: Entry) -> Said:
         since=entry.at,
         at=entry.at,
     )
+    check_rated(table)
     return table, []
 
 

@@ -21,7 +21,7 @@ def check_wish(wish: NewTable) -> None:
 
 def settings_of(wish: NewTable) -> Settings:
     """How the table will be played; hints, if nothing is said, where one person plays."""
-    practice = sum(seat.kind != "bot" for seat in wish.seats) == 1
+    practice = sum(seat.kind != "bot" for seat in wish.seats) == 1 and not wish.rated
     chosen = {name: getattr(wish, name) for name in Settings._fields}
     return Settings(**{**chosen, "hints": practice if wish.hints is None else wish.hints})
 

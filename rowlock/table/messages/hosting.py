@@ -14,9 +14,13 @@ from rowlock.table.log.new_table import read_variant
 from rowlock.table.messages.limits import DiceSource, PadName, PlayerId, RemovalReason, Timer
 from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import STAND_IN
+from rowlock.table.rated import check_free, check_rated
 from rowlock.table.rights import before_start, check_seats, host_only
 from rowlock.table.substitutes import told_stand_in
 from rowlock.table.table import Entry, Said, Seat, Table
+
+FIXED = ("dice", "rated")
+"""Settings that stay as they are once the game has begun."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +44,7 @@ class ChangePad(Saying, kind="pad"):
         variant = read_variant(self.variant, self.text or "")
         check_seats(variant, len(table.seats))
         changed = table._replace(variant=variant, position="")
+        check_rated(changed)
         return changed, [facts.PadChanged(variant.name)]
 
 
@@ -66,6 +71,7 @@ class Kick(Saying, kind="kick"):
 
     def apply(self, table: Table, by: Entry) -> Said:
         host_only(table, by)
+        check_free(table, "nobody is sent away from a rated game")
         if self.player == table.host:
             raise NotHost("the host cannot be sent away")
         if not table.seats_of(self.player) and not self.name:
@@ -153,7 +159,7 @@ class HandOn(Saying, kind="host"):
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeSettings(Saying, kind="settings"):
-    """Change any of the settings (host); `dice` only before the start."""
+    """Change any of the settings (host); `dice` and `rated` only before the start."""
 
     timer: Timer | None = None
     auto_pass: bool | None = None
@@ -162,6 +168,8 @@ class ChangeSettings(Saying, kind="settings"):
     chat: bool | None = None
     dice: DiceSource | None = None
     hints: bool | None = None
+    rated: bool | None = None
+    """Whether games count for the ratings; only before the start."""
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
         if table.state == "over" and self.dice is not None:
@@ -173,11 +181,12 @@ class ChangeSettings(Saying, kind="settings"):
     def apply(self, table: Table, by: Entry) -> Said:
         host_only(table, by)
         changes = self.body
-        if changes.get("dice", table.settings.dice) != table.settings.dice:
+        if any(changes.get(name, now) != now for name, now in table.settings.told.items() if name in FIXED):
             before_start(table)
         if table.daily and (self.hints or self.timer not in (None, "off")):
             raise HintsOff("a daily game is played without hints, and without a timer")
         settings = table.settings._replace(**changes)
+        check_rated(table._replace(settings=settings))
         fact = facts.SettingsChanged(settings.told)
         # a timer that is switched on begins now, not when the action began
         return table._replace(settings=settings, since=by.at), [fact]

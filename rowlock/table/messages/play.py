@@ -27,6 +27,7 @@ from rowlock.table.log.new_table import secret_of
 from rowlock.table.messages.limits import MoveText, PhaseName, SeatNumber, TurnNumber
 from rowlock.table.messages.message import ADDED, House, Saying, Who
 from rowlock.table.messages.seating import check_dice_for_bots
+from rowlock.table.rated import check_free
 from rowlock.table.rights import host_only, own_seat, seat_number
 from rowlock.table.substitutes import game_on, take_back
 from rowlock.table.table import Entry, Plain, Said, Table
@@ -177,6 +178,7 @@ class AskToAbort(Saying, kind="abort", ends_games=True):
 
     def apply(self, table: Table, by: Entry) -> Said:
         game_on(table)
+        check_free(table, "a rated game is played to its end")
         player = by.player
         if player is None or not table.is_member(player):
             raise NotYourSeat("only those at the table may break the game off")

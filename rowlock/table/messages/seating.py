@@ -10,6 +10,7 @@ from rowlock.table import facts
 from rowlock.table.errors import Kicked, NoBotsHere, SeatTaken
 from rowlock.table.messages.limits import Between, BotName, Name, RemovalReason, SeatNumber
 from rowlock.table.messages.message import ADDED, House, Saying, Who
+from rowlock.table.rated import check_free
 from rowlock.table.rights import before_start, check_seats, host_only, own_seat, seat_number
 from rowlock.table.substitutes import stand_in, take_back
 from rowlock.table.table import Entry, Said, Seat, Table, bot_seat
@@ -104,7 +105,8 @@ class GiveToBot(Saying, kind="bot"):
         check_dice_for_bots(table)
         if table.has_begun and table.seats[number].kind == "human":
             if table.seats[number].player == by.player:
-                return stand_in(table, number, self.bot, "asked")
+                return stand_in(table, number, STAND_IN if table.settings.rated else self.bot, "asked")
+            check_free(table, "a seat of a rated game is its player's alone")
             return stand_in(table, number, self.bot, "host", self.reason)
         fact = facts.BotSat(number, self.bot)
         return grown(table.with_seat(number, bot_seat(self.bot))), [fact]

@@ -30,3 +30,4 @@ class SettingsTold(TypedDict):
     dice: DiceSource
     hints: bool
     grows: bool
+    rated: bool

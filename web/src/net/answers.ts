@@ -333,6 +333,8 @@ export interface NewTable {
   dice?: DiceSource;
   /** Whether there is always one more open seat until the start, as far as the pad has room. */
   grows?: boolean;
+  /** Whether games count for the ratings: without hints, on a pad of the house, with the server's dice. */
+  rated?: boolean;
   /** Whether hints may be asked for; left out, they may where one person plays alone or with bots. */
   hints?: boolean | null;
   start?: boolean;

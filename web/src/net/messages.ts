@@ -54,6 +54,8 @@ export interface Settings {
   hints: boolean;
   /** There is always one more open seat until the start. */
   grows: boolean;
+  /** Games count for the ratings. */
+  rated: boolean;
 }
 
 /** Whom everybody waits for, and for what. */

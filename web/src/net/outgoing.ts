@@ -57,8 +57,8 @@ export type Outgoing =
   | { type: 'mute'; id?: string | null; player: string; muted?: boolean }
   /** Make another player who sits there the host (host). */
   | { type: 'host'; id?: string | null; player: string }
-  /** Change any of the settings (host); `dice` only before the start. */
-  | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null; hints?: boolean | null }
+  /** Change any of the settings (host); `dice` and `rated` only before the start. */
+  | { type: 'settings'; id?: string | null; timer?: Timer | null; auto_pass?: boolean | null; listed?: boolean | null; spectators?: boolean | null; chat?: boolean | null; dice?: DiceSource | null; hints?: boolean | null; rated?: boolean | null }
   /**
    * Your part of the dice, sealed: the SHA-256 that docs/protocol.md describes.
    *

@@ -1,0 +1,128 @@
+"""Show your ratings and your progress at a server.
+
+examples:
+  rowlock me http://host:8000
+  rowlock me http://host:8000 --name Mia    under the name that you play by there
+  rowlock me http://host:8000 --json
+
+Nobody else sees them unless you wish; docs/ratings.md says how they are computed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+
+from rowlock.commands._output import put_json
+from rowlock.community.progress import Line, Progress
+from rowlock.community.ratings.told import LadderShown, Profile
+from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+
+WIDTH = 24
+"""How many characters the longest bar has."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("server", metavar="SERVER", help="its address")
+    parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    parser.add_argument("--json", action="store_true", help="print data instead of text")
+    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.client.http import call
+    from rowlock.commands import play
+    from rowlock.terminal.online import Tokens
+    from rowlock.terminal.storage import Storage
+
+    base = args.server.rstrip("/")
+    args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    token = Tokens(Storage().tokens).get(base, play.own_name_of(args))
+    told: Profile = call(base, "GET", "/api/players/me/profile", token=token, patience=30)
+    if args.json:
+        put_json(told)
+        return 0
+    catalogue = load_catalogue(choose_language(args.lang, os.environ))
+    sys.stdout.write("\n".join(profile_lines(catalogue, told)) + "\n")
+    return 0
+
+
+def profile_lines(catalogue: Catalogue, told: Profile) -> list[str]:
+    """A profile as lines of text."""
+    lines = [f"{text(catalogue, 'people.me.title')}: {told['name']}", ""]
+    for ladder in told["ladders"]:
+        lines += [*_ladder(catalogue, ladder), ""]
+    if not told["ladders"]:
+        lines += [text(catalogue, "people.me.none"), ""]
+    if told["progress"]["games"]:
+        lines += _progress(catalogue, told["progress"])
+    return lines
+
+
+def _ladder(catalogue: Catalogue, ladder: LadderShown) -> Iterator[str]:
+    kind = text(catalogue, f"people.me.tables.{ladder['kind']}")
+    count = text(catalogue, "people.me.games", n=ladder["games"])
+    yield f"{', '.join(_title(catalogue, pad) for pad in ladder['pads'])}, {kind} · {count}"
+    results, play = ladder["results"], ladder["play"]
+    doubt = "" if results["known"] else f", {text(catalogue, 'people.me.finding')}"
+    span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
+    yield f"  {text(catalogue, 'people.me.results')}: {results['number']:04} ({span}{doubt})"
+    if play is None:
+        yield f"  {text(catalogue, 'people.me.play')}: {text(catalogue, 'people.me.unjudged')}"
+        return
+    span = text(catalogue, "people.me.between", low=f"{play['low']:.2f}", high=f"{play['high']:.2f}")
+    loss = text(catalogue, "people.me.loss", n=f"{play['loss']:.2f}")
+    yield f"  {text(catalogue, 'people.me.play')}: {loss} ({span})"
+
+
+def _progress(catalogue: Catalogue, told: Progress) -> Iterator[str]:
+    if told["months"]:
+        yield text(catalogue, "people.me.months")
+        lost, luck = text(catalogue, "people.me.lost"), text(catalogue, "people.me.luck")
+        for month in told["months"]:
+            numbers = f"{lost} {100 * month['lost']:.1f}, {luck} {100 * month['luck']:+.1f}"
+            yield f"  {month['month']}  {numbers} · {text(catalogue, 'people.me.games', n=month['games'])}"
+    parts = [text(catalogue, f"people.me.parts.{line['name']}") for line in told["parts"]]
+    yield from _bars(text(catalogue, "people.me.parts.title"), parts, told["parts"])
+    sorts = [text(catalogue, f"people.me.sorts.{line['name']}") for line in told["sorts"]]
+    yield from _bars(text(catalogue, "people.me.sorts.title"), sorts, told["sorts"])
+    if told["pads"]:
+        yield text(catalogue, "people.me.pads")
+    for line in told["pads"]:
+        count = text(catalogue, "people.me.games", n=line["games"])
+        lost = text(catalogue, "people.me.lost")
+        yield f"  {_title(catalogue, line['name'])}: {lost} {100 * line['lost']:.1f} · {count}"
+    if told["bests"]:
+        yield text(catalogue, "people.me.bests")
+    for best in told["bests"]:
+        alone = f" ({text(catalogue, 'people.me.alone')})" if best["alone"] else ""
+        yield f"  {_title(catalogue, best['pad'])}{alone}: {best['score']}"
+    if told["against"]:
+        yield text(catalogue, "people.me.against")
+    for other in told["against"]:
+        won = text(catalogue, "people.me.won", won=f"{other['won']:g}", games=other["games"])
+        yield f"  {other['name'].removeprefix('bot:')}: {won}"
+    if told["mistakes"]:
+        yield text(catalogue, "people.me.mistakes")
+    for one in told["mistakes"]:
+        yield f'  −{100 * one["loss"]:.1f}  rowlock analyse "{one["position"]}"'
+
+
+def _bars(title: str, names: list[str], lines: list[Line]) -> Iterator[str]:
+    """Mean losses of decisions, as bars beside each other."""
+    most = max((line["lost"] for line in lines), default=0.0)
+    if most <= 0:
+        return
+    yield title
+    wide = max(map(len, names))
+    for name, line in zip(names, lines, strict=True):
+        bar = "█" * round(WIDTH * line["lost"] / most)
+        yield f"  {name:{wide}}  {100 * line['lost']:5.2f}  {bar}"
+
+
+def _title(catalogue: Catalogue, pad: str) -> str:
+    from rowlock.locale.words import variant_title
+
+    return variant_title(catalogue, {"name": pad, "title": pad})
