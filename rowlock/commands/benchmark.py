@@ -1,4 +1,4 @@
-"""Measure agents against fixed opponents: one table that can be compared with others.
+"""Measure agents against fixed opponents, in one comparable table.
 
 examples:
   rowlock benchmark mine.py
