@@ -6,6 +6,7 @@ examples:
   rowlock print my.toml --output sheets.svg --grey --paper letter
   rowlock print 'cards;jokers=on' --cards --output cards.pdf
   rowlock print --record game.rowlock --output game.pdf
+  rowlock print --class-pack --output pack.pdf --lang de
 
 The extension of the output file decides between PDF and SVG. An SVG holds one page: several pages go to
 several numbered files.
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,8 +27,9 @@ from rowlock.commands._records import load_record
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import choose_language, languages
-from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render
+from rowlock.printing import BadPrint, PrintOptions, filled_sheets, render, render_class_pack
 from rowlock.printing.cards import count_card_pages
+from rowlock.printing.class_pack import lay_out_class_pack
 from rowlock.printing.options import FORMS, GRIDS, PAPERS, Form, room_for
 from rowlock.variants import find_variant
 
@@ -43,10 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cards", action="store_true", help="the cards to cut out, fronts and backs for duplex"
     )
+    parser.add_argument(
+        "--class-pack", action="store_true", help="for a class: sheets, two tasks and their solutions"
+    )
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.class_pack:
+        return _print_class_pack(args)
     variant, record = _what(args)
     output = Path(args.output)
     options = PrintOptions(
@@ -61,11 +69,31 @@ def run(args: argparse.Namespace) -> int:
     )
     filled = filled_sheets(record, options.lang) if record else []
     count = count_card_pages(variant) if args.cards and variant.turns else _count(options, len(filled))
+    return _print(output, options, count, lambda one: render(variant, one, filled))
+
+
+def _print_class_pack(args: argparse.Namespace) -> int:
+    if args.variant or args.record or args.cards:
+        raise BadPrint("the class pack brings its own sheets: leave out VARIANT, --record and --cards")
+    output = Path(args.output)
+    options = PrintOptions(
+        form=_form(output),
+        paper=args.paper,
+        per_page=args.per_page or 2,
+        pages=args.pages,
+        grey=args.grey,
+        lang=choose_language(args.lang, os.environ),
+        rules=args.rules,
+    )
+    return _print(output, options, len(lay_out_class_pack(options)), render_class_pack)
+
+
+def _print(output: Path, options: PrintOptions, count: int, draw: Callable[[PrintOptions], bytes]) -> int:
     files = _files(output, options, count)
     for path, _ in files:
         check_writable(path)
     for path, page in files:
-        _write(path, render(variant, replace(options, page=page), filled))
+        _write(path, draw(replace(options, page=page)))
         sys.stdout.write(f"{path}\n")
     return 0
 
@@ -85,7 +113,7 @@ def _what(args: argparse.Namespace) -> tuple[Variant, Record | None]:
         record = load_record(args.record)
         return record.variant, record
     if not args.variant:
-        raise BadPrint("nothing to print: give a VARIANT, or --record GAME")
+        raise BadPrint("nothing to print: give a VARIANT, --record GAME or --class-pack")
     return find_variant(args.variant), None
 
 

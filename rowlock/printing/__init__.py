@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_variant
-from rowlock.locale import load_catalogue
+from rowlock.locale import load_catalogue, text
 from rowlock.locale.words import seat_names, variant_title
 from rowlock.printing.cards import lay_out_cards
+from rowlock.printing.class_pack import lay_out_class_pack
 from rowlock.printing.options import BadPrint, PrintOptions, room_for
 from rowlock.printing.pages import Filled, lay_out
 from rowlock.printing.shapes import Page
@@ -28,6 +29,7 @@ __all__ = [
     "PrintOptions",
     "filled_sheets",
     "render",
+    "render_class_pack",
     "render_record",
     "room_for",
 ]
@@ -42,6 +44,16 @@ def render(variant: Variant, options: PrintOptions, filled: Sequence[Filled] = (
 
     title = variant_title(load_catalogue(options.lang), plain_variant(variant))
     return render_pdf(pages, title, options.lang)
+
+
+def render_class_pack(options: PrintOptions) -> bytes:
+    """Sheets, tasks and solutions for a class, as a PDF or as one page of it."""
+    pages = lay_out_class_pack(options)
+    if options.form == "svg":
+        return _render_one(pages, options.page)
+    from rowlock.printing.pdf import render_pdf
+
+    return render_pdf(pages, text(load_catalogue(options.lang), "print.class_pack.title"), options.lang)
 
 
 def render_record(record: Record, options: PrintOptions) -> bytes:

@@ -30,6 +30,15 @@ def test_a_record_gets_room_for_all_its_seats(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.svg"]
 
 
+def test_a_class_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "pack.pdf"
+    assert main(["print", "--class-pack", "--lang", "de", "-o", str(output)]) == 0
+    assert capsys.readouterr().out == f"{output}\n"
+    assert output.read_bytes().startswith(b"%PDF")
+    assert main(["print", "--class-pack", "--rules", "-o", str(tmp_path / "pack.svg")]) == 0
+    assert len(list(tmp_path.glob("pack-*.svg"))) == 2 + 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -40,6 +49,8 @@ def test_a_record_gets_room_for_all_its_seats(tmp_path: Path) -> None:
         (["--record", "missing.rowlock", "-o", "sheets.pdf"], "missing.rowlock cannot be read: No such file"),
         (["classic", "-o", "no/such/folder/sheets.pdf"], "cannot be written: No such file"),
         (["classic", "-o", "sheets.pdf", "--lang", "xx"], "no texts for language 'xx'"),
+        (["classic", "--class-pack", "-o", "pack.pdf"], "brings its own sheets"),
+        (["--class-pack", "--cards", "-o", "pack.pdf"], "brings its own sheets"),
         (["classic", "-o", "sheets.pdf", "--pages", "0"], "1 to 100 pages"),
     ],
 )
