@@ -46,7 +46,7 @@ BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
 PLACES |= {"value": "nobody", "ticket": "nobody", "day": "2026-01-02", "month": "2026-01", "pad": "classic"}
 PLACES |= {"club": "nobody", "member": "nobody"}
-PLACES |= {"family": "classic", "tables": "two", "handle": "nobody"}
+PLACES |= {"family": "classic", "tables": "two", "handle": "nobody", "told": "view"}
 """What stands in the places of paths; a new one must be added here."""
 
 

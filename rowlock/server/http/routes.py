@@ -16,6 +16,7 @@ from rowlock.server.http import (  # noqa: F401
     games,
     players,
     ratings,
+    schemas,
     study,
     tables,
     ways,

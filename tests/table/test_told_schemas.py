@@ -18,8 +18,8 @@ from rowlock.commands.schema import NAMES
 from rowlock.engine import view_types
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.variant import Variant
-from rowlock.library.schemas import TOLD, NoSuchSchema, schema
 from rowlock.table.schemas import keys_of
+from rowlock.table.told_schemas import TOLD, NoSuchSchema, schema
 
 VIEW, VARIANT, FACT = (jsonschema_rs.validator_for(schema(name)) for name in NAMES)
 

@@ -1,4 +1,7 @@
-"""JSON Schemas of what Rowlock tells, made from the same types as the page's: `rowlock schema view`."""
+"""JSON Schemas of what Rowlock tells, made from the same types as the page's.
+
+`rowlock schema view` prints one, `GET /api/schema/view` of a server answers with it.
+"""
 
 from __future__ import annotations
 
