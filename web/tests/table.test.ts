@@ -24,6 +24,7 @@ const TABLE = {
     dice: 'server',
     hints: false,
     grows: false,
+    rated: false,
   },
   seats: classic.names.map((name, seat) => ({
     seat,
