@@ -16,7 +16,7 @@ def first_minute(stage: Stage) -> Iterator[Picture]:
     mia.page.locator("dialog[open]").wait_for()
     yield Picture("settings", mia)
     mia.page.keyboard.press("Escape")
-    mia.page.locator(".ways button").nth(2).click()
+    mia.page.locator(".start .ways button").nth(2).click()
     mia.page.locator("dialog[open]").wait_for()
     yield Picture("real-dice", mia)
     mia.page.keyboard.press("Escape")
@@ -158,7 +158,7 @@ def rematch(stage: Stage) -> Iterator[Picture]:
 def one_device(stage: Stage) -> Iterator[Picture]:
     """Three around one device."""
     home = stage.front()
-    home.page.locator(".ways button").nth(1).click()
+    home.page.locator(".start .ways button").nth(1).click()
     home.page.locator("dialog .count button").last.click()
     fill_in_names(home)
     yield Picture("device-who", home)
@@ -171,7 +171,7 @@ def one_device(stage: Stage) -> Iterator[Picture]:
 def alone(stage: Stage) -> Iterator[Picture]:
     """Solo: the question, and an end after four penalties."""
     mia = stage.front()
-    mia.page.locator(".ways button").last.click()
+    mia.page.locator(".start .ways button").last.click()
     mia.wait_for_question()
     yield Picture("solo", mia)
     mia.play_on(crosses=99, style="careful")

@@ -12,7 +12,7 @@ from stage import Picture, Stage, fill_in_names
 def real_dice(stage: Stage, entered: bool = True, alone: bool = False) -> Visitor:
     """Two around one device, or one alone, with dice of their own."""
     home = stage.front()
-    home.page.locator(".ways button").nth(2).click()
+    home.page.locator(".start .ways button").nth(2).click()
     if not entered:
         home.page.locator("dialog input[type=radio]").nth(1).check()
     if alone:

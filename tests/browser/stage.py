@@ -49,7 +49,7 @@ class Stage:
     def party(self, count: int) -> list[Visitor]:
         """This many people in the lobby, each with a browser of their own; the first two are looked at."""
         host = self.front()
-        host.page.locator(".ways button").first.click()
+        host.page.locator(".start .ways button").first.click()
         host.page.locator(".lobby li").nth(1).wait_for()
         for seat in range(2, count):
             host.page.locator(".lobby .count button").last.click()

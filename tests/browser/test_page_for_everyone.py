@@ -87,7 +87,7 @@ def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
     page.locator("header button").click()
     yield "settings"
     page.keyboard.press("Escape")
-    page.locator(".ways button").nth(2).click()
+    page.locator(".start .ways button").nth(2).click()
     yield "real dice"
     page.keyboard.press("Escape")
     page.locator(".pad a").first.click()
@@ -95,7 +95,7 @@ def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
     yield "rules"
     page.goto(visitor.base)
     page.locator(".pad").first.wait_for()
-    page.locator(".ways button").first.click()
+    page.locator(".start .ways button").first.click()
     page.locator("svg.qr").wait_for()
     yield "lobby"
     page.goto(visitor.base)
@@ -165,7 +165,7 @@ def test_nothing_lies_on_anything_however_long_the_words(visit: Any, language: s
     home = visit(viewport=PHONE, locale=language)
     home.page.locator(".pad").first.wait_for()
     home.choose_pad(pad)
-    home.page.locator(".ways button").nth(2).click()
+    home.page.locator(".start .ways button").nth(2).click()
     home.page.locator("dialog .count button").first.click()
     home.page.locator("dialog [type=submit]").click()
     home.page.locator(".enter").wait_for()
@@ -188,7 +188,7 @@ BIG_TEXT = "document.documentElement.style.fontSize = '200%'"
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_text_at_200_percent_grows_and_keeps_the_buttons(visit: Any, size: Any) -> None:
     alone = visit(viewport=size, locale="de")
-    alone.page.locator(".ways button").last.click()
+    alone.page.locator(".start .ways button").last.click()
     alone.wait_for_question()
     sizes = """['.ask', '.tab', '.buttons button'].map((one) => document.querySelector(one))
       .map((one) => parseFloat(getComputedStyle(one).fontSize))"""

@@ -86,8 +86,8 @@ def still_screens() -> Iterator[Screen]:
     front = "input[autocomplete=nickname]"
     yield Screen("front", "/", ".pad")
     yield Screen("settings", "/", front, _tap("header button"))
-    yield Screen("device", "/", front, _tap(".ways button >> nth=1"))
-    yield Screen("real-dice", "/", front, _tap(".ways button >> nth=2"))
+    yield Screen("device", "/", front, _tap(".start .ways button >> nth=1"))
+    yield Screen("real-dice", "/", front, _tap(".start .ways button >> nth=2"))
     yield Screen("about", "/", front, _see_about)
     for pad in ("bonus-b", "cards"):
         yield Screen(f"rules-{pad}", f"/rules/{pad}", "article figure")
