@@ -124,9 +124,51 @@ class HintsOff(Refused):
 
 
 class NotRated(Refused):
-    """Something that a rated table does not have or allow; the reason names it."""
+    """Something that a rated table does not allow."""
 
     code = "not_rated"
+
+
+class RatedHints(NotRated):
+    """A rated table with hints."""
+
+    code = "rated_hints"
+
+
+class RatedDice(NotRated):
+    """A rated table without the server's sealed dice."""
+
+    code = "rated_dice"
+
+
+class RatedWhole(NotRated):
+    """A rated game that would not begin with empty sheets."""
+
+    code = "rated_whole"
+
+
+class RatedPad(NotRated):
+    """A rated game on an own pad, or on one with changed options."""
+
+    code = "rated_pad"
+
+
+class RatedSeats(NotRated):
+    """A rated game with fewer than two or more than five seats."""
+
+    code = "rated_seats"
+
+
+class RatedTwice(NotRated):
+    """A rated game in which somebody has two seats."""
+
+    code = "rated_twice"
+
+
+class RatedBots(NotRated):
+    """A rated game with a bot that is not on the ladder."""
+
+    code = "rated_bots"
 
 
 class ChatOff(Refused):

@@ -7,7 +7,16 @@ from typing import NamedTuple
 from rowlock.bots import ladder
 from rowlock.engine.game import outcome
 from rowlock.engine.position import format_variant_name
-from rowlock.table.errors import NotRated
+from rowlock.table.errors import (
+    NotRated,
+    RatedBots,
+    RatedDice,
+    RatedHints,
+    RatedPad,
+    RatedSeats,
+    RatedTwice,
+    RatedWhole,
+)
 from rowlock.table.table import Table
 
 MOST = 5
@@ -27,15 +36,23 @@ def check_rated(table: Table) -> None:
     """Raise what keeps a table from being rated, by its name; others may be as they like."""
     if not table.settings.rated:
         return
-    for is_wrong, reason in (
-        (table.settings.hints, "a rated table has no hints"),
-        (table.settings.dice != "server" or table.offline, "a rated table needs the server's sealed dice"),
-        (bool(table.position), "a rated game is whole: it begins with empty sheets"),
-        (bool(table.daily), "a daily game has a table of its own"),
-        (not is_of_house(table), "a rated game is played on a pad of the house, with its own rulings"),
+    for is_wrong, refusal, reason in (
+        (table.settings.hints, RatedHints, "a rated table has no hints"),
+        (
+            table.settings.dice != "server" or table.offline,
+            RatedDice,
+            "a rated table needs the server's sealed dice",
+        ),
+        (bool(table.position), RatedWhole, "a rated game is whole: it begins with empty sheets"),
+        (bool(table.daily), NotRated, "a daily game has a table of its own"),
+        (
+            not is_of_house(table),
+            RatedPad,
+            "a rated game is played on a pad of the house, with its own rulings",
+        ),
     ):
         if is_wrong:
-            raise NotRated(reason)
+            raise refusal(reason)
 
 
 def check_rated_start(table: Table) -> None:
@@ -45,11 +62,11 @@ def check_rated_start(table: Table) -> None:
     check_rated(table)
     people = [seat.player for seat in table.seats if seat.player]
     if not 2 <= len(table.seats) <= MOST:
-        raise NotRated("a rated game is for two to five")
+        raise RatedSeats("a rated game is for two to five")
     if len(people) != len(set(people)):
-        raise NotRated("nobody has two seats of a rated game")
+        raise RatedTwice("nobody has two seats of a rated game")
     if any(seat.kind == "bot" and seat.bot not in ladder() for seat in table.seats):
-        raise NotRated("at a rated table only bots of the ladder play")
+        raise RatedBots("at a rated table only bots of the ladder play")
 
 
 def check_free(table: Table, reason: str) -> None:

@@ -33,35 +33,41 @@ def playing(*seats: Seat) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("table", "reason"),
+    ("table", "reason", "code"),
     [
-        (rated(MIA, BEN, settings=Settings(rated=True, hints=True)), "no hints"),
-        (rated(MIA, BEN, settings=Settings(rated=True, dice="real")), "sealed dice"),
-        (rated(MIA, BEN, settings=Settings(rated=True, dice="none")), "sealed dice"),
-        (rated(MIA, BEN, offline=True), "sealed dice"),
-        (rated(MIA, BEN, position="classic 1/0 roll"), "whole"),
-        (rated(MIA, BEN, daily="daily 2026-11-17 classic"), "daily"),
-        (rated(MIA, BEN, variant=replace(load_variant("classic"), end_rows=1)), "pad of the house"),
-        (rated(MIA, BEN, variant=load_variant("classic", die_leaves="turn")), "own rulings"),
+        (rated(MIA, BEN, settings=Settings(rated=True, hints=True)), "no hints", "rated_hints"),
+        (rated(MIA, BEN, settings=Settings(rated=True, dice="real")), "sealed dice", "rated_dice"),
+        (rated(MIA, BEN, settings=Settings(rated=True, dice="none")), "sealed dice", "rated_dice"),
+        (rated(MIA, BEN, offline=True), "sealed dice", "rated_dice"),
+        (rated(MIA, BEN, position="classic 1/0 roll"), "whole", "rated_whole"),
+        (rated(MIA, BEN, daily="daily 2026-11-17 classic"), "daily", "not_rated"),
+        (
+            rated(MIA, BEN, variant=replace(load_variant("classic"), end_rows=1)),
+            "pad of the house",
+            "rated_pad",
+        ),
+        (rated(MIA, BEN, variant=load_variant("classic", die_leaves="turn")), "own rulings", "rated_pad"),
     ],
 )
-def test_what_a_rated_table_does_not_have(table: Table, reason: str) -> None:
-    with pytest.raises(NotRated, match=reason):
+def test_what_a_rated_table_does_not_have(table: Table, reason: str, code: str) -> None:
+    with pytest.raises(NotRated, match=reason) as refused:
         check_rated(table)
+    assert refused.value.code == code
     check_rated(table._replace(settings=table.settings._replace(rated=False)))
 
 
 @pytest.mark.parametrize(
-    ("seats", "reason"),
+    ("seats", "reason", "code"),
     [
-        ((MIA,), "two to five"),
-        ((MIA, BEN._replace(player="m")), "two seats"),
-        ((MIA, bot_seat("own-bot")), "bots of the ladder"),
+        ((MIA,), "two to five", "rated_seats"),
+        ((MIA, BEN._replace(player="m")), "two seats", "rated_twice"),
+        ((MIA, bot_seat("own-bot")), "bots of the ladder", "rated_bots"),
     ],
 )
-def test_with_whom_a_rated_game_does_not_begin(seats: tuple[Seat, ...], reason: str) -> None:
-    with pytest.raises(NotRated, match=reason):
+def test_with_whom_a_rated_game_does_not_begin(seats: tuple[Seat, ...], reason: str, code: str) -> None:
+    with pytest.raises(NotRated, match=reason) as refused:
         hear(rated(*seats), "m", "start", draw=True)
+    assert refused.value.code == code
     check_rated_start(rated(MIA, BEN, bot_seat("steady")))
 
 

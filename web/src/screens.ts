@@ -17,6 +17,7 @@ function whole(screen: Screen): Screen {
 export const screens: Record<Route['screen'], () => Screen> = {
   front: () => speech.greet().then(() => ({ default: Front })),
   me: () => whole(import('./me/Me.svelte')),
+  person: () => whole(import('./me/Person.svelte')),
   daily: () => whole(import('./daily/Day.svelte')),
   club: () => whole(import('./club/Club.svelte')),
   join: () => whole(import('./club/Join.svelte')),

@@ -115,10 +115,15 @@ def test_a_profile_is_seen_by_its_owners_wish_and_no_longer_than_that(server: Se
 
 def test_a_rated_table_is_refused_with_hints_by_name(server: Served) -> None:
     token = server.player("Dora")
-    for more in ({"hints": True}, {"dice": "real"}, {"variant": "classic;die_leaves=turn"}):
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"hints": True}, "rated_hints"),
+        ({"dice": "real"}, "rated_dice"),
+        ({"variant": "classic;die_leaves=turn"}, "rated_pad"),
+    ]
+    for more, code in cases:
         with pytest.raises(Refused) as refused:
             server.table(token, "me", "steady", rated=True, **more)
-        assert refused.value.kind == "not_rated"
+        assert refused.value.kind == code
 
 
 def test_a_board_needs_a_ladder_and_lists_nobody_who_has_not_played(server: Served) -> None:

@@ -5,6 +5,7 @@ import { STATIC } from '../net/local';
 export type Route =
   | { screen: 'front' }
   | { screen: 'me' }
+  | { screen: 'person'; handle: string }
   | { screen: 'admin' }
   | { screen: 'daily'; day: string; pad: string }
   | { screen: 'club'; club: string }
@@ -46,6 +47,7 @@ export function parsePath(path: string, search = ''): Route {
     return { screen: 'daily', day: second, pad: third || 'classic' };
   if (first === 'club' && second) return { screen: 'club', club: second };
   if (first === 'c' && second) return { screen: 'join', link: second };
+  if (first === 'people' && second) return { screen: 'person', handle: second };
   if (first === 'me' || first === 'admin') return { screen: first };
   return { screen: 'front' };
 }
