@@ -6,7 +6,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from test_schemas import play
+from whole_games import play
 
 import rowlock
 from rowlock.engine.game import Game
@@ -33,7 +33,7 @@ def test_every_pad_is_drawn_at_every_moment(name: str) -> None:
     variant = rowlock.load_variant(name)
     ElementTree.fromstring(variant._repr_svg_())
     assert str(variant).count("\n") > len(variant.rows)
-    games = list(play(variant, 3, seed=5))
+    games = [step.game for step in play(variant, 3, seed=5)]
     for game in Random(1).sample(games, 4) + games[-1:]:
         assert str(game).count("Seat ") == 3
     html = games[-1]._repr_html_()

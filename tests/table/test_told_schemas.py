@@ -5,51 +5,21 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from random import Random
 from typing import Any, is_typeddict
 
 import jsonschema_rs
 import pytest
 from tries import repeated
+from whole_games import play
 
 import rowlock
 from rowlock.cli import main
 from rowlock.commands.schema import NAMES
 from rowlock.engine import view_types
-from rowlock.engine.game import Game, Phase
-from rowlock.engine.variant import Variant
 from rowlock.table.schemas import keys_of
 from rowlock.table.told_schemas import TOLD, NoSuchSchema, schema
 
 VIEW, VARIANT, FACT = (jsonschema_rs.validator_for(schema(name)) for name in NAMES)
-
-
-def chance(game: Game, random: Random) -> Any:
-    """A roll or a shuffle, whichever the game waits for."""
-    if game.phase == Phase.ROLL:
-        faces = game.variant.faces
-        coloured = {colour: random.randint(1, faces) for colour in game.dice}
-        return rowlock.make_roll((random.randint(1, faces), random.randint(1, faces)), coloured)
-    assert game.variant.turns
-    return rowlock.shuffled(game.variant.turns.to_shuffle(game), random.randrange)
-
-
-def play(variant: Variant, seats: int, seed: int) -> Any:
-    """Every game of a random play, and the facts that led to it."""
-    random, game = Random(seed), rowlock.new_game(variant, seats=seats)
-    while True:
-        yield game
-        if game.phase == Phase.OVER:
-            return
-        waiting = rowlock.waiting_for(game)
-        if not waiting:
-            step = rowlock.apply(game, chance(game, random))
-        else:
-            seat = random.choice(waiting)
-            step = rowlock.apply(game, random.choice(rowlock.legal_moves(game, seat)), seat=seat)
-        for fact in step.facts:
-            FACT.validate(rowlock.plain_fact(fact))
-        game = step.game
 
 
 @pytest.mark.parametrize("name", rowlock.variant_names())
@@ -58,7 +28,9 @@ def test_every_view_of_every_pad_fits_the_schema(name: str) -> None:
     VARIANT.validate(rowlock.plain_variant(variant))
     for seed in range(repeated(2, 1000)):
         seats = 1 + (seed + 1) % 5
-        for game in play(variant, seats, seed):
+        for game, facts in play(variant, seats, seed):
+            for fact in facts:
+                FACT.validate(rowlock.plain_fact(fact))
             for seat in (*range(seats), None):
                 VIEW.validate(json.loads(json.dumps(rowlock.view(game, seat))))
 
