@@ -1,4 +1,4 @@
-"""Show your clubs at a server: who won how often, the last games, who is in them.
+"""Show your clubs at a server: who won how often, who is in them.
 
 examples:
   rowlock club http://host:8000                    your clubs there

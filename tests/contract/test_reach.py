@@ -92,8 +92,8 @@ def test_the_terminal_and_the_reasons_show_what_is_open(pad: Variant) -> None:
     assert not {"6", "7"} & set(numbers)
     game = apply(table(pad, CROSSED, ""), parse_roll("6+6 r1 y1 g1 b1")).game
     shown, words = view(game, 0), load_catalogue("en")
-    assert "gone" in (tell_why(words, plain_variant(pad), shown, "r", 6) or "")
-    assert "gone" not in (tell_why(words, plain_variant(pad), shown, "r", 3) or "")
+    assert "lost" in (tell_why(words, plain_variant(pad), shown, "r", 6) or "")
+    assert "lost" not in (tell_why(words, plain_variant(pad), shown, "r", 3) or "")
 
 
 def test_a_bonus_takes_the_next_cell_in_reach(pad: Variant) -> None:
