@@ -74,6 +74,7 @@ from rowlock.variants.reading import parse_position, parse_record, read_record
 if _TYPE_CHECKING:
     from rowlock.library.analysing import analyse, hint
     from rowlock.library.contesting import Contested, contest
+    from rowlock.library.displays import DrawnSheet
     from rowlock.library.games import Games, iter_games
     from rowlock.library.reviewing import Reviewed, review
     from rowlock.library.simulating import Simulated, simulate
@@ -81,6 +82,7 @@ if _TYPE_CHECKING:
 
 _LIBRARY = {
     "Contested": "contesting",
+    "DrawnSheet": "displays",
     "Games": "games",
     "Reviewed": "reviewing",
     "Simulated": "simulating",
@@ -128,6 +130,7 @@ __all__ = [
     "Card",
     "Contested",
     "Cross",
+    "DrawnSheet",
     "Fact",
     "Game",
     "Games",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import singledispatch
 from html import escape
 
 from rowlock.engine.given import Form
 from rowlock.engine.notation import format_roll
-from rowlock.engine.sheet import empty_sheet
+from rowlock.engine.sheet import Sheet, empty_sheet
 from rowlock.engine.state import Game, Phase, outcome, waiting_for
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_sheet_of, plain_variant
@@ -101,3 +102,25 @@ def draw(value: object, form: Form) -> str:
     """A value in a form: `text` for `print`, `svg` and `html` for notebooks."""
     forms: dict[Form, Callable[[object], str]] = {"text": _text, "svg": _svg, "html": _html}
     return forms[form](value)
+
+
+@dataclass(frozen=True)
+class DrawnSheet:
+    """A sheet with its pad, which it does not know alone: drawn by `print`, and as a picture in notebooks."""
+
+    variant: Variant
+    """The pad."""
+    sheet: Sheet
+    """The sheet as it is filled in."""
+    name: str = ""
+    """The name above it."""
+    dealt: int = 0
+    """Its place from the start player on, for pads on which sheets differ."""
+
+    def __str__(self) -> str:
+        plain = plain_sheet_of(self.variant, self.sheet, self.dealt)
+        return draw_sheet(plain_variant(self.variant), plain, colour=False, title=self.name)
+
+    def _repr_svg_(self) -> str:
+        filled = Filled(self.name, plain_sheet_of(self.variant, self.sheet, self.dealt))
+        return _inline(render_svg(sheet_page(self.variant, filled)))

@@ -21,6 +21,7 @@ KINDS: dict[str, str] = {
     "README.md": "r",
     "CONTRIBUTING.md": "cccccc",
     "docs/bots.md": "bbb",
+    "docs/core.md": "rrrrr",
     "docs/first-bot.md": "brb",
     "docs/library.md": "rrrrrrrr",
     "docs/protocol.md": "sss",

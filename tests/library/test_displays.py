@@ -41,6 +41,18 @@ def test_every_pad_is_drawn_at_every_moment(name: str) -> None:
     assert ": over, " in html
 
 
+@pytest.mark.parametrize("pad", rowlock.variant_names())
+def test_a_single_sheet_is_drawn_with_its_pad(pad: str) -> None:
+    *_, (game, _) = play(rowlock.load_variant(pad), 2, seed=3)
+    name = "Seat 1 (active)" if game.active == 1 else "Seat 1"
+    drawn = rowlock.DrawnSheet(game.variant, game.sheets[1], name, dealt=1)
+    assert str(drawn) == draw_sheet(
+        plain_variant(game.variant), plain_sheet(game, 1), colour=False, title=name
+    )
+    ElementTree.fromstring(drawn._repr_svg_())
+    assert drawn._repr_svg_() in game._repr_html_()
+
+
 def test_a_game_says_whom_it_waits_for_and_shows_no_choice() -> None:
     begun = rowlock.new_game(rowlock.load_variant("classic"), 2)
     game = rowlock.apply(begun, rowlock.parse_roll("4+1 r6 y2 g3 b6")).game
