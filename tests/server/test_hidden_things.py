@@ -236,7 +236,7 @@ def look_at_one_game(
             break
     assert (real.state, real.game_number) == ("playing", game)
     assert twin(real, record, None, chance) != real
-    await_reviews(server, table, game)
+    await_reviews(server, table, game, [mia, ben])
     for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
         before = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
         room.ledger.table = twin(real, record, seat, chance)
@@ -253,14 +253,21 @@ def look_at_one_game(
     assert_shown_at_the_end(server, f"{table}/games/{game}", secret, copy.with_suffix(".rowlock"))
 
 
-def await_reviews(server: Served, table: str, game: int) -> None:
-    """Games before this one may be reviewed; what is compared must not change while that is being done."""
+def await_reviews(server: Served, table: str, game: int, people: list[str]) -> None:
+    """Games before this one are reviewed, and profiles tell of it; neither may change while it is compared."""
     for earlier in range(1, game):
         path = f"/api/tables/{table}/games/{earlier}/review"
         for _ in range(600):
             if '"state":"waiting"' not in fetch(server, "GET", path, None):
                 break
             time.sleep(0.1)
+    for token in people:
+        for _ in range(600):
+            if server.call("GET", "/api/players/me/profile", None, token)["progress"]["games"] == game - 1:
+                break
+            time.sleep(0.1)
+        else:
+            raise AssertionError("a reviewed game is not in its player's profile")
 
 
 async def whole_log(server: Served, table: str, place: str | None) -> list[Entry]:
