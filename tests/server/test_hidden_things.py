@@ -254,7 +254,7 @@ def look_at_one_game(
 
 
 def await_reviews(server: Served, table: str, game: int, people: list[str]) -> None:
-    """Games before this one are reviewed, and profiles tell of it; neither may change while it is compared."""
+    """Games before this one are reviewed, and profiles tell of it; neither may change while we compare."""
     for earlier in range(1, game):
         path = f"/api/tables/{table}/games/{earlier}/review"
         for _ in range(600):
