@@ -130,18 +130,8 @@ def serving(kind: str, options: Sequence[str] = (), ready: Callable[[], bool] = 
     with tempfile.TemporaryDirectory() as folder:
         command, base = [str(HERE / "echo.py"), str(port)], f"ws://127.0.0.1:{port}"
         if kind != "echo":
-            command = [
-                "-m",
-                "rowlock",
-                "serve",
-                "--exact",
-                "--port",
-                str(port),
-                "--data",
-                folder,
-                "--rate-factor",
-                "0",
-            ]
+            command = ["-m", "rowlock", "serve", "--exact", "--port", str(port), "--data", folder]
+            command += ["--rate-factor", "0"]
             command, base = [*command, *options], f"http://127.0.0.1:{port}"
         with running([sys.executable, *command], port, ready) as server:
             yield server, base
@@ -215,33 +205,18 @@ class Used:
 
 def measure_asleep(count: int) -> None:
     """Open this many tables, with two seats and a game begun, look at each once, and see what they weigh."""
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            "-m",
-            "rowlock",
-            "serve",
-            "--exact",
-            "--port",
-            str(port),
-            "--data",
-            folder,
-            "--rate-factor",
-            "0",
-        ]
-        with running([sys.executable, *command], port) as server:
-            base = f"http://127.0.0.1:{port}"
-            token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
-            empty = memory_mb(server.pid)
-            wish = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
+    with serving("rowlock") as (server, base):
+        token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+        empty = memory_mb(server.pid)
+        wish = {"seats": [{"kind": "me"}, {"kind": "me"}], "start": True}
 
-            def sleep(_: int) -> None:
-                table = call(base, "POST", "/api/tables", wish, token)["table"]
-                call(base, "GET", f"/api/tables/{table}")
+        def sleep(_: int) -> None:
+            table = call(base, "POST", "/api/tables", wish, token)["table"]
+            call(base, "GET", f"/api/tables/{table}")
 
-            with ThreadPoolExecutor(8) as threads:
-                list(threads.map(sleep, range(count)))
-            print(f"{count} tables asleep: {memory_mb(server.pid)} MB at most, {empty} MB without any")
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(sleep, range(count)))
+        print(f"{count} tables asleep: {memory_mb(server.pid)} MB at most, {empty} MB without any")
 
 
 def measure_workers(counts: list[int], args: argparse.Namespace) -> None:

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from rowlock.community.ratings.results import prepare
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
+from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.store import Conflict
 from rowlock.server.store.profiles import Undigested
 from rowlock.table import finished
@@ -33,46 +33,28 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 5.0
-"""How often one looks for rated games."""
 OLDEST_SECONDS = 30 * 86400.0
 """Rated games that ended longer ago are not reviewed any more."""
 HOUSE = "house"
 """In whose name reviews are made; it waits like everybody else."""
 
 
-class Rater:
-    """A task beside the play."""
+class Rater(BackgroundTask):
+    """Counts first, then reads reviews and has games reviewed, one after the other."""
 
     def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
         self._lobby = lobby
-        self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._work())
-
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    def wake(self) -> None:
-        self._wake.set()
-
-    async def _work(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self._count()
-                while await self._digest_one() or await self._review_one():
-                    await asyncio.sleep(0)
-            except (StoreDown, Conflict, TooMany):
-                pass
-            except Exception:
-                log.exception("rated games cannot be counted yet")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+    async def _do_all(self) -> None:
+        try:
+            await self._count()
+            while await self._digest_one() or await self._review_one():
+                await asyncio.sleep(0)
+        except (StoreDown, Conflict, TooMany):
+            pass
+        except Exception:
+            log.exception("rated games cannot be counted yet")
 
     async def _count(self) -> None:
         if await self._lobby.store.uncounted():
