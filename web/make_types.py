@@ -1,9 +1,9 @@
 """The page's types, written from the types of engine and server: `python web/make_types.py`.
 
-`src/types.ts` is what `rowlock.engine.view_types` says of views; `src/net/` is what `rowlock.table.messages`,
-`rowlock.server.socket.outgoing`, the questions and `rowlock.table.shapes` say of messages, questions and
-answers. A plain value that is marked with another type, as in `Annotated[list[int], tuple[int, int]]`, is
-written as that one.
+They are in `src/generated`: `types.ts` is what `rowlock.engine.view_types` says of views; the others are what
+`rowlock.table.messages`, `rowlock.server.socket.outgoing`, the questions and `rowlock.table.shapes` say of
+messages, questions and answers. A plain value that is marked with another type, as in
+`Annotated[list[int], tuple[int, int]]`, is written as that one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rowlock.table.shapes.lines import SettingsTold
 from rowlock.table.table import DiceFrom
 from rowlock.table.texts import Phrase
 
-SOURCES = Path(__file__).parent / "src"
+GENERATED = Path(__file__).parent / "src" / "generated"
 WRITTEN = "/** {what}. Written by web/make_types.py from the types in Python: edit those, and run it. */\n"
 WORDS = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 SHOWN = {
@@ -196,7 +196,7 @@ def views() -> str:
     kinds = [kind for kind in vars(view_types).values() if is_typeddict(kind)]
     parts = [
         WRITTEN.format(what="The game as the engine's views give it"),
-        "import type { Settings } from './net/messages';\n",
+        "import type { Settings } from './messages';\n",
         aliases(SHOWN),
         fact_types(),
     ]
@@ -207,7 +207,7 @@ def reviews() -> str:
     kinds = [kind for kind in vars(review_plain).values() if is_typeddict(kind)]
     what = "Games and positions as the analysis tells them, see docs/review.md"
     names = {*JUDGED.values(), *[kind.__name__ for kind in kinds]}
-    return _with_imports(what, [aliases(JUDGED), *[interface(kind) for kind in kinds]], names, "./")
+    return _with_imports(what, [aliases(JUDGED), *[interface(kind) for kind in kinds]], names)
 
 
 def daily() -> str:
@@ -215,7 +215,7 @@ def daily() -> str:
     kinds = [kind for kind in kinds if kind.__module__ == daily_types.__name__]
     parts = [
         WRITTEN.format(what="Daily games, see docs/daily.md"),
-        "import type { Grade, JudgedBy } from '../reviews';\nimport type { Sheet } from '../types';\n",
+        "import type { Grade, JudgedBy } from './reviews';\nimport type { Sheet } from './types';\n",
         f"/** The pad of every day. */\nexport const FIRST_PAD = '{FIRST_PAD}';\n",
         "/** The other pad of a day, Monday first. */\n"
         f"export const BY_WEEKDAY = [{', '.join(map(repr, BY_WEEKDAY))}] as const;\n",
@@ -238,7 +238,7 @@ def ratings() -> str:
     ]
     parts = [
         WRITTEN.format(what="Ratings and progress, see docs/ratings.md"),
-        "import type { Unit } from '../reviews';\n",
+        "import type { Unit } from './reviews';\n",
     ]
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
@@ -260,7 +260,7 @@ def shown_in(module: types.ModuleType) -> list[type[outgoing.Shown]]:
 def messages() -> str:
     parts = [
         WRITTEN.format(what="What goes over the wire, as docs/protocol.md has it"),
-        "import type { Fact, Move, Roll, Variant, View } from '../types';\n",
+        "import type { Fact, Move, Roll, Variant, View } from './types';\n",
         aliases(SAID),
         *[interface(kind) for kind in shown_in(outgoing)],
         union("Incoming", outgoing.ServerMessage, "What the server says."),
@@ -307,12 +307,11 @@ def body_type(kind: Any, without: frozenset[str]) -> str:
     return f"{comment(at + _doc(kind))}export interface {kind.__name__} {{\n{''.join(keys)}}}\n"
 
 
-def _with_imports(what: str, parts: list[str], own: Any, at: str = "../") -> str:
+def _with_imports(what: str, parts: list[str], own: Any) -> str:
     """A file, with what it needs of the others."""
     text = "\n".join(parts)
     lines = []
-    net = "." if at == "../" else "./net"
-    others = {f"{at}types": views(), f"{at}reviews": aliases(JUDGED), f"{net}/messages": messages()}
+    others = {"./types": views(), "./reviews": aliases(JUDGED), "./messages": messages()}
     for path, written in others.items():
         exported = re.findall(r"^export (?:interface|type) (\w+)", written, re.MULTILINE)
         used = sorted(name for name in exported if name not in own and re.search(rf"\b{name}\b", _code(text)))
@@ -325,14 +324,14 @@ def _code(text: str) -> str:
 
 
 FILES = {
-    SOURCES / "types.ts": views,
-    SOURCES / "reviews.ts": reviews,
-    SOURCES / "net" / "messages.ts": messages,
-    SOURCES / "net" / "outgoing.ts": said,
-    SOURCES / "net" / "answers.ts": http_answers,
-    SOURCES / "net" / "daily.ts": daily,
-    SOURCES / "net" / "club.ts": clubs,
-    SOURCES / "net" / "ratings.ts": ratings,
+    GENERATED / "types.ts": views,
+    GENERATED / "reviews.ts": reviews,
+    GENERATED / "messages.ts": messages,
+    GENERATED / "outgoing.ts": said,
+    GENERATED / "answers.ts": http_answers,
+    GENERATED / "daily.ts": daily,
+    GENERATED / "club.ts": clubs,
+    GENERATED / "ratings.ts": ratings,
 }
 
 

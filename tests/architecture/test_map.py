@@ -7,7 +7,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
 PACKAGE = REPOSITORY / "rowlock"
-MAP = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[1]
+MAP, PAGE_MAP = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").split("```")[1:4:2]
 
 
 def test_every_room_is_on_the_map() -> None:
@@ -20,6 +20,11 @@ def test_every_room_is_on_the_map() -> None:
 def test_every_room_within_a_room_is_on_the_map() -> None:
     within = {path.parent.name for path in PACKAGE.glob("*/*/__init__.py")}
     assert within == set(re.findall(r"^  ([a-z]+)/", MAP, re.MULTILINE))
+
+
+def test_every_room_of_the_page_is_on_the_map() -> None:
+    rooms = {path.name for path in (REPOSITORY / "web" / "src").iterdir() if path.is_dir()}
+    assert rooms == set(re.findall(r"\b([a-z]+)/(?= )", PAGE_MAP))
 
 
 def test_it_stays_a_page() -> None:

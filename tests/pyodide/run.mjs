@@ -24,7 +24,7 @@ function cpu() {
 
 const began = cpu();
 const python = await loadPyodide({ env: { HOME: '/home' } });
-python.registerJsModule('rowlock_layers', await page('offline/layers.ts'));
+python.registerJsModule('rowlock_layers', await page('device/layers.ts'));
 python.registerJsModule('clock', { cpu, loaded: cpu() - began });
 python.FS.mkdirTree('/checkout');
 python.FS.mount(python.FS.filesystems.NODEFS, { root }, '/checkout');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Advice, PATIENCE } from '../src/advice/advice.svelte';
-import type { Incoming, Outgoing, Table } from '../src/net/messages';
-import type { Better, Grade, Hint } from '../src/reviews';
+import { Advice, PATIENCE } from '../src/table/advice/advice.svelte';
+import type { Incoming, Outgoing, Table } from '../src/generated/messages';
+import type { Better, Grade, Hint } from '../src/generated/reviews';
 import { showSheet } from '../src/sheet/show';
 import { TableState } from '../src/state/table.svelte';
-import type { View } from '../src/types';
+import type { View } from '../src/generated/types';
 import { game } from './games';
 
 const classic = game('classic');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Connection, type Status, type Wire } from '../src/net/connection';
-import type { Incoming } from '../src/net/messages';
+import type { Incoming } from '../src/generated/messages';
 
 class FakeWire implements Wire {
   near = false;

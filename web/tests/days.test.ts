@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { byClock, DAY, dayAt, open, padsOf, type Kept } from '../src/daily/days';
+import { byClock, DAY, dayAt, open, padsOf, type Kept } from '../src/screens/daily/days';
 
 const LINK = '5f'.repeat(32);
 const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest();

@@ -2,8 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Hint, Review } from '../src/reviews';
-import type { Fact, Variant, View } from '../src/types';
+import type { Hint, Review } from '../src/generated/reviews';
+import type { Fact, Variant, View } from '../src/generated/types';
 import type { Proof, Replay } from '../src/net/api';
 import type { Catalogue } from '../src/text/text';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LESSONS, lessonFor, type Lesson } from '../src/learn/lesson';
+import { LESSONS, lessonFor, type Lesson } from '../src/table/learn/lesson';
 import { game } from './games';
 
 const views = game('classic').steps.map((step) => step.views[0]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Luck, sealOf } from '../src/dice/luck';
-import type { Outgoing, Table } from '../src/net/messages';
+import type { Outgoing, Table } from '../src/generated/messages';
 import { sealed } from './games';
 
 function storage() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Option } from '../src/reviews';
+import type { Option } from '../src/generated/reviews';
 import { casesOf, tellMix } from '../src/text/mixes';
 import { Words } from '../src/text/words';
 import { catalogue } from './games';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { picture } from '../src/daily/picture';
+import { picture } from '../src/screens/daily/picture';
 
 it('draws a square a turn and nothing else of the game', () => {
   const svg = decodeURIComponent(

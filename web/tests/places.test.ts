@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { places } from '../src/end/places';
-import type { Outcome } from '../src/types';
+import { places } from '../src/screens/end/places';
+import type { Outcome } from '../src/generated/types';
 
 const over = (scores: number[], winners: number[]) => ({ scores, winners, reason: 'rows' }) as Outcome;
 

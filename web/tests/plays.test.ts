@@ -12,7 +12,7 @@ import {
   tapCell,
   type Gathered,
 } from '../src/state/plays';
-import type { Move, View } from '../src/types';
+import type { Move, View } from '../src/generated/types';
 import { game, games } from './games';
 
 /** Moves by their texts alone: what they would do is the engine's. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Course, lengths } from '../src/me/charts';
-import { ProfileState } from '../src/me/profile.svelte';
-import { fourDigits, luck, moveText, opponent, padOf, points, wins } from '../src/me/tell';
+import { Course, lengths } from '../src/screens/me/charts';
+import { ProfileState } from '../src/screens/me/profile.svelte';
+import { fourDigits, luck, moveText, opponent, padOf, points, wins } from '../src/screens/me/tell';
 import { choose } from '../src/net/local';
 import { Words } from '../src/text/words';
 import { catalogue, game } from './games';

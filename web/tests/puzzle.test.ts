@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { another, answered, daysOn, NOTHING, today } from '../src/puzzle/streak';
+import { another, answered, daysOn, NOTHING, today } from '../src/screens/puzzle/streak';
 
 describe('a streak', () => {
   it('counts right answers in a row, each puzzle once', () => {

@@ -4,8 +4,8 @@ import Picture from '../src/sheet/Picture.svelte';
 import SheetView from '../src/sheet/SheetView.svelte';
 import { showSheet } from '../src/sheet/show';
 import { speech } from '../src/text/language.svelte';
-import { hasMixedColours, hasSeveralColours } from '../src/rules/pictures';
-import type { Move } from '../src/types';
+import { hasMixedColours, hasSeveralColours } from '../src/screens/rules/pictures';
+import type { Move } from '../src/generated/types';
 import { catalogue, games } from './games';
 
 beforeAll(() => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pack, unpack } from '../src/review/address';
-import { gradeIn, Plot, worths } from '../src/review/curve';
-import { Figures } from '../src/review/figures';
-import { betterOption, chosenOption, frameBefore, padIn, saidIn, tellOption } from '../src/review/moments';
-import { tellGhost, tellJudge, tellPlayed, tellWithoutLuck } from '../src/review/told';
+import { pack, unpack } from '../src/screens/review/address';
+import { gradeIn, Plot, worths } from '../src/screens/review/curve';
+import { Figures } from '../src/screens/review/figures';
+import { betterOption, chosenOption, frameBefore, padIn, saidIn, tellOption } from '../src/screens/review/moments';
+import { tellGhost, tellJudge, tellPlayed, tellWithoutLuck } from '../src/screens/review/told';
 import { tellReason } from '../src/text/reasons';
 import { Words } from '../src/text/words';
 import { catalogue, game, reviewed } from './games';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Incoming, Outgoing, Table } from '../src/net/messages';
+import type { Incoming, Outgoing, Table } from '../src/generated/messages';
 import { settings } from '../src/state/settings.svelte';
 import { TableState } from '../src/state/table.svelte';
-import type { Fact, Move, View } from '../src/types';
+import type { Fact, Move, View } from '../src/generated/types';
 import { game, games } from './games';
 
 const classic = game('classic');

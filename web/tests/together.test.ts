@@ -5,8 +5,8 @@ import { ownerOf } from '../src/text/names';
 import { tellFacts } from '../src/text/together';
 import type { Catalogue } from '../src/text/text';
 import { Words } from '../src/text/words';
-import type { Fact } from '../src/types';
-import type { Seat } from '../src/net/messages';
+import type { Fact } from '../src/generated/types';
+import type { Seat } from '../src/generated/messages';
 import { game } from './games';
 
 const read = (language: string) =>

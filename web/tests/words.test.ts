@@ -4,7 +4,7 @@ import { pickLanguage, text } from '../src/text/text';
 import { whyNot } from '../src/text/why';
 import { Words } from '../src/text/words';
 import { tellDrop, tellReasons, tellWorth } from '../src/text/reasons';
-import type { Fact } from '../src/types';
+import type { Fact } from '../src/generated/types';
 import { catalogue, games, puzzles } from './games';
 
 const languages = languageNames.map(([code]) => code);

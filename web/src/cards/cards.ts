@@ -2,7 +2,7 @@
 
 import { isJoker, numberOf } from '../state/plays';
 import type { Words } from '../text/words';
-import type { Cards, Fact } from '../types';
+import type { Cards, Fact } from '../generated/types';
 
 /** "blue 9", "joker 9". */
 export function tellCard(words: Words, card: string): string {

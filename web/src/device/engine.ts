@@ -1,6 +1,6 @@
 /** The browser's Python with Rowlock's table in it. */
 
-import * as layers from '../offline/layers';
+import * as layers from './layers';
 import { shrink, stretch } from './memory';
 import type { Heard, Part, Shelf } from './shelf';
 

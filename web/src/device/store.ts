@@ -1,7 +1,7 @@
 /** What this device keeps of its own tables: their logs, a line for each, and the finished games with their records. */
 
-import type { Finished, Standing } from '../net/answers';
-import type { Found } from '../net/daily';
+import type { Finished, Standing } from '../generated/answers';
+import type { Found } from '../generated/daily';
 
 /** An entry of a log, as the table of the house writes it: its number comes first. */
 export type Entry = [number, ...unknown[]];

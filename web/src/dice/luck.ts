@@ -1,7 +1,7 @@
 /** This device's own part of the dice: drawn and sealed automatically, shown once no seal can change any more. */
 
 import type { Proof } from '../net/api';
-import type { FairDice, Outgoing, Table } from '../net/messages';
+import type { FairDice, Outgoing, Table } from '../generated/messages';
 import { sha256, toHex } from './sha256';
 
 type Part = Extract<Outgoing, { type: 'seal' | 'seed' }>;

@@ -2,7 +2,7 @@
 
 import type { Proof } from '../net/api';
 import { digest, sealOf } from './luck';
-import type { Variant } from '../types';
+import type { Variant } from '../generated/types';
 import { fromHex, hmacSha256, sha256, toHex } from './sha256';
 
 export interface Verdict {

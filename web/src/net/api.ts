@@ -1,7 +1,7 @@
 /** Everything around the table, over HTTP. The token lives on this device and never in an address. */
 
-import type { Grade, Hint, Puzzles, PuzzleShown, Tutored } from '../reviews';
-import type { Variant, View } from '../types';
+import type { Grade, Hint, Puzzles, PuzzleShown, Tutored } from '../generated/reviews';
+import type { Variant, View } from '../generated/types';
 import type {
   About,
   Bots,
@@ -16,12 +16,12 @@ import type {
   Standing,
   TableMade,
   Tables,
-} from './answers';
+} from '../generated/answers';
 import type { Wire } from './connection';
 import { isLocal, isReady, local, patience } from './local';
 
-export type { Bot, Finished, Listed, Proof, Replay, RulesPart, Standing } from './answers';
-export type { Puzzles, PuzzleShown } from '../reviews';
+export type { Bot, Finished, Listed, Proof, Replay, RulesPart, Standing } from '../generated/answers';
+export type { Puzzles, PuzzleShown } from '../generated/reviews';
 
 export class Refused extends Error {
   constructor(

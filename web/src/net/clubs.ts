@@ -14,7 +14,7 @@ import type {
   Clubs,
   ClubShown,
   ClubStanding,
-} from './club';
+} from '../generated/club';
 
 export const getClubs = () => ask<Clubs>('GET', '/clubs').then((all) => all.clubs);
 export const makeClub = (name: string, table: string | null = null) => ask<ClubMade>('POST', '/clubs', { name, table });

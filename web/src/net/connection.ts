@@ -1,6 +1,6 @@
 /** One self-recovering socket to a table: hello, numbered messages, sync on a gap, resend until answered. */
 
-import type { Incoming, Outgoing } from './messages';
+import type { Incoming, Outgoing } from '../generated/messages';
 
 export type Status = 'connecting' | 'live' | 'slow' | 'lost' | 'gone';
 

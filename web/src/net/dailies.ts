@@ -1,10 +1,10 @@
 /** Daily games, at the server or on this device. */
 
 import { ask } from './api';
-import type { Ahead, Calendar, DayShown, HandedIn, OwnDay, Today } from './daily';
+import type { Ahead, Calendar, DayShown, HandedIn, OwnDay, Today } from '../generated/daily';
 import { local } from './local';
 
-const own = () => import('../daily/own');
+const own = () => import('../screens/daily/own');
 const isHere = () => local.where !== 'server';
 
 export const getToday = async () => (isHere() ? (await own()).ownToday() : ask<Today>('GET', '/daily'));

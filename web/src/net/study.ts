@@ -1,7 +1,7 @@
 /** What games and positions teach, over HTTP: what takes longer is asked for repeatedly until it is ready. */
 
-import type { Analysis, PositionShown, Review } from '../reviews';
-import type { ShowPosition } from './answers';
+import type { Analysis, PositionShown, Review } from '../generated/reviews';
+import type { ShowPosition } from '../generated/answers';
 import { request } from './api';
 
 /** Told while the answer is being worked out: how many pieces of work are under way. */

@@ -1,6 +1,6 @@
 /** Which colours rows and cells have: most have one, some several. */
 
-import type { Row } from '../types';
+import type { Row } from '../generated/types';
 import { SIGNS } from './signs';
 
 /** The letters of a row's colours: its lock's, or those of its cells if it has no lock. */

@@ -13,7 +13,7 @@ import type {
   Row,
   Sheet,
   Variant,
-} from '../types';
+} from '../generated/types';
 import { isMixed, rowColours } from './colours';
 
 export type CellState = 'open' | 'crossed' | 'pencil' | 'skipped' | 'dead';

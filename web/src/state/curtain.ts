@@ -1,6 +1,6 @@
 /** Several people with hidden cards around one device: at most one hand lies open on it. */
 
-import type { View } from '../types';
+import type { View } from '../generated/types';
 
 /** A view without its hand, and without the plays that would tell it. */
 export function closed(view: View): View {

@@ -2,10 +2,10 @@
 
 import * as api from '../net/api';
 import { choose, local, reaches, type Where } from '../net/local';
-import type { NewTable, SeatWanted } from '../net/answers';
-import type { DiceSource } from '../net/messages';
+import type { NewTable, SeatWanted } from '../generated/answers';
+import type { DiceSource } from '../generated/messages';
 import { speech } from '../text/language.svelte';
-import type { Variant } from '../types';
+import type { Variant } from '../generated/types';
 import { readFiles } from './brought';
 import { handed } from './handed';
 import { place } from './route.svelte';

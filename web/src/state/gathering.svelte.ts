@@ -1,6 +1,6 @@
 /** The cards that a player is about to play, on this device only, until they are done. */
 
-import type { Move, Variant } from '../types';
+import type { Move, Variant } from '../generated/types';
 import {
   cellColour,
   gatheredPlay,

@@ -1,6 +1,6 @@
 /** Cards in the hands of those at this device: what is taken and played, and whose hand may be seen. */
 
-import type { View } from '../types';
+import type { View } from '../generated/types';
 import { isShared, veiled } from './curtain';
 import { Gathering } from './gathering.svelte';
 import type { TableState } from './table.svelte';

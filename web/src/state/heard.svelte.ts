@@ -1,6 +1,6 @@
 /** What was heard of a game: the log, what is fresh on the sheets, who has taken back a mark. */
 
-import type { Fact } from '../types';
+import type { Fact } from '../generated/types';
 
 const LOG_LENGTH = 60;
 /** More than the longest turn of five people brings. */

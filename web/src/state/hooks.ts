@@ -1,7 +1,7 @@
 /** What a table's state asks of those around it: to speak, to wait, to be told. */
 
-import type { Chat, Outgoing } from '../net/messages';
-import type { Fact } from '../types';
+import type { Chat, Outgoing } from '../generated/messages';
+import type { Fact } from '../generated/types';
 import type { TableState } from './table.svelte';
 
 export interface Hooks {

@@ -1,6 +1,6 @@
 /** A play of cards in the making: which legal plays there are with the cards and crosses chosen so far. No rules here. */
 
-import type { Move, Variant } from '../types';
+import type { Move, Variant } from '../generated/types';
 
 export const JOKER = 'j';
 

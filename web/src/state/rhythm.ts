@@ -1,7 +1,7 @@
 /** How long the eye needs for one event before the next may follow. */
 
 import { isStill } from '../parts/motion';
-import type { Fact } from '../types';
+import type { Fact } from '../generated/types';
 
 const BEATS: Record<string, number> = {
   rolled: 750,

@@ -1,6 +1,6 @@
 /** The last roll, as the log and the view have it. */
 
-import type { Fact, View } from '../types';
+import type { Fact, View } from '../generated/types';
 
 /** The roll on the table when we arrived: a log that begins with it tells the whole story. */
 export function openedWith(view: View | null): Fact[] {

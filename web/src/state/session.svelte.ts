@@ -12,7 +12,7 @@ import {
   token,
   type Bot,
 } from '../net/api';
-import { Advice } from '../advice/advice.svelte';
+import { Advice } from '../table/advice/advice.svelte';
 import { Connection, type Wire } from '../net/connection';
 import { isOwn } from '../net/local';
 import { Luck } from '../dice/luck';
@@ -20,9 +20,9 @@ import { mindTaps, whenPainted } from '../parts/painted';
 import { play } from '../parts/sound';
 import { speech } from '../text/language.svelte';
 import { tellFacts } from '../text/together';
-import type { Chat, Incoming, Table } from '../net/messages';
-import type { Grade } from '../reviews';
-import type { Fact } from '../types';
+import type { Chat, Incoming, Table } from '../generated/messages';
+import type { Grade } from '../generated/reviews';
+import type { Fact } from '../generated/types';
 import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 

@@ -1,7 +1,7 @@
 /** What this device remembers: a name, the look, the sound, tables visited. */
 
 import { rememberLanguage, speech } from '../text/language.svelte';
-import type { Grade } from '../reviews';
+import type { Grade } from '../generated/reviews';
 import type { Language } from '../text/text';
 
 export type Look = 'auto' | 'day' | 'night' | 'wood';

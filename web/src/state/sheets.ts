@@ -1,6 +1,6 @@
 /** Sheets from one view to the next. */
 
-import type { View } from '../types';
+import type { View } from '../generated/types';
 
 /** Sheets on which nothing has changed stay the same objects, so they are not drawn again. */
 export function sameSheets(before: View | undefined, views: View[]): View[] {

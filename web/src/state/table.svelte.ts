@@ -1,8 +1,8 @@
 /** A table as this device sees it: one state object. Messages change it, components only show it. */
 
 import type { Status } from '../net/connection';
-import type { Chat, Incoming, Outgoing, Table, You } from '../net/messages';
-import type { Fact, Move, Variant, View } from '../types';
+import type { Chat, Incoming, Outgoing, Table, You } from '../generated/messages';
+import type { Fact, Move, Variant, View } from '../generated/types';
 import { settings } from './settings.svelte';
 import { speech } from '../text/language.svelte';
 import { drawingOf, seatNames } from '../text/names';

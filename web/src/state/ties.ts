@@ -1,6 +1,6 @@
 /** Ties: a move names the rows that it chooses, `y11>r>b`; moves that differ only there are one question. */
 
-import type { Move } from '../types';
+import type { Move } from '../generated/types';
 
 /** The rows that a move chooses on ties, in order: `y11>r>b` first red, then blue. */
 export function picksOf(move: Move): string[] {

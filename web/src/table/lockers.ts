@@ -1,6 +1,6 @@
 /** Row by row: who has shut it, and who could. */
 
-import type { Variant, View } from '../types';
+import type { Variant, View } from '../generated/types';
 
 export function lockersOf(variant: Variant, view: View, names: string[]): string[][] {
   return variant.rows.map((_, r) =>

@@ -1,6 +1,6 @@
 /** Fresh facts gathered by player: what each has crossed, locked, paid or passed. */
 
-import type { Fact, Variant } from '../types';
+import type { Fact, Variant } from '../generated/types';
 
 export interface News {
   seat: number;

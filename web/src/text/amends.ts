@@ -1,7 +1,7 @@
 /** Corrections in words: what was said, and what should stand instead. */
 
-import type { Proposal, Spoken } from '../net/messages';
-import type { Move, Roll, Variant } from '../types';
+import type { Proposal, Spoken } from '../generated/messages';
+import type { Move, Roll, Variant } from '../generated/types';
 import type { Words } from './words';
 
 /** A mark by its cell, a pass or a penalty by its name. */

@@ -1,7 +1,7 @@
 /** What a score pad asks, where real dice or cards lie on a real table. */
 
 import type { TableState } from '../state/table.svelte';
-import type { View } from '../types';
+import type { View } from '../generated/types';
 import type { Words } from './words';
 
 export function askOnPad(words: Words, room: TableState, view: View): string {

@@ -1,6 +1,6 @@
 /** Chances and points as people write them: one form, with one decimal place, everywhere. */
 
-import type { Unit } from '../reviews';
+import type { Unit } from '../generated/reviews';
 import type { Words } from './words';
 
 /** A number rounded to one decimal place, as Python does it: an exact half goes to the even neighbour. */

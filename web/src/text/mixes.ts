@@ -1,5 +1,5 @@
 /** Where best play is mixed: how often each of several moves is chosen, in small numbers. */
-import type { Option } from '../reviews';
+import type { Option } from '../generated/reviews';
 import type { Words } from './words';
 
 const MOST = 8;

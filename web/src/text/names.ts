@@ -1,6 +1,6 @@
 /** What people and bots at a table are called: bots in the reader's language, namesakes told apart. */
 
-import type { Seat, Table } from '../net/messages';
+import type { Seat, Table } from '../generated/messages';
 import type { Words } from './words';
 
 /** "Dora", or "Dora, played by Steady" while a bot plays on with her sheet. */

@@ -1,7 +1,7 @@
 /** Reasons for a move as sentences, and what moves are worth: the same words as in the terminal. */
 
-import type { Option, Reason, Than, Unit } from '../reviews';
-import type { Variant } from '../types';
+import type { Option, Reason, Than, Unit } from '../generated/reviews';
+import type { Variant } from '../generated/types';
 import { decimal, tellChange, tellFigure, tellPercent, tenth } from './figures';
 import { sentence, type Words } from './words';
 

@@ -2,7 +2,7 @@
 
 import type { CellShow } from '../sheet/show';
 import { cardWay } from '../state/ties';
-import type { Move, Sheet, Variant } from '../types';
+import type { Move, Sheet, Variant } from '../generated/types';
 import type { Words } from './words';
 
 /** What the moves of a cell would do; several where there is a choice. */

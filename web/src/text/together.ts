@@ -1,6 +1,6 @@
 /** Several facts in words: those who lock a row together are one sentence; aloud, dice have colours and no signs. */
 
-import type { Fact, FactOf, Variant } from '../types';
+import type { Fact, FactOf, Variant } from '../generated/types';
 import { sentence, type Words } from './words';
 
 export function tellFacts(words: Words, variant: Variant, seats: string[], facts: Fact[], aloud = false): string[] {

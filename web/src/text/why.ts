@@ -3,7 +3,7 @@
 import { rowColours } from '../sheet/colours';
 import { hasPoints } from '../sheet/show';
 import { tiedRows } from '../state/ties';
-import type { Row, Variant, View } from '../types';
+import type { Row, Variant, View } from '../generated/types';
 import { sentence, type Words } from './words';
 
 export interface Reason {

@@ -1,7 +1,7 @@
 /** The game told in words, from plain data: facts, prompts, effects, results. */
 
 import { rowColours } from '../sheet/colours';
-import type { AnyFact, Fact, FactOf, LegendLine, Move, Outcome, Row, Variant, View } from '../types';
+import type { AnyFact, Fact, FactOf, LegendLine, Move, Outcome, Row, Variant, View } from '../generated/types';
 import { find, shown, text, type Catalogue, type Language, type Values } from './text';
 
 const SIGNS: Record<string, string> = { r: '●', y: '▲', g: '■', b: '◆' };

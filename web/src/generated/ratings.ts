@@ -1,0 +1,149 @@
+/** Ratings and progress, see docs/ratings.md. Written by web/make_types.py from the types in Python: edit those, and run it. */
+
+import type { Unit } from './reviews';
+
+/** Decisions, and what they lost together. */
+export interface Sum {
+  decisions: number;
+  lost: number;
+}
+
+/** A costly choice: the position as text, what was chosen, what was better. */
+export interface Mistake {
+  position: string;
+  seat: number;
+  chosen: string;
+  best: string;
+  loss: number;
+}
+
+/** One seat of a reviewed game, in a few numbers. */
+export interface Digest {
+  pad: string;
+  seats: number;
+  unit: Unit;
+  score: number | null;
+  place: number | null;
+  luck: number;
+  parts: Record<string, Sum>;
+  sorts: Record<string, Sum>;
+  /** The bots at the table as `bot:NAME`, and people by their names. */
+  others: string[];
+  /** The share of the win; alone 0. */
+  won: number;
+  mistakes: Mistake[];
+}
+
+/** A month of games in company: means of a game. */
+export interface Month {
+  month: string;
+  games: number;
+  lost: number;
+  luck: number;
+  won: number;
+}
+
+/** One kind of decision, or part of a game, or pad. */
+export interface Line {
+  name: string;
+  games: number;
+  decisions: number;
+  /** What a decision lost on average; of a pad, what a game lost. */
+  lost: number;
+}
+
+/** The best score on a pad, in company or alone. */
+export interface Best {
+  pad: string;
+  alone: boolean;
+  score: number;
+  games: number;
+}
+
+/** The record against a bot or a person: games above and below them, by the winner. */
+export interface Against {
+  name: string;
+  games: number;
+  won: number;
+}
+
+/** All that is told about how somebody plays. */
+export interface Progress {
+  games: number;
+  months: Month[];
+  parts: Line[];
+  sorts: Line[];
+  pads: Line[];
+  bests: Best[];
+  against: Against[];
+  mistakes: Mistake[];
+}
+
+/** A results rating: the number, the interval of the skill, and whether it is certain. */
+export interface ResultsShown {
+  number: number;
+  low: number;
+  high: number;
+  /** False while it is still being found out. */
+  known: boolean;
+}
+
+/** A play rating: points of a hundred that an unforced decision loses, less is better. */
+export interface PlayShown {
+  loss: number;
+  low: number;
+  high: number;
+  decisions: number;
+}
+
+/** The results rating after a day of play. */
+export interface Evening {
+  day: string;
+  number: number;
+  low: number;
+  high: number;
+}
+
+/** Both ratings on one ladder. */
+export interface LadderShown {
+  family: string;
+  /** `two`, or `several`: three to five. */
+  kind: string;
+  pads: string[];
+  results: ResultsShown;
+  /** Null where no judge is calibrated well enough. */
+  play: PlayShown | null;
+  /** Rated games in the season of the last one. */
+  games: number;
+  opponents: number;
+  /** Whether the board of the season lists who has so many. */
+  listed: boolean;
+  days: Evening[];
+}
+
+/** Somebody's ratings and progress: told to themselves, and by their wish to all. */
+export interface Profile {
+  name: string;
+  /** Under which name everybody can see this profile; null if nobody else can. */
+  handle: string | null;
+  ladders: LadderShown[];
+  progress: Progress;
+}
+
+export interface BoardLine {
+  place: number;
+  handle: string;
+  results: ResultsShown;
+  games: number;
+  you: boolean;
+}
+
+/** A page of a season's board. */
+export interface Board {
+  family: string;
+  kind: string;
+  season: string;
+  lines: BoardLine[];
+  /** `first` of the next page, if there may be one. */
+  next: number | null;
+}
