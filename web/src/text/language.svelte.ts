@@ -11,6 +11,9 @@ class Speech {
 
   private readonly needed = new Set<keyof typeof parts>();
   private whole: Promise<void> | null = null;
+  private wished: Language | null = null;
+  private wishes = 0;
+  private loading: Promise<void> = Promise.resolve();
 
   /** The few words of the front page's first sight. */
   async greet(): Promise<void> {
@@ -29,8 +32,16 @@ class Speech {
   }
 
   /** Load a language; the page keeps the old one until it is there. */
-  async speak(language: Language): Promise<void> {
+  speak(language: Language): Promise<void> {
+    this.wished = language;
+    return (this.loading = this.load(language));
+  }
+
+  /** What was asked for earlier and comes later is no longer wanted: it waits for the last wish. */
+  private async load(language: Language): Promise<void> {
+    const number = ++this.wishes;
     const loaded = await Promise.all([shell[language]!(), ...[...this.needed].map((part) => parts[part][language]!())]);
+    if (number !== this.wishes) return this.loading;
     this.use(language, Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue);
     this.whole = Promise.resolve();
   }
@@ -44,7 +55,7 @@ class Speech {
   /** A screen needs words of its own: they are loaded, from now on in every language that is chosen. */
   async need(part: keyof typeof parts): Promise<void> {
     this.needed.add(part);
-    await this.speak(this.language);
+    await this.speak(this.wished ?? this.language);
   }
 }
 
