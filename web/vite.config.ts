@@ -35,6 +35,15 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false }, // a busy machine is not our mistake
       output: {
+        // what is needed together comes together: a request costs more than some kilobytes
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'near', test: /\/(Below|Picture|Settings|Gather)\.svelte/, priority: 2 },
+            { name: 'sheet', test: /\/SheetView\.svelte/, priority: 1 },
+            { name: 'table', test: /\/TableScreen\.svelte/ },
+          ],
+        },
         // a name by which the server finds the first words in the reader's language
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('virtual:first/') ? 'assets/words-[name]-[hash].js' : 'assets/[name]-[hash].js',

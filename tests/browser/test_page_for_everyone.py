@@ -376,9 +376,14 @@ SHIFTS = """new PerformanceObserver((list) => {
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 
 
+@pytest.mark.parametrize("taught", [False, True], ids=["newcomer", "known"])
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_first_load_moves_nothing_under_the_eye(visit: Any, server: Served, viewport: Any) -> None:
+def test_the_first_load_moves_nothing_under_the_eye(
+    visit: Any, server: Served, viewport: Any, taught: bool
+) -> None:
+    """Not even when today's card comes, which those see who have played before."""
     mia = visit("/api/about", viewport=viewport)
+    mia.page.evaluate(f"localStorage.setItem('rowlock.taught', '{str(taught).lower()}')")
     line = mia.context.new_cdp_session(mia.page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOW_LINE)
@@ -387,6 +392,7 @@ def test_the_first_load_moves_nothing_under_the_eye(visit: Any, server: Served, 
     mia.page.goto(server.base)
     mia.page.locator("footer").wait_for(state="attached")
     mia.page.wait_for_load_state("networkidle")
+    expect(mia.page.locator("section.today")).to_have_count(int(taught))
     assert mia.page.evaluate("window.shifted ?? 0") < 0.05
 
 
