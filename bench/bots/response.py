@@ -21,8 +21,8 @@ from rowlock.arena.batched import rotate
 from rowlock.bots import load_batch_bot
 from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.net.features import Features
+from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.network import NumpyNetwork, read_weights
-from rowlock.bots.net.policy import Policy
 from rowlock.progress import Progress
 from rowlock.variants import load_variant
 
@@ -61,7 +61,7 @@ def _duel(file: Path, variant: str, seed: int, first: int) -> Any:
     pad = pad_of(load_variant(variant))
     weights, fingerprint = read_weights(file)
     assert fingerprint == pad.tables.fingerprint, f"{file} was trained for other rules than {variant}"
-    response = Best(Policy(pad, NumpyNetwork(Features(pad), weights), foresee=True))
+    response = Best(Meeting(pad, NumpyNetwork(Features(pad), weights)))
     champion = load_batch_bot("champion", pad, 2)
     return rotate(pad, [response, champion], seed, first, PIECE)[1][:, :, 0]
 

@@ -57,6 +57,8 @@ HELP = {
     "chain": "most fields of a bonus bar that one move is followed through",
     "resume": "folder with weights to start from",
     "exact": "1: alone, learn from the values that `rowlock solve` has left",
+    "begin": "file with weights to start from",
+    "means": "processes that reckon means over all rolls, for a network to learn to agree with itself",
     "against": "folder with weights of a frozen rival in all other seats: look for its best response",
 }
 
@@ -74,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             kind = {"int": int, "float": float}.get(str(field.type), str)
             default = 60.0 if field.name == "seconds" else field.default
             told = HELP[field.name] + (f" (default: {default})" if default != "" else "")
-            folder = "FOLDER" if told.startswith("folder") else None
+            folder = next((word.upper() for word in ("folder", "file") if told.startswith(word)), None)
             parser.add_argument(f"--{field.name}", type=kind, default=None, metavar=folder, help=told)
     parser.add_argument("--seats", type=int, nargs="+", help=f"players, by round (default: {COMPANY})")
 
@@ -128,6 +130,7 @@ def _train(job: Job, args: argparse.Namespace) -> int:
     import torch
 
     from rowlock.train.learn import Learner
+    from rowlock.train.means import learn_means
     from rowlock.train.own import train_own
 
     torch.set_num_threads(1)  # many small steps, several processes
@@ -136,7 +139,11 @@ def _train(job: Job, args: argparse.Namespace) -> int:
     course = _course(name, own, seats, args)
     if own:
         return 0 if train_own(course, args.out or networks_folder()) else 3
-    Learner(course).run((args.out or Path("weights")) / f"{course.name}.npz")
+    path = (args.out or Path("weights")) / f"{course.name}.npz"
+    if course.means:
+        learn_means(course, path)
+    else:
+        Learner(course).run(path)
     return 0
 
 

@@ -36,6 +36,8 @@ class Course:
     """A file with weights to start from."""
     exact: int = 0
     """Alone: learn from the solved game and not from how games end."""
+    means: int = 0
+    """So many processes reckon means over all rolls to learn from, and not how games end."""
     against: str = ""
     """A folder with weights of a frozen rival that has all other seats: look for its best response."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +36,7 @@ from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.train.course import Course
 from rowlock.train.learn import Learner
+from rowlock.train.means import learn_means
 from rowlock.train.network import TorchNetwork
 from rowlock.train.own import train_own
 from rowlock.variants import load_variant
@@ -178,3 +180,13 @@ def test_what_arrays_do_not_hold_cannot_be_trained(folder):
     assert told.returncode == 1
     assert "rowlock: networks cannot play Classic" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_a_network_learns_the_means_of_its_own_words(tmp_path, capsys):
+    begin = str(SHELF / "classic-two.npz")
+    course = Course(variant=load_variant("classic"), seconds=0.0, rounds=12, tables=8, seats=(2,))
+    learn_means(replace(course, means=1, begin=begin, rate=3e-4), tmp_path / "classic.npz")
+    assert read_weights(tmp_path / "classic.npz")[1] == read_weights(Path(begin))[1]
+    assert "after 12 steps off by 0.00" in capsys.readouterr().out
+    with pytest.raises(RowlockError, match="one number of seats"):
+        learn_means(replace(course, means=1, begin=begin, seats=(2, 3)), tmp_path / "both.npz")
