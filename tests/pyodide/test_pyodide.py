@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from node import find_node
 
 from rowlock import load_variant, variant_names
 from rowlock.bots import ladder
@@ -27,8 +27,7 @@ def answers(tmp_path_factory):
     """The answers there, and here."""
     home = tmp_path_factory.mktemp("home")
     plant_network(home / "rowlock" / "networks")
-    node = shutil.which("node") or str(Path(sys.executable).parent / "node")
-    there = [node, str(HERE / "run.mjs"), str(HERE / "asked.py").replace(str(ROOT), "/checkout")]
+    there = [find_node(), str(HERE / "run.mjs"), str(HERE / "asked.py").replace(str(ROOT), "/checkout")]
     here = [sys.executable, str(HERE / "asked.py")]
     env = os.environ | {"XDG_DATA_HOME": str(home), "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(ROOT)}
     running = [

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
 import pytest
+from node import find_node
 from serving import served
 from talking import Talk, heard
 
@@ -46,8 +45,7 @@ def talks(tmp_path_factory):
 
 def retold(folder: Path) -> list[list[JsonObject]]:
     """The same in the browser's Python."""
-    node = shutil.which("node") or str(Path(sys.executable).parent / "node")
-    command = [node, str(HERE / "run.mjs"), "/checkout/tests/pyodide/spoken.py", "/home/talks.json"]
+    command = [find_node(), str(HERE / "run.mjs"), "/checkout/tests/pyodide/spoken.py", "/home/talks.json"]
     env = {"XDG_DATA_HOME": str(folder), "PATH": ""}
     run = subprocess.run(command, env=env, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr[-3000:]
