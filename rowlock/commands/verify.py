@@ -10,7 +10,7 @@ examples:
   rowlock verify k3v9x2m7qabc-1.rowlock --json
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
   rowlock verify daily --data FOLDER                      the results that a server of your own has stored
-  rowlock verify ratings --data folder    a server's ratings, computed again from its rated games
+  rowlock verify ratings --data FOLDER                    a server's ratings, from its rated games
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -22,12 +22,14 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from rowlock.commands._arguments import BadArguments
 from rowlock.commands._database import add_database, database_of
 from rowlock.commands._output import put_json
 from rowlock.commands._records import load_record
 from rowlock.engine.errors import RowlockError
 
 if TYPE_CHECKING:
+    from rowlock.engine.record import Record
     from rowlock.server.verify import Proof
 
 DAILY, RATINGS = "daily", "ratings"
@@ -36,6 +38,7 @@ OF_DAY = (
     "`rowlock verify daily SERVER` follows it to the anchor."
 )
 FIXED = "The dice were fixed before the first roll, and nothing that came later could change them."
+FIXED_CARDS = "The deck was shuffled before the first turn, and nothing that came later could change it."
 BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
 BY_HOUSE = "No player added a seed: whoever ran the server could have chosen them."
 OLDER = (
@@ -59,25 +62,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.server.verify import verify
-
-    if args.file == DAILY:
-        return _verify_days(args) if args.server else _verify_results(args)
-    if args.file == RATINGS:
-        return _verify_ratings(args)
-    wanted = args.fingerprint.strip().lower() if args.fingerprint else None
     try:
-        record = load_record(args.file)
-        proof = verify(record, wanted)
+        return _verify(args)
     except RowlockError as error:
         if not args.json:
             raise
         put_json({"verified": False, "code": error.code, "reason": error.message})
         return 1
+
+
+def _verify(args: argparse.Namespace) -> int:
+    if args.server and args.file != DAILY:
+        raise BadArguments("an address goes with daily alone; ratings are computed again from --data FOLDER")
+    if args.file == DAILY:
+        return _verify_days(args) if args.server else _verify_results(args)
+    return _verify_ratings(args) if args.file == RATINGS else _verify_record(args)
+
+
+def _verify_record(args: argparse.Namespace) -> int:
+    """Compute all rolls of a game again."""
+    from rowlock.server.verify import verify
+
+    wanted = args.fingerprint.strip().lower() if args.fingerprint else None
+    record = load_record(args.file)
+    proof = verify(record, wanted)
     if args.json:
         put_json(_plain(proof, record.seats))
     else:
-        sys.stdout.write("\n".join(_lines(proof, record.seats)) + "\n")
+        sys.stdout.write("\n".join(_lines(proof, record)) + "\n")
     return 0
 
 
@@ -163,10 +175,12 @@ def _plain(proof: Proof, names: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:
+def _lines(proof: Proof, record: Record) -> list[str]:
+    names, of_cards = record.seats, bool(record.variant.turns)
     given = [f"seat {seat} ({name})" for seat, name in enumerate(names) if proof.seeds[seat]]
-    lines = [f"All {proof.rolls} rolls and the first player follow from the secret and the seeds."]
-    lines.append(FIXED)
+    chances = _counted(proof.rolls, "shuffle" if of_cards else "roll")
+    lines = [f"{chances} and the first player follow from the secret and the seeds."]
+    lines.append(FIXED_CARDS if of_cards else FIXED)
     if proof.dice.label.startswith(f"{DAILY} "):
         lines.append(OF_DAY)
     elif not proof.dice.is_sealed:
@@ -183,3 +197,7 @@ def _lines(proof: Proof, names: tuple[str, ...]) -> list[str]:
     seeds = [f"seat {seat}: {seed}" for seat, seed in enumerate(proof.seeds) if seed]
     lines.append(f"Seeds       {', '.join(seeds) or 'none was given'}")
     return lines
+
+
+def _counted(count: int, chance: str) -> str:
+    return f"The {chance}" if count == 1 else f"All {count} {chance}s"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import sys
 from random import Random
@@ -13,7 +14,8 @@ import pytest
 from serving import ask, free_port, log_in, play, served, until
 from websockets.asyncio.client import connect
 
-from rowlock import Shuffle, parse_record, replay
+from rowlock import Shuffle, format_record, parse_record, replay
+from rowlock.cli import main
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.cards.lay import known_to
 from rowlock.server.verify import verify
@@ -42,7 +44,7 @@ def colours_in(views: list, seat: int | None) -> None:
         assert set(cards["text"].split(";")[2].replace(".", "").replace("?", "")) <= set("0123456789")
 
 
-def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server, caplog):
+def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server, tmp_path, caplog, capsys):
     caplog.set_level(logging.INFO)
 
     async def game():
@@ -61,6 +63,9 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server
     record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_named)
     shuffles = [said.move for said in record.inputs if isinstance(said.move, Shuffle)]
     assert verify(record).rolls == len(shuffles) > 0
+    (tmp_path / "cards.rowlock").write_text(format_record(record), "utf-8")
+    assert main(["verify", str(tmp_path / "cards.rowlock")]) == 0
+    assert re.match("The shuffle|All .* shuffles", capsys.readouterr().out)
     for messages in told:
         before = json.dumps([m for m in messages if not any(view["over"] for view in m.get("views") or [])])
         assert shuffles[0].text not in before
