@@ -13,7 +13,9 @@ has_fonts() {
   return 1
 }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; } # no password is asked for in the middle of a run
-install() { as_root apt-get install -y -qq --no-install-recommends "$@" fonts-liberation; } # Chromium recommends printers
+install() { # without questions; Chromium recommends printers
+  as_root /usr/bin/env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" fonts-liberation >/dev/null
+}
 
 [ -z "$NEWEST" ] && has_all && has_fonts && exit 0
 if command -v apt-get >/dev/null && as_root true 2>/dev/null; then

@@ -17,6 +17,7 @@ shows what has been played so far.
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -211,6 +212,8 @@ def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, re
     from rowlock.simulation.slow_run import count_endings, play_endings
 
     tell_slow(reason)
+    if instead := _arena_for(variant, bots, args):
+        sys.stderr.write(f"rowlock: '{instead}' plays these bots many tables at a time\n")
     count, begin = args.games or SLOW_GAMES, perf_counter()
     with Progress(count, "games") as progress:
         endings = play_endings(variant, bots, args.seed, count, progress.add)
@@ -218,3 +221,14 @@ def _play_slowly(variant: Variant, bots: list[str], args: argparse.Namespace, re
         file.write(0, [(*end.scores, end.turns, end.by_rows, end.closed) for end in endings])
     tally, lowest = count_endings(endings, len(variant.rows))
     return Run(tally, lowest, variant.digest, perf_counter() - begin, "the engine", count)
+
+
+def _arena_for(variant: Variant, bots: list[str], args: argparse.Namespace) -> str | None:
+    """The arena's command for the same bots, where it plays them in batches; None where it is as slow."""
+    from rowlock.arena.contest import Contest, is_batched
+
+    if not is_batched(Contest(variant, tuple(bots), args.seed)):
+        return None
+    names = list(dict.fromkeys(bots))
+    players = ["--players", str(len(bots))] if len(names) < max(len(bots), 2) else []
+    return shlex.join(["rowlock", "arena", *names, "--variant", args.variant, *players])

@@ -103,8 +103,22 @@ def test_what_the_kernel_does_not_carry_is_played_slowly_with_a_word_about_it(
     told = capsys.readouterr()
     assert "no support for" in told.err
     assert "playing through the engine" in told.err
+    assert "rowlock arena" not in told.err
     assert "Own · 20 games · seed 0" in told.out
     assert (tmp_path / "own.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("steady", "steady --variant longo --players 1"),
+        ("steady,cautious", "steady cautious --variant longo"),
+    ],
+)
+def test_for_bots_that_play_slowly_here_the_arena_is_named(bots: str, words: str, capsys) -> None:
+    assert main(["simulate", "longo", "--bots", bots, "--games", "1"]) == 0
+    assert f"'rowlock arena {words}'" in capsys.readouterr().err
+    assert main(["arena", *words.split(), "--games", "2", "--workers", "1"]) == 0
 
 
 @pytest.mark.parametrize("name", ["classic;die_leaves=turn", "bonus-b", TINY_LUCKY])
