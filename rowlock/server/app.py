@@ -38,6 +38,7 @@ from rowlock.server.live.lobby import Lobby
 from rowlock.server.live.people import new_id
 from rowlock.server.metrics import Metrics
 from rowlock.server.socket import connection
+from rowlock.server.socket.talk import Surroundings
 from rowlock.server.store import Store, database_url
 from rowlock.server.store.peers import Peer
 from rowlock.server.watchdog import Watchdog
@@ -56,7 +57,7 @@ class PackedAnswers(GZipMiddleware):
 
 
 def create_app(config: Config) -> FastAPI:
-    """A server, ready to be run by any ASGI server; it opens its database when it starts."""
+    """A server, to be run as `serve` does; it opens its database when it starts."""
     app = Application(
         title="Rowlock",
         version=__version__,
@@ -71,6 +72,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.gate = Gate(config)
     app.state.pace = Pace()
     app.state.metrics = Metrics()
+    app.state.surroundings = Surroundings(app.state.guard, app.state.gate, app.state.metrics, config.patience)
     app.state.page = Page()
     app.include_router(routes.router)
     app.include_router(connection.router)

@@ -47,7 +47,6 @@ TINY = {
     "size.py": "--packages {packages}",
     "solver.py": "{tiny}",
     "start.py": "",
-    "timeouts.py": "--messages 10",
     "two_rows.py": "--pad {tiny} --file {folder}/two.npz --most 300000 --games 2 --picture {folder}/two.svg",
 }
 """The smallest arguments of every command; a new one needs a line here."""

@@ -11,12 +11,12 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable
 from typing import Any
 
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import is_proxy, neighbourhood
 from rowlock.server.edge.rate_limits import Budget
+from rowlock.server.edge.wire import Wire
 
 DESCRIPTORS_KEPT = 64
 """For the database, files and processes of our own."""
@@ -45,7 +45,7 @@ def allow_descriptors() -> int:
 class Line:
     """One connection, and whose it is."""
 
-    __slots__ = ("address", "budgets", "client", "is_proxy", "send_at_once", "transport")
+    __slots__ = ("address", "budgets", "client", "is_proxy", "transport", "wire")
 
     def __init__(self, transport: Any) -> None:
         peer = transport.get_extra_info("peername")
@@ -58,8 +58,8 @@ class Line:
         """Whether many people may come through the address that we know so far."""
         self.budgets: list[Budget] = []
         """Of a socket: what may come over it, and what from all of its address."""
-        self.send_at_once: Callable[[bytes], bool] | None = None
-        """Of a socket: sends a text, unless others wait there or it cannot be sent just now."""
+        self.wire: Wire | None = None
+        """Of a socket: that over which texts come and go."""
 
 
 class Crowd:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.edge.connections import LINE, Gate, Line
@@ -14,6 +13,7 @@ from rowlock.server.edge.frames import Flow
 from rowlock.server.edge.handover import Taken
 from rowlock.server.edge.passing import PREFACE_LONGEST, START, read_preface
 from rowlock.server.edge.routing import Routes
+from rowlock.server.edge.wire import TalkingSocket
 from rowlock.server.store.peers import Peer
 
 HEAD_LONGEST = 32 * 1024
@@ -37,6 +37,7 @@ class GuardedRequests(HttpToolsProtocol):
         self._head: int | None = 0
         """The size of the head that is arriving; None when it is there."""
         self._alarm: asyncio.TimerHandle | None = None
+        self._answering: RequestResponseCycle | None = None
         self.taken: Taken | None = None
         """Of a connection that another process has handed over: what it had read."""
         self._early = b""
@@ -63,6 +64,7 @@ class GuardedRequests(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._hurry(None)
         self._gate.exit(self._line)
+        self._drop_answer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -178,16 +180,34 @@ class GuardedRequests(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.write(REFUSED[status])
             self.transport.close()
+            self._drop_answer()
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self._drop_answer()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _drop_answer(self) -> None:
+        """The connection is closed in the middle of an answer: nothing more of it can be sent.
+
+        The request that is answered need not be the last one that came, which uvicorn looks at.
+        """
+        if self._answering is not None and not self._answering.response_complete:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
 
 
-class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
+class MeteredSocket(TalkingSocket):
     """A WebSocket that reads no more than its budgets allow, and leaves through the same gate."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         state = self.config.app.state
         self._line: Line = self.app_state[LINE]
         self._line.budgets = [state.guard.line_budget()]
-        self._line.send_at_once = self._send_at_once
+        self._line.wire = self
         self._flow = Flow(self._line, state.gate, super().data_received)
         self._is_begun = False
         super().connection_made(self._flow)
@@ -200,25 +220,12 @@ class MeteredSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
             self._is_begun = True
             super().data_received(data)
 
-    def start_keepalive(self) -> None:
-        """The handshake is over, and nobody needs its heads any more."""
-        super().start_keepalive()
-        self.request = self.response = None
-
-    def _send_at_once(self, text: bytes) -> bool:
-        """Send a text without waiting for anything; False if that cannot be done just now."""
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
-            return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        return True
-
     def shutdown(self) -> None:
         if not self.transport.is_closing():  # a line that has just been given up takes no goodbye
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._flow.stop()
-        self._line.send_at_once = None
+        self._line.wire = None
         self.config.app.state.gate.exit(self._line)
         super().connection_lost(exc)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 import orjson
@@ -12,12 +11,22 @@ from rowlock.table.messages.connection import Eyes
 from rowlock.table.table import Plain
 
 
+def _takes_nothing(_: bytes) -> bool:
+    return False
+
+
+def _nobody_cares() -> None:
+    pass
+
+
 class Listener(Eyes):
-    """One connection to one table. Messages wait in a bounded outbox and are numbered 1, 2, 3 …
+    """One connection to one table. Messages leave at once, or wait in a bounded outbox; 1, 2, 3 …
 
     A listener too slow for its outbox loses what waits there and is sent the whole state instead, as
     soon as it takes anything: memory never grows because of somebody's bad connection.
     """
+
+    __slots__ = ("_count", "_outbox", "_room_for", "address", "closing", "lost", "player", "send", "waits")
 
     def __init__(self, player: Player | None, room_for: int = 64, address: str = "") -> None:
         self.player = player
@@ -27,12 +36,10 @@ class Listener(Eyes):
         self._count = 0
         self._outbox: list[bytes] = []
         self._room_for = room_for
-        self._woken: asyncio.Future[None] | None = None
-        """Of whoever waits for a message to send."""
-        self.send_at_once: Callable[[bytes], bool] | None = None
-        """Sends a message past the outbox, if the connection takes it just now."""
-        self._is_sending = False
-        """Whether somebody sends what waited here."""
+        self.send: Callable[[bytes], bool] = _takes_nothing
+        """Sends a message, if the connection takes it just now."""
+        self.waits: Callable[[], None] = _nobody_cares
+        """Called when something waits to be sent, or this was all."""
 
     @property
     def id(self) -> str | None:
@@ -43,20 +50,21 @@ class Listener(Eyes):
         return self.player.name if self.player else None
 
     def tell(self, message: Plain) -> None:
-        """Put a message into the outbox; parts may be encoded already (`orjson.Fragment`)."""
+        """Send a message, or let it wait; parts may be encoded already (`orjson.Fragment`)."""
         if self.closing:
             return
         self._count += 1
-        text = b"" if self.lost else orjson.dumps({"n": self._count, **message})
-        is_first = not (self._outbox or self.lost or self._is_sending)
-        if is_first and self.send_at_once and self.send_at_once(text):
+        if self.lost:
             return
-        if len(self._outbox) >= self._room_for:
+        text = orjson.dumps({"n": self._count, **message})
+        if not self._outbox and self.send(text):
+            return
+        if len(self._outbox) < self._room_for:
+            self._outbox.append(text)
+        else:
             self._outbox.clear()
             self.lost = True
-        if not self.lost:
-            self._outbox.append(text)
-        self._wake()
+        self.waits()
 
     def bye(self, code: str, reason: str, come_back: float | None, cause: str | None = None) -> None:
         """The last message; what is told after it goes nowhere. A host's cause is one of a few words."""
@@ -65,24 +73,13 @@ class Listener(Eyes):
             told = {"type": "bye", "code": code, "reason": reason, "come_back": come_back}
             self.tell(told | {"cause": cause} if cause else told)
             self.closing = True
-            self._wake()
+            self.waits()
 
-    def _wake(self) -> None:
-        if self._woken is not None and not self._woken.done():
-            self._woken.set_result(None)
-
-    async def next(self, whole: Callable[[], Plain]) -> bytes | None:
-        """The next message to send; `whole` gives the state if some were lost. None: hang up."""
-        self._is_sending = False
-        while True:
-            if self._outbox:
-                self._is_sending = True
-                return self._outbox.pop(0)
-            if self.lost:
-                self.lost = False
-                self.tell(whole())
-                continue
-            if self.closing:
-                return None
-            self._woken = asyncio.get_running_loop().create_future()
-            await self._woken
+    def flush(self, whole: Callable[[], Plain]) -> bool:
+        """Send what waits, as far as it is taken; `whole` gives the state if some were lost. True: all."""
+        while self._outbox and self.send(self._outbox[0]):
+            del self._outbox[0]
+        if self.lost and not self._outbox:
+            self.lost = False
+            self.tell(whole())
+        return not self._outbox

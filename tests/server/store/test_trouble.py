@@ -175,21 +175,28 @@ def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):
 
 
 def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state():
-    async def slow():
-        listener = Listener(None, room_for=3)
-        for number in range(10):
-            listener.tell({"type": "table", "number": number})
-        assert listener.lost
-        told = [json.loads(await listener.next(lambda: {"type": "welcome", "number": 9}) or b"")]
-        assert told == [{"n": 11, "type": "welcome", "number": 9}]
-        listener.tell({"type": "table", "number": 10})
-        assert json.loads(await listener.next(dict) or b"") == {"n": 12, "type": "table", "number": 10}
-        listener.bye("restart", "…", 2)
-        listener.tell({"type": "table"})
-        assert json.loads(await listener.next(dict) or b"")["type"] == "bye"
-        assert await listener.next(dict) is None
+    told, free = [], [False]
 
-    asyncio.run(slow())
+    def send(text: bytes) -> bool:
+        if free[0]:
+            told.append(json.loads(text))
+        return free[0]
+
+    listener = Listener(None, room_for=3)
+    listener.send = send
+    for number in range(10):
+        listener.tell({"type": "table", "number": number})
+    assert listener.lost
+    free[0] = True
+    assert listener.flush(lambda: {"type": "welcome", "number": 9})
+    listener.tell({"type": "table", "number": 10})
+    free[0] = False
+    listener.bye("restart", "…", 2)
+    listener.tell({"type": "table"})
+    assert not listener.flush(dict)
+    free[0] = True
+    assert listener.flush(dict)
+    assert [(one["n"], one["type"]) for one in told] == [(11, "welcome"), (12, "table"), (13, "bye")]
 
 
 async def stuffed(server: Served, table: str, token: str):
