@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
 import socket
@@ -305,6 +306,35 @@ def test_a_host_that_is_none_is_refused_in_a_line(tmp_path, caplog):
         with pytest.raises(ServerRefused):
             server.call("GET", "/api/tables/none")
     assert not [line for line in caplog.records if line.exc_info]
+
+
+@pytest.mark.parametrize("after", [b"nonsense\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", b""])
+def test_whoever_breaks_off_in_the_middle_of_an_answer_leaves_no_fault_in_the_log(tmp_path, caplog, after):
+    """With something unreadable, with a further request, or just so: nobody logs what nobody can mend."""
+    caplog.set_level(logging.WARNING)
+    with served(tmp_path) as server:
+        page = server.app.state.page
+        page.folder, page._built = page_of(8 << 20, tmp_path), -1.0
+        for _ in range(3):
+            with closing(socket.create_connection(("127.0.0.1", server.port), 10)) as line:
+                line.sendall(b"GET /python/x/large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                assert line.recv(1 << 16).startswith(b"HTTP/1.1 200 OK")
+                line.sendall(after)
+        for _ in range(100):
+            if not server.connections:
+                break
+            time.sleep(0.05)
+    told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert not told
+
+
+def page_of(size, folder):
+    """A built page with one large file that lies packed."""
+    (folder / "page" / "python" / "x").mkdir(parents=True)
+    (folder / "page" / "index.html").write_text("<html></html>")
+    packed = gzip.compress(b"large " * (size // 6))
+    (folder / "page" / "python" / "x" / "large.bin.gz").write_bytes(packed)
+    return folder / "page"
 
 
 def test_the_same_fault_fills_no_log(tmp_path):
