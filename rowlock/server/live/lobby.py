@@ -27,6 +27,7 @@ from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
 from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
+from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.people import People, new_id
@@ -61,6 +62,7 @@ class Lobby:
         self.aside = Aside()
         self.pads = house_pads(config.pads)
         self.rooms: dict[str, Room] = {}
+        self.gathering = Gathering()
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
         self.people = People(store)
@@ -214,7 +216,8 @@ class Lobby:
         room: Room | None = None
         async for part in self.store.parts(table_id):
             if room is None:
-                room = Room(read_table(part[:1]), self.store, self.bots, self.config, self.relay)
+                first = read_table(part[:1])
+                room = Room(first, self.store, self.bots, self.config, self.gathering, self.relay)
                 reading = Reading(room.table, self.config.step)
                 room.ledger.recall(part[:1])
                 part = part[1:]

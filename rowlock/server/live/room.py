@@ -20,6 +20,7 @@ from rowlock.server.live.attendance import Attendance
 from rowlock.server.live.audience import Audience
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import TOO_HEAVY, Budget
+from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import HousePads, house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.ledger import Ledger, Make
@@ -43,7 +44,13 @@ class Room:
     """One table in memory: its log, those who listen, who is there, and its bots and timers."""
 
     def __init__(
-        self, table: Table, store: Store, bots: BotDoor, config: Config, relay: Relay | None = None
+        self,
+        table: Table,
+        store: Store,
+        bots: BotDoor,
+        config: Config,
+        gathering: Gathering,
+        relay: Relay | None = None,
     ) -> None:
         self.config = config
         self.ledger = Ledger(self, table, store, relay)
@@ -55,6 +62,7 @@ class Room:
         self._teller = Teller(_packed)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._relay = relay
+        self._gathering = gathering
         self.steward = Steward(self, bots)
 
     @property
@@ -75,13 +83,16 @@ class Room:
         with self.step():
             listener.tell(self.whole(listener))
         self.listeners.add(listener)
-        self.presence_changed()
+        if self.table.is_member(listener.id):
+            self.presence_changed()
+        else:  # however many come to watch
+            self._gathering.soon(self.presence_changed)
         self._take_back(listener, "away", "slow")
 
     def dismiss(self, listener: Listener) -> None:
         self.listeners.discard(listener)
         self.idle_since = time.monotonic()
-        self.presence_changed()
+        self._gathering.soon(self.presence_changed)  # however many are lost at the same time
 
     def _take_back(self, listener: Listener, *whys: str) -> None:
         """Whoever returns gets the seat back that a bot kept warm."""
