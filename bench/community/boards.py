@@ -4,9 +4,9 @@
     python bench/community/boards.py --people 1000 --games 20000         a smaller server
 
 Fills a database with people in clubs of 25, their tables and games of three, and everybody's daily game; then
-asks for a club's standing (all years and one), its last games, its board of the day, a place and the hill of
-the day, each from another club or person every time, and hands daily games in for a while. Prints the median
-and the 95th percentile in milliseconds, and results a second.
+tallies the games of all clubs in pieces and asks for a club's standing (all years and one), its last games,
+its board of the day, a place and the hill of the day, each from another club or person every time, and hands
+daily games in for a while. Prints the median and the 95th percentile in milliseconds, and results a second.
 """
 
 from __future__ import annotations
@@ -26,18 +26,10 @@ import orjson
 from sqlalchemy import create_engine, insert
 
 from rowlock.community.daily.ranking import Result
-from rowlock.community.standings import standing
-from rowlock.server.http.club_boards import MOST_GAMES, span_of
+from rowlock.community.standings import ranked
 from rowlock.server.store import Store, database_url
-from rowlock.server.store.schema import (
-    club_members,
-    club_tables,
-    clubs,
-    game_seats,
-    games,
-    players,
-    tries,
-)
+from rowlock.server.store.club_schema import club_members, club_played, club_tables, clubs
+from rowlock.server.store.schema import game_seats, games, players, tries
 
 CLUB = 25
 """People in a club."""
@@ -109,6 +101,8 @@ def fill(url: str, people: int, count: int) -> None:
         for part in parts(days):
             line.execute(insert(tries), part)
         fill_games(line, list(game_rows(count, people, chance)))
+    with engine.connect() as line:
+        line.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     engine.dispose()
 
 
@@ -127,6 +121,8 @@ def fill_games(line: Any, rows: list[tuple[Any, ...]]) -> None:
         }
         if opened:
             line.execute(insert(club_tables), list(opened.values()))
+        order = [{"club": row[0], "at": row[3], "table_id": row[1], "game": row[2]} for row in part]
+        line.execute(insert(club_played), order)
 
 
 def game_row(table: str, game: int, at: float, sat: list[int], scores: list[int]) -> dict[str, Any]:
@@ -156,20 +152,34 @@ async def timed(what: str, times: int, ask: Callable[[int], Awaitable[object]]) 
 async def measure(store: Store, people: int, times: int) -> None:
     groups, chance = max(1, people // CLUB), Random(2)
 
-    async def read(season: str) -> None:
+    async def read(year: int | None) -> None:
         club = await store.club_of(f"c{(group := chance.randrange(groups))}", f"p{group * CLUB}")
-        played = await store.club_played(club.id, *span_of(season), MOST_GAMES)
-        standing(club.members, played)
+        ranked(club.members, await store.club_tally(club, year, NOW + 3600))
 
     async def last(n: int) -> object:
         return await store.club_played(f"c{n % groups}", 0.0, 1e12, 20)
 
-    await timed("a club's standing, all years", times, lambda _: read("all"))
-    await timed("a club's standing, one year", times, lambda _: read("2026"))
+    await timed("a club's standing, all years", times, lambda _: read(None))
+    await timed("a club's standing, one year", times, lambda _: read(2026))
     await timed("a club's last games", times, last)
     await timed("a club's day", times, lambda n: store.club_day(f"c{n % groups}", DAY, PAD))
     await timed("a place on the day", times, lambda n: store.place(DAY, PAD, Result(100 * (n % 30), 90)))
     await timed("the hill of the day", times, lambda _: store.hill(DAY, PAD))
+
+
+async def tally_all(store: Store, count: int) -> None:
+    """Tally the games of all clubs in pieces, as a server does beside the play after an upgrade."""
+    begun, pieces = time.perf_counter(), list[float]()
+    while behind := await store.clubs_behind(NOW + 3600):
+        for club in behind:
+            before = time.perf_counter()
+            await store.tally_piece(club, NOW + 3600)
+            pieces.append(1000 * (time.perf_counter() - before))
+    took = time.perf_counter() - begun
+    sys.stdout.write(
+        f"tallied {count} games in {len(pieces)} pieces, {took:.0f} s: "
+        f"{statistics.median(pieces):.0f} ms a piece at the median, {max(pieces):.0f} at most\n"
+    )
 
 
 async def hand_in(store: Store, people: int, results: int) -> None:
@@ -198,6 +208,7 @@ async def run(args: argparse.Namespace) -> None:
         sys.stdout.write(f"{args.people} people, {args.games} games: {size:.0f} MB, made in {took:.0f} s\n")
         store = await Store.open(url)
         try:
+            await tally_all(store, args.games)
             await measure(store, args.people, args.times)
             await hand_in(store, args.people, args.results)
         finally:

@@ -1,4 +1,4 @@
-"""Verify the dice of a recorded game, daily games, or ratings.
+"""Verify the dice of a recorded game, daily games, ratings, or clubs' standings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.
@@ -10,7 +10,8 @@ examples:
   rowlock verify k3v9x2m7qabc-1.rowlock --json
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
   rowlock verify daily --data FOLDER                      the results that a server of your own has stored
-  rowlock verify ratings --data FOLDER                    a server's ratings, from its rated games
+  rowlock verify ratings --data FOLDER                    its ratings, from its rated games and their reviews
+  rowlock verify standings --data FOLDER                  the standings of its clubs, from their games
 
 A table shows the fingerprint of all promises before the first seed is shown. Name the one you saw there,
 and a record in which a promise was changed afterwards is refused.
@@ -30,9 +31,11 @@ from rowlock.engine.errors import RowlockError
 
 if TYPE_CHECKING:
     from rowlock.engine.record import Record
+    from rowlock.server.jobs.rating_check import Checked as Ratings
+    from rowlock.server.jobs.standing_check import Checked as Standings
     from rowlock.server.verify import Proof
 
-DAILY, RATINGS = "daily", "ratings"
+DAILY, RATINGS, STANDINGS = "daily", "ratings", "standings"
 OF_DAY = (
     "A daily game: its secret is the link of the day, the same for everybody; "
     "`rowlock verify daily SERVER` follows it to the anchor."
@@ -48,7 +51,7 @@ OLDER = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a server's record; - is standard input; or daily, or ratings"
+        "file", metavar="FILE", help="a server's record; - is standard input; or daily, ratings, standings"
     )
     parser.add_argument("server", nargs="?", metavar="SERVER", help="with daily: its address")
     parser.add_argument("--anchor", metavar="HEX", help="with daily: the anchor that you noted earlier")
@@ -73,9 +76,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     if args.server and args.file != DAILY:
-        raise BadArguments("an address goes with daily alone; ratings are computed again from --data FOLDER")
+        raise BadArguments("an address goes with daily alone; what is stored is verified from --data FOLDER")
     if args.file == DAILY:
         return _verify_days(args) if args.server else _verify_results(args)
+    if args.file == STANDINGS:
+        return _verify_standings(args)
     return _verify_ratings(args) if args.file == RATINGS else _verify_record(args)
 
 
@@ -152,7 +157,19 @@ def _verify_ratings(args: argparse.Namespace) -> int:
 
     from rowlock.server.jobs.rating_check import check_ratings
 
-    told = asyncio.run(check_ratings(database_of(args)))
+    return _tell(args, asyncio.run(check_ratings(database_of(args))))
+
+
+def _verify_standings(args: argparse.Namespace) -> int:
+    """Compute the tallies of a server's clubs again."""
+    import asyncio
+
+    from rowlock.server.jobs.standing_check import check_standings
+
+    return _tell(args, asyncio.run(check_standings(database_of(args))))
+
+
+def _tell(args: argparse.Namespace, told: Ratings | Standings) -> int:
     if args.json:
         put_json({"verified": not told.wrong, **told._asdict()})
     else:

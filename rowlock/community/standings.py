@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from rowlock.community.clubs import Member, folded
@@ -27,6 +28,31 @@ class Played(NamedTuple):
     winners: tuple[int, ...]
     table: str | None = None
     game: int = 1
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A member's part in some games."""
+
+    games: int = 0
+    wins: int = 0
+    """Shared wins count for everybody who shares them."""
+    points: int = 0
+    best: int = -1000
+    """Their most points in one game."""
+
+    def __add__(self, other: Tally) -> Tally:
+        sums = (self.games + other.games, self.wins + other.wins, self.points + other.points)
+        return Tally(*sums, max(self.best, other.best))
+
+
+ALL = ""
+"""Nobody's name: its tally counts games."""
+NOTHING = Tally()
+ENDLESS = 1e12
+"""A time after every game, in seconds since 1970."""
+LATEST = 2.5e11
+"""The latest time that a calendar knows."""
 
 
 @dataclass(frozen=True)
@@ -72,25 +98,49 @@ def counts(seats: Mapping[int, str]) -> bool:
     return len(seats) >= 2
 
 
-def standing(members: Sequence[Member], games: Iterable[Played]) -> list[Line]:
-    """Everybody's line: most wins first, then most points a game, then by name; without games last."""
-    seats, tally = Seats(members), {one.id: [0, 0, 0, -1000] for one in members}
+def tally(members: Iterable[Member], games: Iterable[Played]) -> dict[str, Tally]:
+    """Add up some games by member; under nobody's name how many games there were."""
+    seats, found = Seats(members), dict[str, Tally]()
     for played in games:
         held = seats.of(played)
-        if not counts(held):
-            continue
-        for seat, member in held.items():
-            line, points = tally[member], played.scores[seat]
-            line[0] += 1
-            line[1] += seat in played.winners
-            line[2] += points
-            line[3] = max(line[3], points)
+        for seat, member in held.items() if counts(held) else ():
+            points = played.scores[seat]
+            one = Tally(1, int(seat in played.winners), points, points)
+            found[member] = found.get(member, NOTHING) + one
+        found[ALL] = found.get(ALL, NOTHING) + Tally(1)
+    return found
+
+
+def added(one: Mapping[str, Tally], other: Mapping[str, Tally]) -> dict[str, Tally]:
+    """The tallies of two stretches of time together."""
+    return {who: one.get(who, NOTHING) + other.get(who, NOTHING) for who in {**one, **other}}
+
+
+def year_of(at: float) -> int:
+    """The year in which a game ended, in UTC."""
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=min(at, LATEST))).year
+
+
+def span_of(year: int | None) -> tuple[float, float]:
+    """From when to when a year goes, in seconds since 1970; without one, always."""
+    if year is None:
+        return 0.0, ENDLESS
+    return datetime(year, 1, 1, tzinfo=UTC).timestamp(), datetime(year + 1, 1, 1, tzinfo=UTC).timestamp()
+
+
+def ranked(members: Iterable[Member], tallies: Mapping[str, Tally]) -> list[Line]:
+    """Everybody's line: most wins first, then most points a game, then by name; without games last."""
     lines = [
-        Line(one.id, one.name, games, wins, points, best if games else None)
+        Line(one.id, one.name, its.games, its.wins, its.points, its.best if its.games else None)
         for one in members
-        for games, wins, points, best in [tally[one.id]]
+        for its in [tallies.get(one.id, NOTHING)]
     ]
     return sorted(lines, key=_order)
+
+
+def standing(members: Sequence[Member], games: Iterable[Played]) -> list[Line]:
+    """The standing of some games."""
+    return ranked(members, tally(members, games))
 
 
 def _order(line: Line) -> tuple[int, int, float, str]:

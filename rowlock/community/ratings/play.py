@@ -100,6 +100,12 @@ def with_rest(ladder: Ladder, losses: Losses) -> Losses:
     return losses + Losses(rest, rest * lost, rest * square)
 
 
+def seat_losses(review: review_types.Review, seat: int, left: bool) -> Losses:
+    """Return what the play rating takes from a reviewed game for a seat, of somebody who may have left it."""
+    lost, ladder = losses_of(review, seat), ladder_of(review["variant"], len(review["seats"]))
+    return with_rest(ladder, lost) if left and ladder else lost
+
+
 def play_rating(ladder: Ladder, losses: Losses) -> Play | None:
     """The mean loss with its interval; None where no judge is good enough."""
     level = level_of(ladder)

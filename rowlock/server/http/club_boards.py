@@ -1,36 +1,23 @@
-"""What a club's members read: the standing, the games, the board of a day, the club as one file."""
+"""Questions of a club's members: the standing, the games, the board of a day, the club as one file."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import partial
 from typing import Annotated, Literal
 
 from rowlock.community import club_told as told
 from rowlock.community.api.daily import DailyName, DayText
 from rowlock.community.clubs import MOST_MEMBERS
 from rowlock.community.daily.days import check_pad, is_open, parse_day
-from rowlock.community.standings import Played, places, standing
+from rowlock.community.standings import ALL, ENDLESS, NOTHING, Played, places, ranked
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.clubs import ClubId, club_of, plain_played
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.table.messages.limits import Between, Items, Name, Text
 
 FORMAT = "club 1"
-MOST_GAMES = 5000
-"""Games that a standing counts: a club that plays every day for thirteen years has as many."""
 MOST_BROUGHT = 2000
-FOREVER = 1e12
 Season = Annotated[str, Text(3, 4, r"all|[12]\d{3}")]
-
-
-def span_of(season: str) -> tuple[float, float]:
-    """From when to when a season goes, in seconds since 1970: a year, or always."""
-    if season == "all":
-        return 0.0, FOREVER
-    year = int(season)
-    return datetime(year, 1, 1, tzinfo=UTC).timestamp(), datetime(year + 1, 1, 1, tzinfo=UTC).timestamp()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,8 +29,9 @@ class AskStanding(ServerQuestion, ask="GET /clubs/{club}/standing", token="neede
 
     async def serve(self, caller: Caller, /) -> told.ClubStanding:
         _, club = await club_of(caller, self.club)
-        games = await caller.lobby.store.club_played(club.id, *span_of(self.season), MOST_GAMES)
-        lines = await caller.lobby.aside.run(partial(standing, club.members, games))
+        year = None if self.season == "all" else int(self.season)
+        found = await caller.lobby.store.club_tally(club, year, caller.lobby.clubs.clock())
+        lines = ranked(club.members, found)
         return {
             "season": self.season,
             "lines": [
@@ -58,7 +46,7 @@ class AskStanding(ServerQuestion, ask="GET /clubs/{club}/standing", token="neede
                 }
                 for place, line in zip(places(lines), lines, strict=True)
             ],
-            "games": len(games),
+            "games": found.get(ALL, NOTHING).games,
         }
 
 
@@ -67,7 +55,7 @@ class AskClubGames(ServerQuestion, ask="GET /clubs/{club}/games", token="needed"
     """The games of a club of yours, the latest first."""
 
     club: ClubId
-    before: float = FOREVER
+    before: float = ENDLESS
     """`at` of the last game seen"""
     limit: Annotated[int, Between(1, 100)] = 20
 
@@ -115,7 +103,7 @@ class ExportClub(ServerQuestion, ask="GET /clubs/{club}/file", token="needed", c
 
     async def serve(self, caller: Caller, /) -> told.ClubFile:
         _, club = await club_of(caller, self.club)
-        games = await caller.lobby.store.club_played(club.id, 0.0, FOREVER, MOST_BROUGHT)
+        games = await caller.lobby.store.club_played(club.id, 0.0, ENDLESS, MOST_BROUGHT)
         kept: list[told.KeptGame] = [
             {
                 "at": one.at,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rowlock.community import club_told as told
 from rowlock.community.clubs import Club, Member, appointed, check_keeper, renamed, with_member, without
-from rowlock.community.standings import Played
+from rowlock.community.standings import ENDLESS, Played
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.store import Player
@@ -97,7 +97,7 @@ class AskClub(ServerQuestion, ask="GET /clubs/{club}", token="needed"):
     async def serve(self, caller: Caller, /) -> told.ClubShown:
         player, club = await club_of(caller, self.club)
         me, store = club.of_player(player.id), caller.lobby.store
-        last = await store.club_played(club.id, 0.0, float("1e12"), 1)
+        last = await store.club_played(club.id, 0.0, ENDLESS, 1)
         return {
             "club": club.id,
             "name": club.name,

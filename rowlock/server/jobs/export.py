@@ -40,6 +40,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
         yield {"daily": days}
     async for clubs in store.told_clubs(player):
         yield {"clubs": clubs}
+    async for tallies in store.told_tallies(player):
+        yield {"club_tallies": tallies}
     async for lines in store.told_ratings(player):
         yield {"ratings": lines}
     async for table in store.tables_of(player):

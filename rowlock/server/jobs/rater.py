@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from rowlock.community.progress import Digest, digest
-from rowlock.community.ratings.constants import ladder_of
-from rowlock.community.ratings.play import Losses, losses_of, with_rest
+from rowlock.community.ratings.play import Losses, seat_losses
 from rowlock.community.ratings.results import prepare
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record
@@ -110,9 +109,5 @@ def _read(
     review = orjson.loads(found.body)
     variant = finished.read_game(entries, found.game).variant
     digests = [(player, seat, digest(review, seat, variant)) for player, seat in found.seats]
-    ladder = ladder_of(review["variant"], len(review["seats"]))
-    losses = dict[int, Losses]()
-    for seat, _, left in people:
-        lost = losses_of(review, seat)
-        losses[seat] = with_rest(ladder, lost) if left and ladder else lost
+    losses = {seat: seat_losses(review, seat, left) for seat, _, left in people}
     return digests, losses

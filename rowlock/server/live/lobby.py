@@ -22,6 +22,7 @@ from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import Aside
 from rowlock.server.jobs.rater import Rater
 from rowlock.server.jobs.reviews import Reviews
+from rowlock.server.jobs.tallier import Tallier
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
@@ -70,6 +71,7 @@ class Lobby:
         self.daily = Daily(self)
         self.clubs = Clubs(self)
         self.rater = Rater(self)
+        self.tallier = Tallier(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -269,6 +271,7 @@ class Lobby:
         await self.daily.stop()
         await self.clubs.stop()
         await self.rater.stop()
+        await self.tallier.stop()
         if self.relay:
             await self.relay.leave()
         for room in list(self.rooms.values()):

@@ -19,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 
+from rowlock.server.store.club_order import put_in_order, struck_out
 from rowlock.server.store.database import Rewritten
 from rowlock.server.store.rated_rows import rated_rows
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
@@ -91,7 +92,8 @@ def check_there(named: set[str], found: Result[Any]) -> None:
 
 def check_changed(statement: Executable, done: Result[Any]) -> None:
     """What a table's line says is true only of the log as it is."""
-    if isinstance(statement, Update) and isinstance(done, CursorResult) and done.rowcount == 0:
+    of_lists = isinstance(statement, Update) and statement.table is tables
+    if of_lists and isinstance(done, CursorResult) and done.rowcount == 0:
         raise Rewritten
 
 
@@ -138,12 +140,14 @@ def _lists(batch: Batch) -> list[Executable]:
         for part in (games, game_seats):
             its_own = (part.c.table_id == batch.table, part.c.game == batch.superseded)
             rows.append(delete(part).where(*its_own))
+        rows += struck_out(batch.table, batch.superseded)
     if batch.finished is not None:
         ended, holders, rated = batch.finished
         key = {"table_id": batch.table, "game": ended["game"]}
         rows.append(insert(games).values(**key, finished=now, summary=as_text(ended)))
         for player, seat in holders:
             rows.append(insert(game_seats).values(**key, player=player, seat=seat, finished=now))
+        rows += put_in_order(batch.table, ended["game"], now)
         if rated:
             rows += rated_rows(key, ended["variant"], rated, now)
     return rows

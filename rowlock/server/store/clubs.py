@@ -3,29 +3,29 @@ once come one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-import orjson
-from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.clubs import YEAR, Club, Member, left
 from rowlock.community.daily.ranking import Result
 from rowlock.community.errors import NoSuchClub
-from rowlock.community.standings import Played
 from rowlock.server.store.batches import check_there, still_there
-from rowlock.server.store.database import Database
-from rowlock.server.store.schema import (
+from rowlock.server.store.club_order import UNTALLIED
+from rowlock.server.store.club_schema import (
     club_games,
     club_members,
+    club_played,
     club_tables,
+    club_tallies,
+    club_words,
     clubs,
-    game_seats,
-    games,
-    tries,
 )
+from rowlock.server.store.database import Database
+from rowlock.server.store.schema import tries
 from rowlock.table.table import Plain
 
 NONE = "there is no such club, or you are not in it"
@@ -40,7 +40,7 @@ class ClubLine(NamedTuple):
 
 
 class ClubRows(Database):
-    """Clubs, their members, their games."""
+    """Clubs and their members."""
 
     async def add_club(self, club: Club, key_hash: str, now: float) -> None:
         row = {"id": club.id, "name": club.name, "link": club.link, "key_hash": key_hash, "created": now}
@@ -57,7 +57,7 @@ class ClubRows(Database):
 
         async def work() -> Club:
             async with self.connect() as connection:
-                return await _read(connection, select(clubs).where(*where))
+                return await read_club(connection, select(clubs).where(*where))
 
         return await self.limited(work())
 
@@ -119,49 +119,6 @@ class ClubRows(Database):
             await self.delete_club(row.id)
         return len(rows)
 
-    # tables and games
-
-    async def add_club_table(self, club: str, table: str, now: float) -> None:
-        await self.execute(insert(club_tables).values(club=club, table_id=table, opened=now))
-
-    async def latest_club_table(self, club: str, since: float) -> str | None:
-        own = select(club_tables.c.table_id).where(club_tables.c.club == club, club_tables.c.opened >= since)
-        rows = await self.fetch(own.order_by(club_tables.c.opened.desc()).limit(1))
-        return str(rows[0].table_id) if rows else None
-
-    async def add_club_games(self, club: str, brought: Iterable[Played]) -> None:
-        rows = [
-            {"club": club, "number": number, "at": one.at, "body": orjson.dumps(one._asdict()).decode()}
-            for number, one in enumerate(brought)
-        ]
-        if rows:
-            await self.execute(insert(club_games).values(rows))
-
-    async def club_played(self, club: str, first: float, last: float, limit: int) -> list[Played]:
-        """A club's games that ended between two times, the latest first."""
-        whole = select(games).join(club_tables, club_tables.c.table_id == games.c.table_id)
-        span = (club_tables.c.club == club, games.c.finished >= first, games.c.finished < last)
-        rows = await self.fetch(whole.where(*span).order_by(games.c.finished.desc()).limit(limit))
-        held = await self._held(club, rows)
-        old = select(club_games).where(
-            club_games.c.club == club, club_games.c.at >= first, club_games.c.at < last
-        )
-        brought = await self.fetch(old.order_by(club_games.c.at.desc()).limit(limit))
-        found = [_played(row, held) for row in rows] + [_brought(row) for row in brought]
-        return sorted(found, key=lambda one: -one.at)[:limit]
-
-    async def _held(self, club: str, rows: Sequence[Row[Any]]) -> dict[tuple[str, int, int], str]:
-        """Whose seats they were, by table, game and seat."""
-        if not rows:
-            return {}
-        seats = select(game_seats).join(club_tables, club_tables.c.table_id == game_seats.c.table_id)
-        span = (
-            club_tables.c.club == club,
-            game_seats.c.finished.between(rows[-1].finished, rows[0].finished),
-        )
-        found = await self.fetch(seats.where(*span))
-        return {(row.table_id, row.game, row.seat): row.player for row in found}
-
     async def club_day(self, club: str, day: str, pad: str) -> list[tuple[str, Result]]:
         """What the members have come to on a day, by their players."""
         inside = select(club_members.c.player).where(
@@ -173,7 +130,8 @@ class ClubRows(Database):
         return [(row.player, Result(row.loss, row.score)) for row in rows]
 
 
-async def _read(connection: AsyncConnection, query: Select[Any]) -> Club:
+async def read_club(connection: AsyncConnection, query: Select[Any]) -> Club:
+    """A club with its members, in a transaction; raises `NoSuchClub`."""
     row = (await connection.execute(query)).first()
     if row is None:
         raise NoSuchClub(NONE)
@@ -184,13 +142,21 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> Club:
 
 
 async def _change(connection: AsyncConnection, club: str, now: float, change: Callable[[Club], Club]) -> Club:
-    before = await _read(connection, select(clubs).where(clubs.c.id == club))
+    before = await read_club(connection, select(clubs).where(clubs.c.id == club))
     after = change(before)
     await _write(connection, before, after)
     emptied = None if after.members else now
-    changed = {"name": after.name, "link": after.link, "emptied": emptied}
+    changed: dict[str, Any] = {"name": after.name, "link": after.link, "emptied": emptied}
+    if _seated(before) != _seated(after):  # earlier games may be others' now
+        await connection.execute(delete(club_tallies).where(club_tallies.c.club == club))
+        changed["tallied"] = UNTALLIED
     await connection.execute(update(clubs).where(clubs.c.id == club).values(**changed))
     return after
+
+
+def _seated(club: Club) -> set[tuple[str, str, str | None]]:
+    """By what the seats of games are given to members."""
+    return {(one.id, one.name, one.player) for one in club.members}
 
 
 async def _write(connection: AsyncConnection, before: Club, after: Club) -> None:
@@ -202,6 +168,8 @@ async def _write(connection: AsyncConnection, before: Club, after: Club) -> None
     own = club_members.c.club == after.id
     for gone in known.keys() - now.keys():
         await connection.execute(delete(club_members).where(own, club_members.c.id == gone))
+        words = (club_words.c.club == after.id, club_words.c.member == gone)
+        await connection.execute(delete(club_words).where(*words))
     for member in after.members:
         if member.id not in known:
             await connection.execute(insert(club_members).values(club=after.id, **asdict(member)))
@@ -211,7 +179,7 @@ async def _write(connection: AsyncConnection, before: Club, after: Club) -> None
 
 
 async def _delete(connection: AsyncConnection, club: str) -> None:
-    for kept in (club_games, club_tables, club_members):
+    for kept in (club_words, club_tallies, club_played, club_games, club_tables, club_members):
         await connection.execute(delete(kept).where(kept.c.club == club))
     await connection.execute(delete(clubs).where(clubs.c.id == club))
 
@@ -227,19 +195,3 @@ async def leave_clubs(connection: AsyncConnection, player: str, now: float, limi
 
         await _change(connection, row.club, now, go)
     return len(rows)
-
-
-def _played(row: Row[Any], held: dict[tuple[str, int, int], str]) -> Played:
-    told = orjson.loads(row.summary)
-    names = tuple(name or "" for name in told["seats"])
-    players = tuple(held.get((row.table_id, row.game, seat)) for seat in range(len(names)))
-    result = (tuple(told["scores"]), tuple(told["winners"]))
-    return Played(
-        row.finished, told["variant"], told["title"], names, players, *result, row.table_id, row.game
-    )
-
-
-def _brought(row: Row[Any]) -> Played:
-    told = orjson.loads(row.body)
-    lists = {name: tuple(told[name]) for name in ("names", "players", "scores", "winners")}
-    return Played(**{**told, **lists})

@@ -18,6 +18,8 @@ from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.server.store.batches import NAMING
+from rowlock.server.store.club_order import tallied_again
+from rowlock.server.store.club_schema import club_tables
 from rowlock.server.store.clubs import leave_clubs
 from rowlock.server.store.database import Database
 from rowlock.server.store.peers import Peers
@@ -207,6 +209,7 @@ async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tu
     if changed:
         one = (games.c.table_id == job.table, games.c.game == bindparam("of_game"))
         await connection.execute(update(games).where(*one).values(summary=bindparam("text")), changed)
+        await connection.execute(tallied_again(club_tables.c.table_id == job.table))
     cost = len(rows) + len(changed) + 3 * STATEMENT
     if len(rows) == left:
         return job._replace(place=last), cost

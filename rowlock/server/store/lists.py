@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, delete, func, insert, literal, select, text, update
 
+from rowlock.server.store.club_order import tallied_again
+from rowlock.server.store.club_schema import club_played, club_tables
 from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, reviews, secrets, tables
 from rowlock.table.shapes.answers import Ended, Finished, Listed
@@ -150,7 +152,8 @@ class Lists(People):
             gone = [row.id for row in await connection.execute(old)]
             for first in range(0, len(gone), AT_ONCE):
                 some = gone[first : first + AT_ONCE]
-                for part in (entries, secrets, games, game_seats, reviews):
+                await connection.execute(tallied_again(club_tables.c.table_id.in_(some)))
+                for part in (entries, secrets, games, game_seats, reviews, club_tables, club_played):
                     await connection.execute(delete(part).where(part.c.table_id.in_(some)))
                 await connection.execute(delete(tables).where(tables.c.id.in_(some)))
             seen = select(entries.c.player).where(entries.c.player.is_not(None))

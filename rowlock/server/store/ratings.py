@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select, text, update
+from sqlalchemy import and_, func, select, text, tuple_, update
 
 from rowlock.community.ratings.boards import Standing
 from rowlock.community.ratings.constants import Ladder, parse_ladder
@@ -16,7 +16,7 @@ from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.results import BOT, RatedGame, Skill
 from rowlock.server.store.database import Database
 from rowlock.server.store.rating_counts import count_piece, games_in, same_game
-from rowlock.server.store.schema import profiles, rated_games, rated_seats, rating_days, ratings
+from rowlock.server.store.schema import profiles, rated_games, rated_seats, rating_days, ratings, reviews
 
 COUNT_SECONDS = 5.0
 LOCK = 7_629_562
@@ -25,6 +25,8 @@ CLAIM_SECONDS = 600.0
 CLAIMS = 3
 """How often a review of a game is tried."""
 PART = 500
+FEW = 20
+"""Reviews that are read together: each is some hundred kilobytes."""
 
 
 class BoardRow(NamedTuple):
@@ -35,6 +37,17 @@ class BoardRow(NamedTuple):
     skill: Skill
     number: int
     games: int
+
+
+class SeatLosses(NamedTuple):
+    """What the decisions of a seat have lost, and the review that says so; None if it is kept no longer."""
+
+    table: str
+    game: int
+    seat: int
+    gone: bool
+    losses: Losses
+    review: str | None
 
 
 class Rated(NamedTuple):
@@ -156,6 +169,18 @@ class Ratings(Database):
     async def all_ratings(self) -> dict[tuple[Ladder, str], Skill]:
         rows = await self.fetch(select(ratings))
         return {(parse_ladder(row.ladder), row.who): Skill(row.mu, row.sigma) for row in rows}
+
+    async def all_losses(self) -> AsyncIterator[SeatLosses]:
+        """Every seat whose losses are known, with the review that they follow from, for `verify`."""
+        key, after = (rated_seats.c.table_id, rated_seats.c.game, rated_seats.c.seat), ("", 0, 0)
+        of_game = (reviews.c.table_id == key[0], reviews.c.game == key[1], reviews.c.digested.is_(True))
+        both = select(rated_seats, reviews.c.body).join(reviews, and_(*of_game), isouter=True)
+        known = both.where(rated_seats.c.decisions.is_not(None)).order_by(*key).limit(FEW)
+        while rows := await self.fetch(known.where(tuple_(*key) > after)):
+            for row in rows:
+                lost = Losses(row.decisions, row.lost, row.squares)
+                yield SeatLosses(row.table_id, row.game, row.seat, row.gone, lost, row.body)
+            after = (rows[-1].table_id, rows[-1].game, rows[-1].seat)
 
     async def uncounted(self) -> int:
         rows = await self.fetch(

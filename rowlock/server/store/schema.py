@@ -172,52 +172,6 @@ tries = Table(
 )
 """Daily games: one row for a person, day and pad. What was found follows from the moves."""
 
-clubs = Table(
-    "clubs",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("name", String(64), nullable=False),
-    Column("link", String(32), nullable=False, unique=True),
-    Column("key_hash", String(64), nullable=False),
-    Column("created", Double, nullable=False),
-    Column("emptied", Double),
-)
-"""Clubs by the link with which one joins; of the keeper's key there is only the hash."""
-
-club_members = Table(
-    "club_members",
-    metadata,
-    Column("club", String(32), nullable=False),
-    Column("id", String(32), nullable=False),
-    Column("name", String(64), nullable=False),
-    Column("player", String(32)),
-    Column("keeper", Boolean, nullable=False),
-    Column("joined", Double, nullable=False),
-    PrimaryKeyConstraint("club", "id"),
-    Index("club_members_of", "player", "club", unique=True),
-)
-
-club_tables = Table(
-    "club_tables",
-    metadata,
-    Column("club", String(32), nullable=False),
-    Column("table_id", String(32), nullable=False),
-    Column("opened", Double, nullable=False),
-    PrimaryKeyConstraint("club", "table_id"),
-)
-"""The tables whose games are a club's."""
-
-club_games = Table(
-    "club_games",
-    metadata,
-    Column("club", String(32), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("at", Double, nullable=False),
-    Column("body", Text, nullable=False),
-    PrimaryKeyConstraint("club", "number"),
-)
-"""Games that a club has brought along from another server."""
-
 rated_games = Table(
     "rated_games",
     metadata,

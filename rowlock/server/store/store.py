@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from rowlock.server.errors import StoreDown
 from rowlock.server.store.batches import LOG, Batch, entry_of
 from rowlock.server.store.checksums import tell_checksums
+from rowlock.server.store.club_games import ClubGames
 from rowlock.server.store.clubs import ClubRows
 from rowlock.server.store.daily import Days
 from rowlock.server.store.database import (
@@ -66,7 +67,7 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists, Days, ClubRows, Ratings, Profiles):
+class Store(Lists, Days, ClubRows, ClubGames, Ratings, Profiles):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

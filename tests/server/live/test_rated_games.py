@@ -98,6 +98,16 @@ def test_a_rated_game_is_counted_reviewed_and_told_to_its_player_alone(server: S
         server.call("GET", "/api/people/Mia")
     assert refused.value.kind == "no_such_player"
     assert table
+    file = server.app.state.lobby.store.engine.url.database
+    url = database_url(None, Path(file).parent)
+    checked = asyncio.run(check_ratings(url))
+    assert (checked.reviewed, checked.unreviewed, checked.wrong) == (1, 0, [])
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("UPDATE rated_seats SET lost = lost + 1 WHERE decisions > 0")
+        database.commit()
+        assert "losses are stored as" in asyncio.run(check_ratings(url)).wrong[0]
+        database.execute("UPDATE rated_seats SET lost = lost - 1 WHERE decisions > 0")
+        database.commit()
 
 
 def test_a_profile_is_seen_by_its_owners_wish_and_no_longer_than_that(server: Served) -> None:

@@ -18,6 +18,7 @@ from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.people import hash_token
 from rowlock.server.store import Store, database_url, migrations
+from rowlock.server.store.migrations.versions import m0010_tallies
 from rowlock.table import finished
 from rowlock.table.errors import DamagedLog
 from rowlock.table.log.records import read_game, read_table
@@ -172,6 +173,20 @@ def test_a_game_of_a_release_is_played_to_its_end(release, place, tmp_path):
     with served(tmp_path, database=place) as running:
         token = running.call("POST", "/api/players/recover", {"code": "code"})["token"]
         asyncio.run(go_on(running, token))
+
+
+def test_the_games_of_earlier_clubs_are_put_in_order(place, tmp_path, monkeypatch):
+    monkeypatch.setattr(m0010_tallies, "AT_ONCE", 2)
+    url = database_url(place, tmp_path)
+    fill(url, {"rows": {"alembic_version": [{"version_num": "0009"}]}})
+    fill_in(url, "clubs", [{"id": "c", "name": "C", "link": "l", "key_hash": "", "created": 0.0}])
+    fill_in(url, "club_tables", [{"club": "c", "table_id": f"t{n}", "opened": 0.0} for n in range(5)])
+    games = [(f"t{n}", game, 10.0 * n + game) for n in range(7) for game in (1, 2)]
+    rows = [{"table_id": table, "game": game, "finished": at, "summary": "{}"} for table, game, at in games]
+    fill_in(url, "games", rows)
+    asyncio.run(open_and_close(url))
+    found = {(row.club, row.table_id, row.game, row.at) for row in rows_of(url, "club_played")}
+    assert found == {("c", *game) for game in games if game[0] < "t5"}, "games of other tables are nobody's"
 
 
 def test_an_older_version_says_so_and_touches_nothing(place, tmp_path):

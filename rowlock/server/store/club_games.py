@@ -1,0 +1,257 @@
+"""The tables and games of clubs, and their standings.
+
+Everybody's tallies by year are stored, up to a time; games that ended later are added when a standing is
+asked for. `tally_piece` carries the time forward, a bounded number of games in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from math import nextafter
+from typing import Any
+
+import orjson
+from sqlalchemy import Row, and_, delete, exists, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from rowlock.community.clubs import Club
+from rowlock.community.standings import ENDLESS, NOTHING, Played, Tally, added, span_of, tally, year_of
+from rowlock.server.store.club_order import UNTALLIED, brought_in
+from rowlock.server.store.club_schema import (
+    club_games,
+    club_members,
+    club_played,
+    club_tables,
+    club_tallies,
+    clubs,
+)
+from rowlock.server.store.clubs import read_club
+from rowlock.server.store.database import Database
+from rowlock.server.store.people import plain_row
+from rowlock.server.store.schema import game_seats, games, tables
+from rowlock.table.table import Plain
+
+PIECE = 100
+"""Games that are tallied in one transaction."""
+PIECE_SECONDS = 10.0
+SETTLED_SECONDS = 60.0
+"""A game that ended so long ago is stored: no other comes to lie before it, unless a clock is wrong."""
+VERIFY_SECONDS = 60.0
+
+Tallies = dict[str, Tally]
+
+
+class ClubGames(Database):
+    """Which games are a club's, and what they come to."""
+
+    async def add_club_table(self, club: str, table: str, now: float) -> None:
+        async def work() -> None:
+            async with self.connect() as connection:
+                # nobody finishes a game there meanwhile: it would be in neither list
+                await connection.execute(update(tables).where(tables.c.id == table).values(id=table))
+                await connection.execute(insert(club_tables).values(club=club, table_id=table, opened=now))
+                for statement in brought_in(club, table):
+                    await connection.execute(statement)
+
+        await self.limited(work())
+
+    async def latest_club_table(self, club: str, since: float) -> str | None:
+        own = select(club_tables.c.table_id).where(club_tables.c.club == club, club_tables.c.opened >= since)
+        rows = await self.fetch(own.order_by(club_tables.c.opened.desc()).limit(1))
+        return str(rows[0].table_id) if rows else None
+
+    async def add_club_games(self, club: str, brought: Iterable[Played]) -> None:
+        rows = [
+            {"club": club, "number": number, "at": one.at, "body": orjson.dumps(one._asdict()).decode()}
+            for number, one in enumerate(brought)
+        ]
+        if rows:
+            await self.execute(insert(club_games).values(rows))
+
+    async def club_played(self, club: str, first: float, last: float, limit: int) -> list[Played]:
+        """A club's games that ended between two times, the latest first."""
+
+        async def work() -> list[Played]:
+            async with self.connect() as connection:
+                return await _games(connection, club, first, last, limit)
+
+        return await self.limited(work())
+
+    async def club_tally(self, club: Club, year: int | None, now: float) -> Tallies:
+        """The tallies of a year, or of all, by member: stored tallies and the games since."""
+        known, newer = await self._known_and_newer(club.id, year, PIECE + 1)
+        if len(newer) > PIECE:
+            while await self.tally_piece(club.id, now):
+                pass
+            known, newer = await self._known_and_newer(club.id, year, None)
+        return added(known, tally(club.members, newer))
+
+    async def _known_and_newer(
+        self, club: str, year: int | None, limit: int | None
+    ) -> tuple[Tallies, list[Played]]:
+        first, last = span_of(year)
+
+        async def work() -> tuple[Tallies, list[Played]]:
+            async with self.connect() as connection:
+                tallied, known = await _stored(connection, club, year)
+                after = max(first, nextafter(tallied, ENDLESS))
+                return known, await _games(connection, club, after, last, limit)
+
+        return await self.limited(work())
+
+    async def tally_piece(self, club: str, now: float) -> bool:
+        """Carry the tallies of a club forward by some games; whether there were any."""
+
+        async def work() -> bool:
+            async with self.connect() as connection:
+                await _take(connection, club)
+                return await _carry_forward(connection, club, now - SETTLED_SECONDS)
+
+        return await self.limited(work(), PIECE_SECONDS)
+
+    async def clubs_behind(self, now: float, limit: int = 20) -> list[str]:
+        """Some clubs with settled games that are not in their tallies."""
+        waiting = [
+            exists().where(
+                one.c.club == clubs.c.id, one.c.at > clubs.c.tallied, one.c.at < now - SETTLED_SECONDS
+            )
+            for one in (club_played, club_games)
+        ]
+        rows = await self.fetch(select(clubs.c.id).where(or_(*waiting)).limit(limit))
+        return [str(row.id) for row in rows]
+
+    async def told_tallies(self, player: str) -> AsyncIterator[list[Plain]]:
+        """The tallies of somebody in their clubs, for themselves."""
+        mine = and_(club_members.c.club == club_tallies.c.club, club_members.c.id == club_tallies.c.member)
+        own = select(club_tallies).join(club_members, mine).where(club_members.c.player == player)
+        if rows := await self.fetch(own.order_by(club_tallies.c.club, club_tallies.c.year)):
+            yield [plain_row(row) for row in rows]
+
+    async def all_tallied(self) -> list[str]:
+        """The clubs that have tallies, for `verify`."""
+        rows = await self.fetch(select(clubs.c.id).where(clubs.c.tallied > UNTALLIED))
+        return [str(row.id) for row in rows]
+
+    async def tallies_and_games(self, club: str) -> tuple[Club, dict[int, Tallies], list[Played]]:
+        """A club, its stored tallies by year, and the games that are in them."""
+
+        async def work() -> tuple[Club, dict[int, Tallies], list[Played]]:
+            async with self.connect() as connection:
+                await _take(connection, club)
+                read = await read_club(connection, select(clubs).where(clubs.c.id == club))
+                tallied = await _tallied(connection, club)
+                rows = await connection.execute(select(club_tallies).where(club_tallies.c.club == club))
+                stored = dict[int, Tallies]()
+                for row in rows:
+                    stored.setdefault(row.year, {})[row.member] = _tally(row)
+                return read, stored, await _games(connection, club, 0.0, nextafter(tallied, ENDLESS), None)
+
+        return await self.limited(work(), VERIFY_SECONDS)
+
+
+async def _take(connection: AsyncConnection, club: str) -> None:
+    """Members and earlier games stay as they are until this transaction ends."""
+    await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
+
+
+async def _tallied(connection: AsyncConnection, club: str) -> float:
+    found = (await connection.execute(select(clubs.c.tallied).where(clubs.c.id == club))).scalar()
+    return UNTALLIED if found is None else float(found)
+
+
+async def _stored(connection: AsyncConnection, club: str, year: int | None) -> tuple[float, Tallies]:
+    """Up to when games are tallied, and what they come to: in one statement, so that they agree."""
+    its_own = club_tallies.c.club == clubs.c.id
+    both = and_(its_own, club_tallies.c.year == year) if year else its_own
+    query = select(clubs.c.tallied, club_tallies).join(club_tallies, both, isouter=True)
+    rows = (await connection.execute(query.where(clubs.c.id == club))).all()
+    tallied, found = (rows[0].tallied if rows else UNTALLIED), Tallies()
+    for row in rows:
+        if row.member is not None and tallied > UNTALLIED:
+            found[row.member] = found.get(row.member, NOTHING) + _tally(row)
+    return tallied, found
+
+
+async def _carry_forward(connection: AsyncConnection, club: str, settled: float) -> bool:
+    tallied = await _tallied(connection, club)
+    times = list[float]()
+    for one in (club_played, club_games):
+        waiting = select(one.c.at).where(one.c.club == club, one.c.at > tallied, one.c.at < settled)
+        times += (await connection.execute(waiting.order_by(one.c.at).limit(PIECE))).scalars()
+    if not times:
+        return False
+    until = sorted(times)[:PIECE][-1]
+    if tallied == UNTALLIED:
+        await connection.execute(delete(club_tallies).where(club_tallies.c.club == club))
+    members = (await read_club(connection, select(clubs).where(clubs.c.id == club))).members
+    after, end = nextafter(tallied, ENDLESS), nextafter(until, ENDLESS)
+    played = await _games(connection, club, after, end, None)
+    for year, some in groupby(played, lambda one: year_of(one.at)):
+        await _add(connection, club, year, tally(members, some))
+    await connection.execute(update(clubs).where(clubs.c.id == club).values(tallied=until))
+    return True
+
+
+async def _add(connection: AsyncConnection, club: str, year: int, more: Tallies) -> None:
+    own = and_(
+        club_tallies.c.club == club, club_tallies.c.year == year, club_tallies.c.member.in_(list(more))
+    )
+    rows = await connection.execute(select(club_tallies).where(own))
+    known = {row.member: _tally(row) for row in rows}
+    await connection.execute(delete(club_tallies).where(own))
+    sums = [
+        {"club": club, "year": year, "member": who, **asdict(known.get(who, NOTHING) + one)}
+        for who, one in more.items()
+    ]
+    await connection.execute(insert(club_tallies), sums)
+
+
+async def _games(
+    connection: AsyncConnection, club: str, first: float, last: float, limit: int | None
+) -> list[Played]:
+    """A club's games that ended between two times, the latest first."""
+    same = and_(games.c.table_id == club_played.c.table_id, games.c.game == club_played.c.game)
+    span = (club_played.c.club == club, club_played.c.at >= first, club_played.c.at < last)
+    whole = select(games).join(club_played, same).where(*span).order_by(club_played.c.at.desc())
+    rows = (await connection.execute(whole.limit(limit))).all()
+    held = await _held(connection, club, rows)
+    old = select(club_games).where(
+        club_games.c.club == club, club_games.c.at >= first, club_games.c.at < last
+    )
+    brought = await connection.execute(old.order_by(club_games.c.at.desc()).limit(limit))
+    found = [_played(row, held) for row in rows] + [_brought(row) for row in brought]
+    return sorted(found, key=lambda one: -one.at)[:limit]
+
+
+async def _held(
+    connection: AsyncConnection, club: str, rows: Sequence[Row[Any]]
+) -> dict[tuple[str, int, int], str]:
+    """Whose seats they were, by table, game and seat."""
+    if not rows:
+        return {}
+    same = and_(game_seats.c.table_id == club_played.c.table_id, game_seats.c.game == club_played.c.game)
+    span = (club_played.c.club == club, club_played.c.at.between(rows[-1].finished, rows[0].finished))
+    found = await connection.execute(select(game_seats).join(club_played, same).where(*span))
+    return {(row.table_id, row.game, row.seat): row.player for row in found}
+
+
+def _tally(row: Row[Any]) -> Tally:
+    return Tally(row.games, row.wins, row.points, row.best)
+
+
+def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> Played:
+    told = orjson.loads(row.summary)
+    names = tuple(name or "" for name in told["seats"])
+    players = tuple(held.get((row.table_id, row.game, seat)) for seat in range(len(names)))
+    result = (tuple(told["scores"]), tuple(told["winners"]))
+    return Played(
+        row.finished, told["variant"], told["title"], names, players, *result, row.table_id, row.game
+    )
+
+
+def _brought(row: Row[Any]) -> Played:
+    told = orjson.loads(row.body)
+    lists = {name: tuple(told[name]) for name in ("names", "players", "scores", "winners")}
+    return Played(**{**told, **lists})
