@@ -6,16 +6,16 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from rowlock.community.errors import BadEvent
 from rowlock.community.events.kit.event import Event, Plan
+from rowlock.community.events.kit.file import Kept, read_kept
 from rowlock.community.events.kit.log import replay
-from rowlock.community.events.kit.sayings import Saying, read_saying
+from rowlock.community.events.kit.sayings import Saying
 
-VERSION = 1
 PATIENCE = 10.0
 """Seconds for which another referee's command is waited for."""
 
@@ -44,13 +44,7 @@ class EventFile:
 
     def write(self) -> None:
         """Write the file beside its place, then move it there: nobody ever sees half of it."""
-        plain = {
-            "rowlock": "event",
-            "version": VERSION,
-            "plan": asdict(self.plan),
-            "seed": self.seed,
-            "said": [saying.plain() for saying in self.said],
-        }
+        plain = Kept(self.plan, self.seed, tuple(self.said)).plain()
         draft = self.path.with_name(self.path.name + ".part")
         draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         draft.replace(self.path)
@@ -65,15 +59,10 @@ def read_event(path: Path) -> EventFile:
     except (ValueError, OSError) as error:
         raise BadEvent(f"{path} cannot be read: {error}") from None
     try:
-        return _read(path, plain)
-    except (KeyError, TypeError) as error:
-        raise BadEvent(f"{path} is not the file of an event: {error!r}") from None
-
-
-def _read(path: Path, plain: dict[str, Any]) -> EventFile:
-    if plain["rowlock"] != "event" or plain["version"] != VERSION:
-        raise BadEvent(f"{path} is not the file of an event that this version reads")
-    return EventFile(path, Plan(**plain["plan"]), plain["seed"], [read_saying(one) for one in plain["said"]])
+        kept = read_kept(plain)
+    except BadEvent as error:
+        raise BadEvent(f"{path} is {error}") from None
+    return EventFile(path, kept.plan, kept.seed, list(kept.said))
 
 
 @contextmanager

@@ -33,6 +33,7 @@ from rowlock.commands._output import check_writable, put_json
 from rowlock.community.errors import BadEvent
 from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import Event, Plan
+from rowlock.community.events.kit.file import check_plan
 from rowlock.community.events.kit.log import check_draws
 from rowlock.community.events.kit.sayings import Add, Attend, Close, Enter, Join, Leave, start_next
 from rowlock.community.events.kit.told import stage_name, standing_grid, table_lines
@@ -105,16 +106,11 @@ def _new(args: argparse.Namespace) -> int:
 
     for pad in filter(None, (args.pad, args.final_pad)):
         find_variant(pad)  # raises with a hint
-    if not 1 <= args.rounds <= 50:
-        raise BadEvent(f"an event has 1 to 50 rounds, not {args.rounds}")
-    if args.final not in (0, 2, 3, 4, 5):
-        raise BadEvent(f"a final has 2 to 5 people, not {args.final}")
-    if args.semifinal and (not args.final or args.semifinal <= args.final):
-        raise BadEvent("a semi-final leads to a smaller final: --semifinal 8 --final 4")
     if args.file.exists():
         raise BadEvent(f"{args.file} exists already; an event is never overwritten")
     keys = ("format", "pad", "rounds", "size", "semifinal", "final", "final_pad", "best")
     plan = Plan(args.title or args.file.stem, **{key: getattr(args, key) for key in keys})
+    check_plan(plan)
     check_writable(args.file)
     EventFile(args.file, plan, args.seed or secrets.token_hex(16), []).write()
     sys.stdout.write(f"{plan.title}: {find_format(plan.format).LINE}\n")

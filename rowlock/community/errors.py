@@ -56,13 +56,25 @@ class BadEvent(Refused):
 class NotNow(Refused):
     """Something that can be said in another phase of an event."""
 
-    code = "not_now"
+    code = "event_not_now"
 
 
 class EventClosed(Refused):
     """An event that is over."""
 
     code = "event_closed"
+
+
+class NoSuchEvent(NoSuchGame):
+    """An event that is not there."""
+
+    code = "no_such_event"
+
+
+class NotReferee(NotHost):
+    """Something that an event's referees alone may do."""
+
+    code = "not_referee"
 
 
 class NoSuchClub(NoSuchGame):

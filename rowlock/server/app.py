@@ -129,6 +129,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     watchdog.start()
     lobby.daily.start()
     lobby.clubs.start()
+    lobby.events.keeper.start()
     lobby.rater.start()
     lobby.tallier.start()
     try:

@@ -35,7 +35,7 @@ def is_parked(table: Table, players: Collection[str]) -> bool:
     """Whether the game waits because none of its people is there."""
     if not table.has_begun:
         return False
-    members = {table.host} | {seat.player for seat in table.seats if seat.player}
+    members = {player for player in (table.host, *(seat.player for seat in table.seats)) if player}
     people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
     return people.isdisjoint(players)
 

@@ -13,6 +13,8 @@ from rowlock.server.http import (  # noqa: F401
     club_boards,
     clubs,
     daily,
+    event_papers,
+    events,
     games,
     players,
     ratings,

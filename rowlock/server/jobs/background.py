@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import ClassVar
 
 LOOK_SECONDS = 5.0
 """How often one looks for work that another process, or an earlier one, has left."""
@@ -11,6 +12,8 @@ LOOK_SECONDS = 5.0
 
 class BackgroundTask:
     """A task that does what there is, sleeps until it is woken, and looks again from time to time."""
+
+    look_seconds: ClassVar[float] = LOOK_SECONDS
 
     def __init__(self) -> None:
         self._wake = asyncio.Event()
@@ -32,7 +35,7 @@ class BackgroundTask:
             self._wake.clear()
             await self._do_all()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
+                await asyncio.wait_for(self._wake.wait(), self.look_seconds)
 
     async def _do_all(self) -> None:
         """Do everything that waits; trouble is told in the log and never raised."""

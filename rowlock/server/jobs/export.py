@@ -42,6 +42,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
         yield {"clubs": clubs}
     async for tallies in store.told_tallies(player):
         yield {"club_tallies": tallies}
+    async for events in store.told_events(player):
+        yield {"events": events}
     async for lines in store.told_ratings(player):
         yield {"ratings": lines}
     async for table in store.tables_of(player):

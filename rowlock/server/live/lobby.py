@@ -28,6 +28,7 @@ from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
 from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
+from rowlock.server.live.events import Events
 from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
@@ -70,6 +71,7 @@ class Lobby:
         self.forgetter = Forgetter(self)
         self.daily = Daily(self)
         self.clubs = Clubs(self)
+        self.events = Events(self)
         self.rater = Rater(self)
         self.tallier = Tallier(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -270,6 +272,7 @@ class Lobby:
         await self.forgetter.stop()
         await self.daily.stop()
         await self.clubs.stop()
+        await self.events.keeper.stop()
         await self.rater.stop()
         await self.tallier.stop()
         if self.relay:

@@ -202,11 +202,14 @@ class Steward:
         return dues
 
     def _host_dues(self, table: Table) -> list[Due]:
-        """The table passes to somebody who is there, when its host stays away and is needed."""
+        """The table passes to somebody who is there, when its host stays away and is needed.
+
+        A table of an event is the house's and stays so.
+        """
         here = self._room.present.players
         needed = table.state != "playing" or table.awaits_roll
         heirs = [seat for seat in table.seats if seat.player in here and seat.kind == "human"]
-        if not needed or not heirs or table.host in here:
+        if not table.host or not needed or not heirs or table.host in here:
             return []
         gone = max(self._room.present.left_at.get(table.host, 0.0), self._since)
         body = {"player": heirs[0].player, "name": heirs[0].name}

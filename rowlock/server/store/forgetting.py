@@ -22,6 +22,7 @@ from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_tables
 from rowlock.server.store.clubs import leave_clubs
 from rowlock.server.store.database import Database
+from rowlock.server.store.events import leave_event
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
 from rowlock.server.store.schema import (
@@ -63,7 +64,7 @@ class Job(NamedTuple):
     ticket: str
     player: str
     stage: str
-    """next (which table), log, lists and games of the present table; days (daily games), clubs, done."""
+    """next (which table), log, lists and games of the present table; days, clubs, events; done."""
     table: str
     place: int
     """The last entry, or game, that was looked at."""
@@ -232,6 +233,12 @@ async def _forget_days(connection: AsyncConnection, job: Job, left: int) -> tupl
 async def _leave_clubs(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
     """One of their clubs after the other: another keeper is found where they were the last."""
     gone = await leave_clubs(connection, job.player, time.time(), 1)
+    return (job if gone else job._replace(stage="events")), CLUB + STATEMENT
+
+
+async def _leave_events(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """One of their events after the other: results stay, without a name."""
+    gone = await leave_event(connection, job.player)
     return (job if gone else job._replace(stage="ratings")), CLUB + STATEMENT
 
 
@@ -253,6 +260,7 @@ STAGES = {
     "games": _rewrite_games,
     "days": _forget_days,
     "clubs": _leave_clubs,
+    "events": _leave_events,
     "ratings": _forget_ratings,
 }
 

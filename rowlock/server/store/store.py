@@ -33,6 +33,7 @@ from rowlock.server.store.database import (
     make_writing_engine,
     reason_of,
 )
+from rowlock.server.store.events import EventRows
 from rowlock.server.store.file import FileLock, check_pages, file_of
 from rowlock.server.store.forgetting import Forgetting
 from rowlock.server.store.groups import Groups
@@ -67,7 +68,7 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists, Days, ClubRows, ClubGames, Ratings, Profiles):
+class Store(Lists, Days, ClubRows, EventRows, ClubGames, Ratings, Profiles):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
     people: tuple[int, ...]
     points: tuple[int | None, ...] | None = None
-    """What each of them scored, in the same order; None for one who did not come. None while they play."""
+    """Their points, in the same order; None for one who did not come. None while they play."""
 
     @property
     def scores(self) -> dict[int, int]:
@@ -53,6 +53,8 @@ class Round(NamedTuple):
     stage: Stage
     pad: str
     tables: tuple[Table, ...]
+    minutes: int = 0
+    """How long it lasts at most; 0 without a clock."""
 
     @property
     def is_in(self) -> bool:
@@ -62,7 +64,7 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What was announced."""
+    """The announcement."""
 
     title: str
     format: str
@@ -78,6 +80,10 @@ class Plan:
     """The pad of semi-final and final, if it is another one."""
     best: int = 10
     """How many games count in an open stage."""
+    minutes: int = 0
+    """How long a round lasts at most; 0 without a clock."""
+    check_in: bool = False
+    """Whether people who have joined are drawn only when they have said that they are here."""
 
     def pad_of(self, stage: Stage) -> str:
         """Return the pad that is played in a part of the event."""

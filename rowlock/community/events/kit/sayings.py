@@ -1,4 +1,4 @@
-"""What a referee can say; an event is what follows from it, one saying after the other."""
+"""The sayings of a referee; an event is what follows from it, one saying after the other."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rowlock.community.events.kit.event import Event, Person, Round, Stage, Tabl
 MOST_POINTS = 1000
 LONGEST_NAME = 40
 MOST_PEOPLE = 1000
+MOST_MINUTES = 7 * 24 * 60
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ class Start(Saying):
         if any(times > 1 or not 1 <= person <= len(event.people) for person, times in drawn.items()):
             raise BadEvent("a draw names everybody once, and only people of the event")
         tables = tuple(Table(tuple(people)) for people in self.tables)
-        return replace(event, rounds=(*event.rounds, Round(stage, event.plan.pad_of(stage), tables)))
+        begun = Round(stage, event.plan.pad_of(stage), tables, event.plan.minutes)
+        return replace(event, rounds=(*event.rounds, begun))
 
 
 @dataclass(frozen=True)
@@ -141,6 +143,38 @@ class Add(Saying):
 
 
 @dataclass(frozen=True)
+class Clock(Saying):
+    """The last round gets so many minutes from its start, or (0) as long as it takes."""
+
+    kind = "clock"
+    minutes: int
+
+    def apply(self, event: Event) -> Event:
+        _check_open(event)
+        if not event.is_running:
+            raise NotNow("no round is running: there is no clock to set")
+        if not 0 <= self.minutes <= MOST_MINUTES:
+            raise BadEvent(f"a round has up to {MOST_MINUTES} minutes, or 0 for no clock")
+        last = event.rounds[-1]._replace(minutes=self.minutes)
+        return replace(event, rounds=(*event.rounds[:-1], last))
+
+
+@dataclass(frozen=True)
+class Undo(Saying):
+    """Something that was said before is taken back, provided that all that was said after it still holds.
+
+    It changes nothing by itself: whoever reads a log leaves out what it names (`log.in_force`).
+    """
+
+    kind = "undo"
+    said: int
+    """Which one, counted from 1."""
+
+    def apply(self, event: Event) -> Event:
+        return event
+
+
+@dataclass(frozen=True)
 class Close(Saying):
     """The event is over; nothing is entered any more."""
 
@@ -153,7 +187,11 @@ class Close(Saying):
         return replace(event, closed=True)
 
 
-SAYINGS: dict[str, type[Saying]] = {one.kind: one for one in (Join, Attend, Leave, Start, Enter, Add, Close)}
+SAYINGS: dict[str, type[Saying]] = {
+    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Add, Clock, Undo, Close)
+}
+LASTING = (Join, Undo)
+"""These are not taken back: people keep their numbers (`Leave` is the way out), and so does the log."""
 
 
 def read_saying(plain: dict[str, Any]) -> Saying:
@@ -188,8 +226,6 @@ def _check_open(event: Event) -> None:
 
 def _check_points(points: tuple[int | None, ...]) -> None:
     came = [one for one in points if one is not None]
-    if not came:
-        raise BadEvent("somebody must have come to a table")
     if any(not isinstance(one, int) or not -MOST_POINTS <= one <= MOST_POINTS for one in came):
         raise BadEvent(f"points are whole numbers up to {MOST_POINTS}")
 

@@ -1,0 +1,48 @@
+"""An event in memory: as it is stored, and as it stands; and what somebody wants to say in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rowlock.community.errors import NotReferee
+from rowlock.community.events.kit.event import Event
+from rowlock.community.events.kit.sayings import Saying, Start, Undo
+from rowlock.server.store.events import Stored, Taking
+
+
+class Held(NamedTuple):
+    """An event as it is stored, and as it stands."""
+
+    stored: Stored
+    event: Event
+
+    def taking(self, player: str | None) -> Taking:
+        return self.stored.players.get(player or "", Taking(None, False))
+
+    def check_referee(self, player: str) -> None:
+        if not self.taking(player).referee:
+            raise NotReferee("only a referee of the event may do this")
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The players of those who have a device, by their number in the event."""
+        own = self.stored.players.items()
+        return {taking.person: player for player, taking in own if taking.person is not None}
+
+    @property
+    def starts(self) -> tuple[float, ...]:
+        """When each round began; what was taken back is left out."""
+        said = self.stored.kept.said
+        undone = {one.said for one in said if isinstance(one, Undo)}
+        begun = enumerate(zip(said, self.stored.at, strict=True), 1)
+        return tuple(at for n, (one, at) in begun if isinstance(one, Start) and n not in undone)
+
+
+class Wish(NamedTuple):
+    """Something to be said in an event, and all that is stored with it."""
+
+    said: tuple[Saying, ...]
+    players: Mapping[str, Taking | None] = {}
+    opened: Mapping[tuple[int, int], str] = {}
+    withdrawn: int | None = None

@@ -1,0 +1,110 @@
+"""The keeper of the events: opens the tables of a round, takes down results, and looks at the clock.
+
+All of it follows from what is stored: whoever comes after a crash, in this process or in another, finds the
+same things to do, and none of them is done twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from rowlock.community.events.kit.sayings import Enter
+from rowlock.server.errors import StoreDown
+from rowlock.server.jobs.background import BackgroundTask
+from rowlock.server.live.event_held import Held, Wish
+from rowlock.server.live.event_tables import open_event_table
+from rowlock.server.store import Conflict
+from rowlock.table.errors import Refused
+
+if TYPE_CHECKING:
+    from rowlock.server.live.events import Events
+    from rowlock.server.live.lobby import Lobby
+
+log = logging.getLogger(__name__)
+
+
+class Keeper(BackgroundTask):
+    """Looks after the running rounds, one event after the other."""
+
+    look_seconds: ClassVar[float] = 1.0
+
+    def __init__(self, lobby: Lobby, events: Events) -> None:
+        super().__init__()
+        self._lobby, self._events = lobby, events
+
+    async def _do_all(self) -> None:
+        try:
+            for event in await self._lobby.store.running_events():
+                if self._lobby.relay is None or self._lobby.relay.owners.is_mine(event):
+                    await self._look_after(event)
+        except (StoreDown, Conflict):
+            pass
+        except Exception:
+            log.exception("an event cannot be looked after")
+
+    async def _look_after(self, event: str) -> None:
+        """Open what is not open, take down what has ended, and look at the clock."""
+        held, store = await self._events.find(event), self._lobby.store
+        if not held.event.is_running:
+            return
+        number, last = len(held.event.rounds), held.event.rounds[-1]
+        waiting = {
+            table: place
+            for (one, table), place in held.stored.tables.items()
+            if one == number and not last.tables[table - 1].is_in
+        }
+        if not waiting:
+            return
+        there = await store.states_of(list(waiting.values()))
+        for table, place in waiting.items():
+            if place not in there:
+                await self._open(held, number, table, place)
+        ended = await store.first_results(list(waiting.values()))
+        for table, place in waiting.items():
+            if place in ended:
+                await self._take_down(held, number, table, ended[place])
+            elif last.minutes and self._events.clock() >= held.starts[-1] + 60 * last.minutes:
+                await self._end_by_clock(held, number, table)
+
+    async def _open(self, held: Held, number: int, table: int, place: str) -> None:
+        """Open a table of a round; who was deleted since leaves it to paper."""
+        drawn = held.event.rounds[number - 1]
+        seated = [(held.players.get(one), held.event.name(one)) for one in drawn.tables[table - 1].people]
+        with suppress(Conflict, Refused):
+            await open_event_table(self._lobby, place, held.event.plan.title, drawn.pad, seated)
+
+    async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
+        """The result of a table; whoever has made no move of their own has not come."""
+        place = held.stored.tables[number, table]
+        movers = await self._lobby.store.movers_at(place)
+        people = held.event.rounds[number - 1].tables[table - 1].people
+        points = tuple(
+            score if held.players.get(person) in movers else None
+            for person, score in zip(people, scores, strict=True)
+        )
+        await self._house_says(held.stored.id, Enter(number, table, points))
+
+    async def _end_by_clock(self, held: Held, number: int, table: int) -> None:
+        """The game is broken off and counts as it stands; where none has begun, nobody has come."""
+        place = held.stored.tables[number, table]
+        await self._events.break_off(place)
+        scores = (await self._lobby.store.first_results([place])).get(place)
+        if scores is not None:
+            await self._take_down(held, number, table, scores)
+        else:
+            people = held.event.rounds[number - 1].tables[table - 1].people
+            await self._house_says(held.stored.id, Enter(number, table, (None,) * len(people)))
+
+    async def _house_says(self, event: str, result: Enter) -> None:
+        """Enter a result, unless a referee was faster; what a format refuses is left to the referee."""
+
+        async def make(held: Held) -> Wish | None:
+            drawn = held.event.rounds[result.round - 1 : result.round]
+            if not drawn or len(held.event.rounds) != result.round or drawn[0].tables[result.table - 1].is_in:
+                return None
+            return Wish((result,))
+
+        with suppress(Refused):
+            await self._events.say(event, None, make)

@@ -1,0 +1,193 @@
+"""The events of a server: what is said in them is stored first; their keeper does what follows from it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from random import random
+from typing import TYPE_CHECKING
+
+from rowlock.community.errors import NotNow
+from rowlock.community.event_told import Scene
+from rowlock.community.events.kit.event import Event, Plan, Stage
+from rowlock.community.events.kit.file import Kept, check_plan
+from rowlock.community.events.kit.log import check_undo
+from rowlock.community.events.kit.sayings import Join, Saying, Start, Undo, start_next
+from rowlock.server.errors import StoreDown
+from rowlock.server.live.event_held import Held, Wish
+from rowlock.server.live.event_keeper import Keeper
+from rowlock.server.live.people import new_id
+from rowlock.server.store import Conflict, Player
+from rowlock.server.store.events import Addition, Stored, Taking
+from rowlock.table.errors import Refused
+
+if TYPE_CHECKING:
+    from rowlock.server.live.lobby import Lobby
+
+log = logging.getLogger(__name__)
+
+ID, TABLE = 16, 12
+"""How long the names of events and tables are: nobody guesses one."""
+KEPT = 200
+"""Events that are kept in memory."""
+TRIES = 30
+LONG = 300
+"""So much that was said is read again beside the event loop."""
+
+
+Make = Callable[[Held], Awaitable[Wish | None]]
+
+
+class Events:
+    """The events of a server; `clock` gives seconds since 1970."""
+
+    def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
+        self._lobby, self.clock = lobby, clock
+        self.keeper = Keeper(lobby, self)
+        self._known: OrderedDict[str, Held] = OrderedDict()
+
+    # what is said
+
+    async def announce(self, referee: Player, plan: Plan, kept: Kept | None = None) -> str:
+        """A new event, or one that was kept in a file; its name."""
+        check_plan(plan)
+        event = new_id(ID)
+        made = kept or Kept(plan, secrets.token_hex(16))
+        await self._lobby.store.add_event(event, made, self.clock(), referee.id)
+        return event
+
+    async def find(self, event: str) -> Held:
+        """An event as it is stored now; raises `NoSuchEvent`."""
+        version = await self._lobby.store.event_version(event)
+        held = self._known.get(event)
+        if held is None or held.stored.version != version:
+            stored = await self._lobby.store.read_event(event)
+            held = Held(stored, await _replayed(stored))
+        return self._keep(held)
+
+    def _keep(self, held: Held) -> Held:
+        self._known[held.stored.id] = held
+        self._known.move_to_end(held.stored.id)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return held
+
+    async def say(self, event: str, player: str | None, make: Make) -> Held:
+        """Say something that fits the event as it is: whoever comes second sees what the first has said."""
+        for attempt in range(TRIES):
+            held = await self.find(event)
+            wish = await make(held)
+            if wish is None:
+                return held
+            after = _applied(held, wish.said)
+            added = Addition(wish.said, player, after.is_running, wish.players, wish.opened, wish.withdrawn)
+            try:
+                await self._lobby.store.say_in_event(held.stored, added, self.clock())
+            except Conflict:
+                self._known.pop(event, None)
+                await asyncio.sleep(random() * min(0.01 * (attempt + 1), 0.2))
+                continue
+            self.keeper.wake()
+            return await self.find(event)
+        raise StoreDown("too many people speak at once; try again")
+
+    async def join(self, event: str, player: Player, name: str) -> Held:
+        """Take part, or stay as one is."""
+
+        async def make(held: Held) -> Wish | None:
+            mine = held.taking(player.id)
+            if mine.person is not None:
+                return None
+            number, here = len(held.event.people) + 1, not held.event.plan.check_in
+            return Wish((Join(name, here),), {player.id: Taking(number, mine.referee)})
+
+        return await self.say(event, player.id, make)
+
+    async def start(self, event: str, player: str, wanted: int) -> Held:
+        """Draw round number `wanted`; if another referee has done so already, that is it."""
+
+        async def make(held: Held) -> Wish | None:
+            held.check_referee(player)
+            if len(held.event.rounds) == wanted:
+                return None
+            if len(held.event.rounds) != wanted - 1:
+                raise NotNow(f"the next round is number {len(held.event.rounds) + 1}")
+            drawn = await asyncio.to_thread(start_next, held.event)
+            return Wish((drawn,), opened=_to_open(held, drawn, wanted))
+
+        return await self.say(event, player, make)
+
+    async def undo(self, event: str, player: str, number: int) -> Held:
+        """Take back what a referee said; the games of a round that was drawn by it are broken off."""
+        gone = list[str]()
+
+        async def make(held: Held) -> Wish | None:
+            held.check_referee(player)
+            gone.clear()
+            kept = held.stored.kept
+            await asyncio.to_thread(check_undo, kept.plan, kept.seed, kept.said, number)
+            if held.stored.by[number - 1] is None:
+                raise NotNow("a table of this server has said so: enter another result instead")
+            withdrawn = None
+            if isinstance(kept.said[number - 1], Start):
+                withdrawn = len(held.event.rounds)
+                gone.extend(id_ for (n, _), id_ in held.stored.tables.items() if n == withdrawn)
+            return Wish((Undo(number),), withdrawn=withdrawn)
+
+        held = await self.say(event, player, make)
+        for table in gone:
+            with suppress(Refused, StoreDown):
+                await self.break_off(table)
+        return held
+
+    async def break_off(self, table: str) -> bool:
+        """End the game that is on at a table; False if there was none."""
+        room = await self._lobby.visit(table)
+        return isinstance(await room.break_off("event"), int)
+
+    # what is told
+
+    async def scene(self, held: Held) -> Scene:
+        """All that can be shown of an event."""
+        stored, event = held.stored, held.event
+        last = len(event.rounds)
+        ids = [table for (number, _), table in stored.tables.items() if number == last]
+        states = await self._lobby.store.states_of(ids) if ids and event.is_running else {}
+        own = {one.person: one.referee for one in stored.players.values() if one.person is not None}
+        promise = sha256(stored.kept.seed.encode()).hexdigest()
+        log = (stored.kept.said, stored.at, stored.by)
+        return Scene(stored.id, event, *log, stored.tables, states, own, promise, held.starts, self.clock())
+
+
+def _to_open(held: Held, drawn: Start, number: int) -> dict[tuple[int, int], str]:
+    """The tables that are played here: everybody at them has a device. A play-off is on one set of dice."""
+    if drawn.stage == Stage.PLAYOFF:
+        return {}
+    players = held.players
+    return {
+        (number, table): new_id(TABLE)
+        for table, people in enumerate(drawn.tables, 1)
+        if len(people) > 1 and all(person in players for person in people)
+    }
+
+
+def _applied(held: Held, said: tuple[Saying, ...]) -> Event:
+    if any(isinstance(one, Undo) for one in said):
+        kept = held.stored.kept
+        return kept._replace(said=(*kept.said, *said)).event
+    event = held.event
+    for saying in said:
+        event = saying.apply(event)
+    return event
+
+
+async def _replayed(stored: Stored) -> Event:
+    whole = partial(getattr, stored.kept, "event")
+    return await asyncio.to_thread(whole) if len(stored.kept.said) > LONG else whole()

@@ -1,0 +1,349 @@
+"""Events at the server: from the announcement to the document of results, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from serving import Served, ask, asked, begun, forgotten, free_port, patient_call, play, served
+
+from rowlock.cli import main
+from rowlock.client.http import ServerRefused
+from rowlock.community.events.kit.file import read_kept
+from rowlock.community.events.kit.log import check_draws
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    place = request.getfixturevalue("postgres").database() if request.param == "postgresql" else None
+    with served(tmp_path_factory.mktemp("events"), database=place) as running:
+        yield running
+
+
+def say(server: Served, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
+    return patient_call(server.base, method, f"/api/events{path}", body, token)
+
+
+def refused(server: Served, method: str, path: str, token: str | None = None, body: Any = None) -> str:
+    with pytest.raises(ServerRefused) as error:
+        say(server, method, path, token, body)
+    return error.value.kind
+
+
+def announced(server: Served, token: str, **plan: Any) -> str:
+    return f"/{say(server, 'POST', '', token, {'title': 'Sunday cup', **plan})['event']}"
+
+
+def shown(server: Served, event: str, token: str | None = None) -> Any:
+    return say(server, "GET", event, token)["shown"]
+
+
+def joined(server: Served, event: str, count: int) -> dict[int, str]:
+    """People who join by the link: their tokens by their numbers."""
+    tokens = [server.player(f"Person {number}") for number in range(1, count + 1)]
+    return {say(server, "POST", f"{event}/join", token, {})["shown"]["me"]: token for token in tokens}
+
+
+def start(server: Served, event: str, referee: str, number: int) -> Any:
+    return say(server, "POST", f"{event}/rounds", referee, {"round": number})["shown"]
+
+
+def wait(server: Served, event: str, holds: Callable[[Any], Any]) -> Any:
+    for _ in range(600):
+        if holds(now := shown(server, event)):
+            return now
+        time.sleep(0.05)
+    raise AssertionError(f"it never came to that: {now}")
+
+
+def tables(now: Any) -> list[Any]:
+    return list(now["rounds"][-1]["tables"])
+
+
+def are_open(now: Any) -> bool:
+    return all(one["state"] != "drawn" or one["table"] is None for one in tables(now))
+
+
+async def play_tables(server: Served, now: Any, people: dict[int, str], seed: int = 0) -> None:
+    """Everybody of the round comes to their table and plays it to its end."""
+
+    async def one(table: str, person: int) -> None:
+        for _ in range(200):
+            try:
+                async with await server.connect(table, people[person]) as client:
+                    await play(client, Random(seed + person))
+                    return
+            except ServerRefused:  # the keeper has not opened it yet
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(
+        *(
+            one(table["table"], person)
+            for table in tables(now)
+            if table["table"]
+            for person in table["people"]
+        )
+    )
+
+
+def played(server: Served, event: str, people: dict[int, str]) -> Any:
+    asyncio.run(play_tables(server, shown(server, event), people))
+    return wait(server, event, lambda now: not now["running"])
+
+
+def enter(server: Served, event: str, referee: str, round_number: int, seed: int = 0) -> None:
+    """The referee enters every result of a round on paper."""
+    for number, table in enumerate(shown(server, event)["rounds"][round_number - 1]["tables"], 1):
+        if table["points"] is None and len(table["people"]) > 1:
+            points = Random(f"{seed} {round_number} {number}").sample(range(20, 120), len(table["people"]))
+            body = {"round": round_number, "table": number, "points": points}
+            say(server, "POST", f"{event}/results", referee, body)
+
+
+def test_a_championship_is_played_from_link_to_document(
+    server: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=2, final=3, check_in=True)
+    people = joined(server, event, 7)
+    assert not any(person["here"] for person in shown(server, event)["people"])
+    for number, token in people.items():
+        say(server, "PATCH", f"{event}/people/{number}", token, {"here": True})
+    for number in (1, 2):
+        now = start(server, event, referee, number)
+        assert sorted(len(table["people"]) for table in tables(now)) == [3, 4]
+        now = played(server, event, people)
+        for table in tables(now):
+            ended = patient_call(server.base, "GET", f"/api/tables/{table['table']}/games/1", None, referee)
+            assert ended["scores"] == table["points"]
+            assert ended["seats"] == [f"Person {person}" for person in table["people"]]
+    assert refused(server, "GET", f"{event}/file", people[1]) == "not_referee"
+    now = start(server, event, referee, 3)
+    while now["rounds"][-1]["stage"] == "playoff":
+        enter(server, event, referee, len(now["rounds"]))
+        now = start(server, event, referee, len(now["rounds"]) + 1)
+    assert now["rounds"][-1]["stage"] == "final"
+    assert set(tables(now)[0]["people"]) == {line["person"] for line in now["standing"][:3]}
+    played(server, event, people)
+    assert refused(server, "POST", f"{event}/rounds", referee, {"round": 4}) == "event_not_now"
+    assert shown(server, event)["seed"] is None
+    closed = say(server, "POST", f"{event}/close", referee, {})["shown"]
+    assert closed["closed"]
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps(say(server, "GET", f"{event}/file")))
+    assert json.loads(file.read_text())["seed"] == closed["seed"]
+    assert main(["event", "verify", str(file), "--lang", "en"]) == 0
+    assert main(["event", "standing", str(file), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out.split("\n", 1)[1])
+    assert [line["person"] for line in told["standing"]] == [line["person"] for line in closed["standing"]]
+    lines = say(server, "GET", f"{event}/standing.csv?lang=de")
+    assert lines.splitlines()[0].startswith("Platz,Name")
+    assert len(lines.splitlines()) == 8
+
+
+def test_paper_and_devices_are_mixed(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1, size=3)
+    people = joined(server, event, 5)
+    assert refused(server, "POST", f"{event}/people", people[1], {"names": ["Opa"]}) == "not_referee"
+    say(server, "POST", f"{event}/people", referee, {"names": ["Opa"]})
+    now = start(server, event, referee, 1)
+    paper = [table for table in tables(now) if table["table"] is None]
+    assert [6 in table["people"] for table in paper] == [True]
+    assert paper[0]["state"] == "running"
+    asyncio.run(play_tables(server, now, people))
+    wait(server, event, lambda now: sum(table["state"] == "done" for table in tables(now)) == 1)
+    enter(server, event, referee, 1)
+    now = shown(server, event)
+    assert not now["running"]
+    assert sum(line["games"] for line in now["standing"]) == 6
+
+
+def test_two_referees_at_once_draw_one_round_and_enter_both_results(server: Served) -> None:
+    referee, other = server.player("Rita"), server.player("Otto")
+    event = announced(server, referee, rounds=2)
+    me = say(server, "POST", f"{event}/join", other, {})["shown"]["me"]
+    assert refused(server, "POST", f"{event}/rounds", other, {"round": 1}) == "not_referee"
+    say(server, "PATCH", f"{event}/people/{me}", referee, {"referee": True})
+    say(server, "POST", f"{event}/people", other, {"names": [f"Guest {n}" for n in range(11)]})
+    with ThreadPoolExecutor(4) as pool:
+        draws = [*pool.map(lambda who: start(server, event, who, 1), (referee, other, referee, other))]
+    assert len({json.dumps(draw["rounds"][0]["tables"]) for draw in draws}) == 1
+    assert len(shown(server, event)["rounds"]) == 1
+    bodies = [{"round": 1, "table": table, "points": [70, 60, 50, 40]} for table in (1, 2, 3)]
+    with ThreadPoolExecutor(3) as pool:
+        [*pool.map(lambda body: say(server, "POST", f"{event}/results", referee, body), bodies)]
+    assert not shown(server, event)["running"]
+    assert (
+        say(server, "PATCH", f"{event}/people/{me}", other, {"referee": False})["shown"]["referee"] is False
+    )
+
+
+def test_what_a_referee_says_can_be_taken_back(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=2)
+    say(server, "POST", f"{event}/people", referee, {"names": ["A", "B", "C"]})
+    first = tables(start(server, event, referee, 1))
+    undo = [one["kind"] for one in shown(server, event, referee)["said"]]
+    assert undo == ["start"]
+    assert shown(server, event)["said"] == [], "this is for referees"
+
+    def last() -> int:
+        return int(shown(server, event, referee)["said"][0]["said"])
+
+    assert not say(server, "POST", f"{event}/undo", referee, {"said": last()})["shown"]["rounds"]
+    assert tables(start(server, event, referee, 1)) == first, "nobody draws until they like it"
+    drawn = last()
+    say(server, "POST", f"{event}/results", referee, {"round": 1, "table": 1, "points": [9, 8, None]})
+    assert refused(server, "POST", f"{event}/undo", referee, {"said": drawn}) == "event_not_now"
+    say(server, "POST", f"{event}/undo", referee, {"said": last()})
+    assert shown(server, event)["running"]
+    enter(server, event, referee, 1)
+    entered = last()
+    start(server, event, referee, 2)
+    assert refused(server, "POST", f"{event}/undo", referee, {"said": entered}) == "event_not_now"
+    assert refused(server, "POST", f"{event}/undo", referee, {"said": 1}) == "bad_event"
+    kept = read_kept(say(server, "GET", f"{event}/file", referee))
+    assert check_draws(*kept) == 2
+
+
+def test_the_clock_ends_a_round_and_running_games_count_as_they_stand(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1, size=3, minutes=1000)
+    people = joined(server, event, 6)
+    now = wait(server, event, lambda _: True) and start(server, event, referee, 1)
+
+    async def some_moves() -> None:
+        table = tables(now)[0]
+        clients = [await server.connect(table["table"], people[person]) for person in table["people"][:2]]
+        async with clients[0], clients[1]:
+            await asyncio.gather(*map(begun, clients))
+            moving = (play(one, Random(1), lambda one: one.views[0]["turn"] > 3) for one in clients)
+            await asyncio.gather(*moving)
+
+    wait_for_tables(server, now)
+    asyncio.run(some_moves())
+    lobby = server.app.state.lobby
+    lobby.events.clock = lambda: time.time() + 1001 * 60
+    try:
+        over = wait(server, event, lambda now: not now["running"])
+    finally:
+        lobby.events.clock = time.time
+    began, nobody = tables(over)
+    assert [points is None for points in began["points"]] == [False, False, True], "the third never came"
+    assert nobody["points"] == [None, None, None]
+
+
+def wait_for_tables(server: Served, now: Any) -> None:
+    for table in tables(now):
+        for _ in range(200):
+            try:
+                patient_call(server.base, "GET", f"/api/tables/{table['table']}")
+                break
+            except ServerRefused:
+                time.sleep(0.05)
+
+
+def test_late_comers_and_people_who_leave(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=3)
+    people = joined(server, event, 4)
+    start(server, event, referee, 1)
+    late = say(server, "POST", f"{event}/join", server.player("Late"), {})["shown"]["me"]
+    say(server, "PATCH", f"{event}/people/1", people[1], {"here": False})
+    assert refused(server, "PATCH", f"{event}/people/2", people[1], {"here": False}) == "not_referee"
+    enter(server, event, referee, 1)
+    now = start(server, event, referee, 2)
+    assert sorted(person for table in tables(now) for person in table["people"]) == [2, 3, 4, late]
+    assert say(server, "POST", f"{event}/join", people[1], {})["shown"]["me"] == 1
+
+
+def test_an_event_goes_on_at_another_server(server: Served, tmp_path: Path) -> None:
+    referee, file = server.player("Rita"), tmp_path / "cup.json"
+    assert main(["event", "new", str(file), "--rounds", "2"]) == 0
+    assert main(["event", "join", str(file), "A", "B", "C"]) == 0
+    assert main(["event", "start", str(file)]) == 0
+    brought = say(server, "POST", "/bring", referee, {"file": file.read_text()})
+    event = f"/{brought['event']}"
+    enter(server, event, referee, 1)
+    file.write_text(json.dumps(say(server, "GET", f"{event}/file", referee)))
+    assert main(["event", "start", str(file)]) == 0
+    assert main(["event", "verify", str(file)]) == 0
+    plan = '{"title": 3, "format": "swiss"}'
+    damaged = f'{{"rowlock": "event", "version": 1, "plan": {plan}, "seed": "x", "said": []}}'
+    for wrong in ("{}", "[1", "[]", damaged, file.read_text().replace('"person"', '"nobody"')[:-9]):
+        assert refused(server, "POST", "/bring", referee, {"file": wrong}) == "bad_event"
+
+
+def test_a_person_takes_everything_along_and_leaves_results_without_a_name(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=2)
+    people = joined(server, event, 3)
+    start(server, event, referee, 1)
+    enter(server, event, referee, 1)
+    before = shown(server, event)["standing"]
+    told = patient_call(server.base, "GET", "/api/players/me/data", None, people[2])
+    assert "Sunday cup" in json.dumps(told)
+    assert "Person 2" in json.dumps(told)
+    forgotten(server, people[2])
+    now = shown(server, event)
+    assert now["standing"] == before
+    assert [person["name"] for person in now["people"]] == ["Person 1", "— 2", "Person 3"]
+    forgotten(server, referee)
+    assert shown(server, event, people[1])["referee"], "an event is never without a referee"
+
+
+@pytest.mark.parametrize("phase", ["joined", "drawn", "playing", "entered", "final"])
+def test_a_server_restarts_in_every_phase(tmp_path: Path, phase: str) -> None:
+    port = free_port()
+    with served(tmp_path, port=port) as server:
+        referee = server.player("Rita")
+        event = announced(server, referee, rounds=1, final=2, check_in=False)
+        people = joined(server, event, 3)
+        if phase in ("drawn", "playing"):
+            now = start(server, event, referee, 1)
+        if phase == "playing":
+            wait_for_tables(server, now)
+        if phase in ("entered", "final"):
+            start(server, event, referee, 1)
+            enter(server, event, referee, 1)
+        if phase == "final":
+            start(server, event, referee, 2)
+        before = shown(server, event)
+    with served(tmp_path, port=port) as server:
+        after = shown(server, event)
+        assert {**after, "now": 0} == {**before, "now": 0} or phase in ("drawn", "final")
+        if phase == "joined":
+            start(server, event, referee, 1)
+        if phase in ("joined", "drawn", "playing"):
+            played(server, event, people)
+        if phase != "final":
+            start(server, event, referee, 2)
+        if shown(server, event)["rounds"][1]["stage"] == "final":
+            played(server, event, people)
+            assert say(server, "POST", f"{event}/close", referee, {})["shown"]["closed"]
+
+
+def test_nobody_at_a_table_of_an_event_is_its_host(server: Served) -> None:
+    referee = server.player("Rita")
+    event = announced(server, referee, rounds=1)
+    people = joined(server, event, 3)
+    now = start(server, event, referee, 1)
+    wait_for_tables(server, now)
+
+    async def run() -> None:
+        async with await server.connect(tables(now)[0]["table"], people[1]) as client:
+            await begun(client)
+            other = client.table["seats"][(client.views[0]["seat"] + 1) % 3]
+            answer = await ask(client, "kick", player=other.get("player") or "p", ban=True)
+            assert answer["type"] == "refusal"
+            assert asked(client) is not None
+
+    asyncio.run(run())
