@@ -200,8 +200,12 @@ def weights() -> dict[str, bytes]:
     finally:
         sys.path.remove(str(HOUSE))
     files = {path.name: path.read_bytes() for path in sorted(WEIGHTS.glob("*.npz"))}
-    rules = {name: npz.load(io.BytesIO(content))["fingerprint"] for name, content in files.items()}
-    return {INDEX: json.dumps(rules).encode(), **files}
+    opened = {name: npz.load(io.BytesIO(content)) for name, content in files.items()}
+    trained = {
+        name: {"fingerprint": found["fingerprint"], "seats": list(found["seats"])}
+        for name, found in opened.items()
+    }
+    return {INDEX: json.dumps(trained).encode(), **files}
 
 
 def stamp(*parts: dict[str, bytes]) -> str:

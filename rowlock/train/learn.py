@@ -107,7 +107,7 @@ class Learner:
         return done / whole if whole else 1.0
 
     def save(self, path: Path) -> None:
-        save_weights(path, self.average, self.pad.tables.fingerprint)
+        save_weights(path, self.average, self.pad.tables.fingerprint, self.course.seats)
 
     def round(self, progress: float) -> None:
         """Set the dials for this stage of the run, then play and learn once."""

@@ -133,11 +133,17 @@ def margin(score: torch.Tensor) -> torch.Tensor:
     return score - others.amax(-1)
 
 
-def save_weights(path: Path, weights: dict[str, torch.Tensor], fingerprint: str) -> None:
-    """Write the weights for a bot to read, or to train further; half precision is enough for both."""
+def save_weights(
+    path: Path, weights: dict[str, torch.Tensor], fingerprint: str, seats: tuple[int, ...]
+) -> None:
+    """Write the weights for a bot to read, or to train further; half precision is enough for both.
+
+    The file says for which rules and numbers of players they are.
+    """
     arrays = {name: weight.cpu().numpy().astype(np.float16) for name, weight in weights.items()}
     part = path.with_suffix(".part.npz")
-    np.savez_compressed(part, fingerprint=np.array(fingerprint), **arrays)
+    players = np.array(sorted(set(seats)))
+    np.savez_compressed(part, fingerprint=np.array(fingerprint), seats=players, **arrays)
     part.replace(path)
 
 

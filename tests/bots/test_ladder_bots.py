@@ -19,6 +19,7 @@ from rowlock.engine.record import format_record
 from rowlock.variants import load_variant
 
 SIX = BUNDLED
+FOR_TWO = ("classic", "big-points", "double-a", "double-b", "x-change")
 LADDER = ladder()
 STEPS = read_measured()["variants"]["classic"]["steps"]
 MEASURED = [name for name in LADDER if any(name in (step["bot"], step["among"]) for step in STEPS)]
@@ -82,7 +83,8 @@ def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
 
 def test_networks_are_small_and_fit_their_variants():
     files = sorted(SHELF.glob("*.npz"))
-    assert {file.stem for file in files} == {*SIX, *[f"{name}-solo" for name in SIX], "classic-two"}
+    alone, two = ([f"{name}-{end}" for name in names] for names, end in ((SIX, "solo"), (FOR_TWO, "two")))
+    assert {file.stem for file in files} == {*SIX, *alone, *two}
     assert sum(file.stat().st_size for file in files) < 450_000 * len(files)
     for name in SIX:
         assert load_batch_bot("champion", pad_of(load_variant(name)), 2)

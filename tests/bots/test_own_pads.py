@@ -66,14 +66,16 @@ def test_on_bundled_pads_they_have_networks() -> None:
         (("", "-solo"), {1: "-solo", 2: "", 3: "", 4: "", 5: ""}),
     ],
 )
-def test_two_players_have_the_network_for_two_where_there_is_one(monkeypatch, tmp_path, bundled, ends):
-    for end in bundled:
-        (tmp_path / f"classic{end}.npz").write_bytes((SHELF / f"classic{end}.npz").read_bytes())
+def test_files_say_for_how_many_players_they_are_whatever_they_are_called(
+    monkeypatch, tmp_path, bundled, ends
+):
+    for place, end in enumerate(bundled):
+        (tmp_path / f"network{place}.npz").write_bytes((SHELF / f"classic{end}.npz").read_bytes())
     monkeypatch.setattr(shelf, "SHELF", tmp_path)
     for seats, end in ends.items():
         network, basis = find_network(pad_of(load_variant("classic")), seats)
         assert basis == "network"
-        assert np.array_equal(network.own, read_weights(tmp_path / f"classic{end}.npz")[0]["own"])
+        assert np.array_equal(network.own, read_weights(SHELF / f"classic{end}.npz")[0]["own"])
 
 
 def test_a_pad_is_known_by_its_rules_whatever_it_is_called(tmp_path: Path) -> None:

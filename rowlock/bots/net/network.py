@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from threadpoolctl import ThreadpoolController
 
 Floats = npt.NDArray[np.float32]
+ABOUT = ("fingerprint", "seats")
+"""Beside the weights, what they were trained for: the rules, and the numbers of players."""
 CHUNK = 512
 """Sheets judged in one go: few enough that they stay in the cache."""
 
@@ -121,5 +123,5 @@ def _sum_rows(table: Floats, places: list[Array]) -> Floats:
 def read_weights(path: Path) -> tuple[dict[str, Floats], str]:
     """Weights as float32, and the fingerprint of the tables that they were trained for."""
     with path.open("rb") as file, np.load(file) as found:
-        weights = {name: found[name].astype(np.float32) for name in found.files if name != "fingerprint"}
+        weights = {name: found[name].astype(np.float32) for name in found.files if name not in ABOUT}
         return weights, str(found["fingerprint"])

@@ -1,7 +1,7 @@
 """The networks available: those that come with the package, and those trained on this machine.
 
 A network belongs to the rules it was trained for, known by the fingerprint of their tables, whatever the
-pad is called.
+pad is called, and to the numbers of players it was trained with. Its file says both.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TypedDict
 from zipfile import BadZipFile
 from zlib import error
 
@@ -25,10 +26,16 @@ from rowlock.folders import networks_folder
 
 SHELF = Path(__file__).parent / "weights"
 SOLO = "-solo"
-TWO = "-two"
-"""How the files of networks end that play alone, and those for two players only."""
+"""How the files of networks that play alone are named, for people and for training."""
 INDEX = "index.json"
-"""Names and fingerprints where the files themselves are fetched one by one: web/make_python.py writes it."""
+"""What every file says of itself, where they are fetched one by one: web/make_python.py writes it."""
+
+
+class Trained(TypedDict):
+    """The rules that a network was trained for, by their fingerprint, and the numbers of players."""
+
+    fingerprint: str
+    seats: list[int]
 
 
 def find_network(pad: Pad, seats: int) -> tuple[NumpyNetwork, Basis] | None:
@@ -84,28 +91,28 @@ def networks_for(variant: Variant) -> list[str]:
         fingerprint = pad_of(variant).tables.fingerprint
     except Unsupported:
         return []
-    return [name for name, rules in _index(SHELF).items() if rules == fingerprint]
+    return [name for name, trained in _index(SHELF).items() if trained["fingerprint"] == fingerprint]
 
 
 def _bundled(fingerprint: str, seats: int) -> list[Path]:
-    """The files that play with this many players, the best first: for two, one trained for two alone."""
-    names = [name for name, rules in _index(SHELF).items() if rules == fingerprint]
-    kinds = {1: [SOLO], 2: [TWO, ""]}.get(seats, [""])
-    return [SHELF / name for kind in kinds for name in names if _kind(name) == kind]
-
-
-def _kind(name: str) -> str:
-    return next((kind for kind in (SOLO, TWO) if Path(name).stem.endswith(kind)), "")
+    """The files that play with this many players, those first that were trained for the fewest others."""
+    found = [
+        (len(trained["seats"]), name)
+        for name, trained in _index(SHELF).items()
+        if trained["fingerprint"] == fingerprint and seats in trained["seats"]
+    ]
+    return [SHELF / name for _, name in sorted(found)]
 
 
 @cache
-def _index(folder: Path) -> dict[str, str]:
-    """The bundled networks by name, and the fingerprints of the rules that they were trained for."""
+def _index(folder: Path) -> dict[str, Trained]:
+    """The bundled networks by name, and what they were trained for."""
     if (folder / INDEX).exists():
-        noted: dict[str, str] = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+        noted: dict[str, Trained] = json.loads((folder / INDEX).read_text(encoding="utf-8"))
         return noted
-    found = {}
+    found: dict[str, Trained] = {}
     for file in sorted(folder.glob("*.npz")):
         with np.load(file) as weights:
-            found[file.name] = str(weights["fingerprint"])
+            seats = [int(number) for number in weights["seats"]]
+            found[file.name] = {"fingerprint": str(weights["fingerprint"]), "seats": seats}
     return found
