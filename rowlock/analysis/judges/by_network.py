@@ -86,10 +86,10 @@ class ByNetwork:
         came, white, mixes = self.met(rolled)
         known = self._known(games)
         turned = [np.roll(came[n], -turn.active) for n, turn in enumerate(turns)]
-        mean, duel = looked.mean, looked.duel
+        mean, met = looked.mean, looked.met
         for n, chance in known.items():
-            mean[n], duel[n] = [chance, 1 - chance], True
-        luck = np.where(duel[:, None], np.stack(turned), looked.came) - mean
+            mean[n], met[n] = [chance, 1 - chance], True
+        luck = np.where(met[:, None], np.stack(turned), looked.came) - mean
         acting = iter(self.colour([turn.acting for turn in turns if turn.acting]))
         after = self._after(turns)
         return [

@@ -3,19 +3,22 @@
 A turn of the plain game has 46,656 rolls. What the waiting seats do depends on the white sum alone, and the
 active seat uses one coloured die at most: so every sheet that it can come to is judged once, and counted for
 as many rolls as it is the best of. Everybody plays as the judge would: the waiting seats against the table as
-it lies, the active seat against what they then do.
+it lies, the active seat against what they then do. Where the game may end with the turn, choices are weighed
+against each other roll by roll (`duels`, `meetings`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
 from typing import NamedTuple
 
 import numpy as np
 
 from rowlock.analysis.judges.duels import mean_chances
+from rowlock.analysis.judges.meetings import mean_worths
 from rowlock.analysis.judges.turn_outcomes import (
     Floats,
+    Level,
     Ways,
     best_crosses,
     own_worth,
@@ -27,7 +30,9 @@ from rowlock.bots.net.meeting import Meeting
 from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Weigher
 
-Level = Callable[[Floats], Floats]
+TWO = 2
+IS_QUICK = sys.platform != "emscripten"
+"""A browser cannot settle hundreds of rolls in good time: there they are looked at as those in mid-game."""
 
 
 class Rolled(NamedTuple):
@@ -37,8 +42,8 @@ class Rolled(NamedTuple):
     """Over all rolls, with best play."""
     came: Floats
     """After the roll that came, with best play."""
-    duel: Array
-    """[N] where `mean` holds both seats' choices weighed against each other at rolls like the one that came:
+    met: Array
+    """[N] where `mean` holds everybody's choices weighed against each other at rolls like the one that came:
     what that one is worth the weigher's options say, and not `came`."""
 
 
@@ -48,38 +53,43 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
     `level` is what is done to the seats' worths before anything is added up.
     """
     seen, shape = _look(weigher, games, faces), (len(faces), 2 * weigher.pad.faces - 1)
-    duels = _duels(weigher, games)
-    weight = seen.weight * ~duels[seen.ways.table]
+    ending = _ending(weigher, games)
+    weight = seen.weight * ~ending[seen.ways.table]
     at = np.union1d(np.flatnonzero(weight), seen.chosen)
     ends = tables_at(weigher.pad, seen.ways, seen.others, at)
     vectors = level(np.asarray(weigher.foreseen(ends), np.float64))
-    mean = _mean_of_duels(weigher, games, duels.reshape(shape))
+    mean = _mean_of_ending(weigher, games, ending.reshape(shape), level)
     np.add.at(mean, seen.table[at], vectors * weight[at, None])
     chosen = np.searchsorted(at, seen.chosen)
-    came = duels.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
-    return Rolled(mean, vectors[chosen], came)
+    met = ending.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
+    return Rolled(mean, vectors[chosen], met)
 
 
-def _duels(weigher: Weigher, games: Games) -> Array:
-    """[N × sums] where two seats' choices are weighed against each other: the game may end with the turn."""
+def _ending(weigher: Weigher, games: Games) -> Array:
+    """[N × sums] where choices are weighed against each other: the game may end with the turn."""
     many, called = _with_sums(weigher.pad, games)
-    if not isinstance(weigher, Meeting) or games.used.shape[1] != 2:
+    seats = games.used.shape[1]
+    if not isinstance(weigher, Meeting) or seats == 1 or (seats > TWO and not IS_QUICK):
         return np.zeros(len(called), bool)
     none = np.zeros((len(called), 2 * len(weigher.pad.dice)), np.int64)
     return weigher.may_end(many, white_options(weigher.pad, many, Rolls(called, none)))
 
 
-def _mean_of_duels(weigher: Weigher, games: Games, duels: Array) -> Floats:
+def _mean_of_ending(weigher: Weigher, games: Games, ending: Array, level: Level) -> Floats:
     """`[N, P]` the part of the mean over all rolls that comes from these white sums."""
     mean = np.zeros(games.used.shape)
-    table, at = np.nonzero(duels)
+    table, at = np.nonzero(ending)
     if not len(table):
         return mean
     assert isinstance(weigher, Meeting)
-    faces = weigher.pad.faces
-    chance = mean_chances(weigher, Games(*[part[table] for part in games]), at + 2)
+    faces, some = weigher.pad.faces, Games(*[part[table] for part in games])
     weight = (faces - np.maximum(at + 1 - faces, faces - 1 - at)) / faces**2
-    np.add.at(mean, table, np.stack([chance, 1 - chance], 1) * weight[:, None])
+    if games.used.shape[1] == TWO:
+        chance = mean_chances(weigher, some, at + 2)
+        worths = np.stack([chance, 1 - chance], 1)
+    else:
+        worths = mean_worths(weigher, some, at + 2, level)
+    np.add.at(mean, table, worths * weight[:, None])
     return mean
 
 

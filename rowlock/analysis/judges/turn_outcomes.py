@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +13,8 @@ from rowlock.bots.net.pad import Array, Pad
 from rowlock.bots.net.policy import Ends, Weigher, at_position
 
 Floats = npt.NDArray[np.float64]
+Level = Callable[[Floats], Floats]
+"""What is done to the seats' worths before they are added up."""
 NEVER = -1e9
 """The worth of a cross that no die allows."""
 

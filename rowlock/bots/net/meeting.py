@@ -82,7 +82,7 @@ class Meeting(Policy):
             solved[at] = known
             shares = {int(at[k]): share for k, share in mixed.items()}
         else:
-            met = self._settled(*some)
+            met = self.settled(*some)
         values = np.zeros((len(ends), *met[:, asked].shape[1:]))
         values[at] = met[:, asked]
         if len(rest):
@@ -115,7 +115,7 @@ class Meeting(Policy):
         closed = games.closed | union(locks.reshape(len(games.closed), -1))
         return (pad.look(pad.bits, closed) >= pad.end_rows) | (games.penalties[:, 0] + 1 >= pad.boxes)
 
-    def _settled(self, games: Games, dice: Rolls, options: Options) -> Array:
+    def settled(self, games: Games, dice: Rolls, options: Options) -> Array:
         """Values `[N, P, W]` against each other's choices; one seat after the other may change its own."""
         everybody = tuple(range(games.used.shape[1]))
         values, intent = self._white(games, dice, options, self.outlook(games, games), everybody)

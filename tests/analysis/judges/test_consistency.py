@@ -12,9 +12,10 @@ from tries import repeated
 
 from rowlock import Game, Phase, apply, format_move, legal_moves, load_variant, outcome, view
 from rowlock.analysis.hints.hint import hint
+from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.position import analyse
 from rowlock.analysis.review.game import review
-from rowlock.analysis.review.turns import turns_of
+from rowlock.analysis.review.turns import Turn, turns_of
 from rowlock.bots import load_bot
 from rowlock.engine.moves import Choice
 from rowlock.engine.position import format_position, parse_position
@@ -29,6 +30,15 @@ BOTH_DECIDE = (
     " r4.5.6.7.8.9,y3.4.6.7.8.10.11,g10.8.6.5x,b10.9.8.7.5.4.3,p3"
 )
 """Whether the active seat should take its fourth penalty depends on what the other one crosses."""
+THREE_DECIDE = (
+    "big-points 23/0 white 1+1,r5,y5,b2 ?/?/? r3.5.6.7,o3.5.6.7.8,y2.6.7.8.9.10,g9.8.7.6.5.2+,t9.6,b9,p0"
+    " r2.6.7,o6.7.9,y3.6.7.8.9.10,gx,t9.7.6.5.4,b9.7.6.5.4.3,p0"
+    " r3.4.6.8.9,o3.5.6,y5.6.7.8.10,g8.7.6x,t9,b9.7.6.5.4,p0",
+    "classic 34/2 white 1+3,y1,g1,b1 ?/?/? r3.5.7.8.9.10x,y5.6.7.8,g12.9.8.7.6.5.3,b10.9.8.7.4.3,p0"
+    " r5.6.7.8.9.10.11.12+,y2.4.5.6.10.11,g9.7.6.5,b12.10.8.7.6.3,p2"
+    " r5.6.7.8x,y4.5.6.7.8.11,g12.9.8.6.5.3,b12.9.7.6.4.3,p0",
+)
+"""Rolls of three seats whose luck was told as 1.0 and 0.3 another than their options are worth."""
 COMPANY = ("steady", "greedy", "cautious", "planner", "steady")
 
 
@@ -77,6 +87,18 @@ def test_where_no_single_choice_is_best_both_seats_mix_and_nothing_of_the_mix_co
     assert sum(found["worth"]) == pytest.approx(1)
     for seat in range(2):
         assert [option["loss"] for option in found["options"][seat]] == [0, 0]
+
+
+@pytest.mark.parametrize("text", THREE_DECIDE)
+def test_a_roll_that_may_end_the_game_is_worth_what_was_expected_and_its_luck(text: str) -> None:
+    game = parse_position(text, load_variant)
+    assert game.roll is not None
+    before = game._replace(phase=Phase.ROLL, roll=None, choices=())
+    turn = Turn(before, game.roll, game, [None] * 3)
+    (said,) = find_judge(game.variant, 3).judge([turn], lambda _: None)
+    for seat in range(3):
+        assert said.rolled[seat] == pytest.approx(said.before[seat] + said.luck[seat], abs=1e-9)
+        assert max(said.white[seat].values()) == pytest.approx(said.rolled[seat], abs=1e-5)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -11,12 +11,15 @@ from playing import TINY
 from recorded import bots_game
 
 from rowlock import load_variant
-from rowlock.analysis.judges.by_network import faces_of, stack
+from rowlock.analysis.judges.by_network import ByNetwork, faces_of, stack
 from rowlock.analysis.judges.roll_means import look_at_rolls, luck_of
 from rowlock.analysis.review.turns import turns_of
 from rowlock.bots import load_batch_bot
 from rowlock.bots.kit.batch import Best, pad_of
+from rowlock.bots.net.features import Features
 from rowlock.bots.net.lockstep import Games, make_rolls, white_options
+from rowlock.bots.net.meeting import Meeting
+from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Weigher
 
@@ -48,6 +51,36 @@ def test_the_mean_is_the_mean_of_what_all_rolls_lead_to(path: Path, seats: int) 
         assert every.came.mean(0) == pytest.approx(looked.mean[n], abs=1e-9)
         for position in range(seats):
             assert luck_of(weigher, many, rolls, position).mean() == pytest.approx(0, abs=1e-9)
+
+
+def any_meeting(pad: Pad) -> Meeting:
+    """Whoever weighs choices against each other, by a network that has learnt nothing."""
+    features, rng = Features(pad), np.random.default_rng(3)
+    shapes = {"own": (features.size, 8), "rival": (features.size, 4), "mix": (4, 8), "bias": (8,)}
+    shapes |= {"second": (8, 4), "second_bias": (4,), "last": (4,), "last_bias": ()}
+    weights = {name: (0.3 * rng.normal(size=shape)).astype(np.float32) for name, shape in shapes.items()}
+    return Meeting(pad, NumpyNetwork(features, weights))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("path", IN_ARRAYS, ids=lambda path: path.stem)
+def test_where_the_game_may_end_the_mean_is_that_of_everybodys_choices(path: Path, seats: int) -> None:
+    variant = load_variant(path)
+    pad = pad_of(variant)
+    weigher, rolls = any_meeting(pad), every_roll(pad)
+    level = ByNetwork(pad, weigher, "network", seats).level
+    turns = turns_of(bots_game(variant, ("random",) * seats))[-3:]
+    tables = stack(pad, [turn.rolled for turn in turns])[0]
+    looked = look_at_rolls(weigher, tables, faces_of(pad, turns), level)
+    ended = 0
+    for n in range(len(turns)):
+        many = Games(*[np.repeat(part[n : n + 1], len(rolls), 0) for part in tables])
+        every, dice = look_at_rolls(weigher, many, rolls, level), make_rolls(pad, rolls)
+        values = weigher.white(many, dice, white_options(pad, many, dice))
+        said = np.where(every.met[:, None], level(np.amax(values, -1).astype(np.float64)), every.came)
+        assert said.mean(0) == pytest.approx(looked.mean[n], abs=1e-6)
+        ended += every.met.sum()
+    assert ended
 
 
 @pytest.mark.parametrize("name", ["classic", "mixx-a", "longo", "bonus-a", "bonus-b"])
