@@ -99,7 +99,7 @@ class Back:
 
 
 def reasons_to_take(game: Game, seat: int, best: str, other: str) -> list[Reason]:
-    """What one card does in more cases than another; the strongest first."""
+    """The uses that one card has in more cases than another; the strongest first."""
     moves = parse_move(best), parse_move(other)
     if not isinstance(moves[0], Take) or not isinstance(moves[1], Take):
         return []

@@ -49,7 +49,7 @@ class Standing:
 
     @cached_property
     def reach(self) -> Reach | None:
-        """What rolls can bring; None in a game without dice."""
+        """The odds of the rolls; None in a game without dice."""
         return None if self.variant.turns else Reach(self.game, self.seat)
 
     def percent(self, cells: Iterable[Place]) -> float | None:

@@ -22,7 +22,7 @@ AS_GOOD_CHANCE, AS_GOOD_POINTS = 0.005, 0.1
 
 
 def hint(variant: Variant, view: View) -> Hint:
-    """What the champion would do here, and why."""
+    """The champion's move here, and why."""
     weighed, game, seat = weigh_all(variant, view), game_of(variant, view), seat_of(view)
     if weighed.worths:
         found = advice(game, seat, weighed.worths, mix=weighed.mix)

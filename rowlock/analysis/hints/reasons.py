@@ -46,7 +46,7 @@ def reasons_for(game: Game, seat: int, best: str, other: str) -> list[Reason]:
 
 
 def _at_once(better: After, worse: After) -> Iterator[Weighed]:
-    """What the better move brings at once: a lock, crosses along with it, more crosses, more points."""
+    """The gains of the better move at once: a lock, crosses along with it, more crosses, more points."""
     for row in better.locked:
         if row not in worse.locked:
             yield Weighed(0.9, make_reason("locks", better, row=row, points=better.gain))
@@ -70,7 +70,7 @@ def _ends(better: After, worse: After) -> Iterator[Weighed]:
 
 
 def _gives_up(better: After, worse: After) -> Iterator[Weighed]:
-    """What the other move uses up: second crosses that are still possible, fields that offer moves."""
+    """The losses by the other move: second crosses that are still possible, fields that offer moves."""
     if behind := worse.left_behind - better.left_behind:
         percent = worse.before.percent(behind)
         yield Weighed(0.3 + (percent or 0) / 200, make_reason("leaves", worse, behind, percent=percent))

@@ -107,7 +107,7 @@ class ByNetwork:
         ]
 
     def _known(self, games: Games) -> dict[int, float]:
-        """What tables before the roll are worth to position 0, by their number, where that is solved."""
+        """The worth of tables before the roll to position 0, by their number, where that is solved."""
         found: dict[int, float] = {}
         if isinstance(self.weigher, Meeting) and self.seats == TWO:
             for n in np.flatnonzero(self.weigher.exact.solved(games)):
@@ -246,7 +246,7 @@ def stack_tables(pad: Pad, games: Sequence[Game]) -> Games:
 
 
 def faces_of(pad: Pad, turns: Sequence[Turn]) -> Array:
-    """What the dice show, one column for every row's die; 1 where a die has left."""
+    """The faces of the dice, one column for every row's die; 1 where a die has left."""
     colours = [row.lock or "" for row in pad.tables.variant.rows]
     shown = [(turn.roll.white, dict(turn.roll.coloured)) for turn in turns]
     return np.array([[*white, *[dice.get(colour, 1) for colour in colours]] for white, dice in shown])

@@ -14,7 +14,7 @@ from rowlock.bots.net.policy import Ends, Weigher, at_position
 
 Floats = npt.NDArray[np.float64]
 Level = Callable[[Floats], Floats]
-"""What is done to the seats' worths before they are added up."""
+"""A change of the seats' worths before they are added up: they are made to agree."""
 NEVER = -1e9
 """The worth of a cross that no die allows."""
 

@@ -53,7 +53,7 @@ def _is_carried(variant: Variant) -> bool:
 
 @lru_cache(maxsize=32)
 def _logs(variant: Variant) -> tuple[Array, Array, float]:
-    """What sizes are foretold from, see `ending_size`."""
+    """The parts that sizes are foretold from, see `ending_size`."""
     from rowlock.fast.tables import compile_variant
     from rowlock.solver.ending_board import make_ending_board
     from rowlock.solver.ending_size import FIRST, logs_of
@@ -69,7 +69,7 @@ class ExactTables:
         """How many joint positions may follow, and who wants to hear of them."""
         self.variant = pad.tables.variant
         self.told: dict[tuple[bytes, int, int], float | None] = {}
-        """What was answered: whoever was told that a position is too large is told so again."""
+        """The answers so far: whoever was told that a position is too large is told so again."""
 
     @cached_property
     def endings(self) -> Endings | None:

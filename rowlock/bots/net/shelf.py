@@ -28,7 +28,7 @@ SHELF = Path(__file__).parent / "weights"
 SOLO = "-solo"
 """How the files of networks that play alone are named, for people and for training."""
 INDEX = "index.json"
-"""What every file says of itself, where they are fetched one by one: web/make_python.py writes it."""
+"""The word of every file about itself, where they are fetched one by one: web/make_python.py writes it."""
 
 
 class Trained(TypedDict):
