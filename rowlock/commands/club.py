@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from rowlock.commands import play
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale.words import labelled
 
 if TYPE_CHECKING:
     from rowlock.community.club_told import ClubGames, ClubShown, ClubStanding
@@ -78,7 +79,8 @@ def club_lines(
     count = text(catalogue, "people.clubs.members", n=shown["members"])
     lines = [f"{shown['name']} · {count} · {base}{shown['link']}"]
     if shown["tonight"]:
-        lines.append(f"{text(catalogue, 'people.clubs.tonight')}: {base}/t/{shown['tonight']}")
+        table = f"{base}/t/{shown['tonight']}"
+        lines.append(labelled(catalogue, text(catalogue, "people.clubs.tonight"), table))
     played = [line for line in standing["lines"] if line["games"]]
     if not played:
         return [*lines, text(catalogue, "people.clubs.none")]

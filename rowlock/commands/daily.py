@@ -22,8 +22,10 @@ import time
 from rowlock.commands import play
 from rowlock.community.daily.told import DayShown, Found
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale.words import decimal, labelled, variant_title
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.storage import Storage
+from rowlock.variants import load_variant
 
 PATIENCE = 300.0
 """Seconds for which a result is waited for; it is worked out when nobody else needs the server."""
@@ -88,8 +90,9 @@ def result_lines(catalogue: Catalogue, shown: DayShown, link: str) -> list[str]:
             text(catalogue, "people.daily.judging" if mine["state"] == "judging" else "people.daily.resume")
         ]
     lost = text(catalogue, "people.daily.lost", loss=loss_text(catalogue, found["loss"]))
-    line = lost + place_text(catalogue, mine["better_than"])
-    return [*_found_lines(catalogue, found, line), "", _shared(catalogue, shown, found, link)]
+    place = place_text(catalogue, mine["better_than"])
+    line = labelled(catalogue, lost, place) if place else lost
+    return [*_found_lines(catalogue, shown["pad"], found, line), "", _shared(catalogue, shown, found, link)]
 
 
 def place_text(catalogue: Catalogue, better: int | None) -> str:
@@ -97,20 +100,25 @@ def place_text(catalogue: Catalogue, better: int | None) -> str:
     if better is None:
         return ""
     if better == 0:
-        return f": {text(catalogue, 'people.daily.tomorrow')}"
-    return f": {text(catalogue, 'people.daily.better', n=better)}"
+        return text(catalogue, "people.daily.tomorrow")
+    return text(catalogue, "people.daily.better", n=better)
 
 
-def _found_lines(catalogue: Catalogue, found: Found, line: str) -> list[str]:
+def _found_lines(catalogue: Catalogue, pad: str, found: Found, line: str) -> list[str]:
+    from rowlock.engine.view import plain_variant
+    from rowlock.locale.letters import spell
+
     lines = [text(catalogue, "game.points", n=found["game"]["score"]), line]
     if not found["finished"]:
         lines.append(text(catalogue, "people.daily.left"))
     if found["costliest"]:
         lines += ["", text(catalogue, "people.daily.costliest")]
+    variant = plain_variant(load_variant(pad))
     for one in found["costliest"]:
         turn = text(catalogue, "game.words.turn", turn=one["turn"])
-        choice = text(catalogue, "people.daily.choice", chosen=one["chosen"], best=one["best"])
-        lines.append(f"  {turn} · {one['roll']} · {choice} (−{one['loss']:.1f})")
+        roll, chosen, best = (spell(catalogue, variant, one[key]) for key in ("roll", "chosen", "best"))
+        choice = text(catalogue, "people.daily.choice", chosen=chosen, best=best)
+        lines.append(f"  {turn} · {roll} · {choice} ({decimal(catalogue, -one['loss'])})")
     return [*lines, "", text(catalogue, "people.daily.best", n=found["best"]["score"])]
 
 
@@ -118,7 +126,6 @@ def _shared(catalogue: Catalogue, shown: DayShown, found: Found, link: str) -> s
     from rowlock.community.daily.days import parse_day
     from rowlock.community.daily.ranking import Result
     from rowlock.community.daily.share import share_text
-    from rowlock.locale.words import variant_title
 
     result = Result(found["loss"], found["game"]["score"])
     title = variant_title(catalogue, {"name": shown["pad"], "title": shown["title"]})
@@ -135,7 +142,6 @@ def _at_home(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_
     from rowlock.terminal.dice import DayDice
     from rowlock.terminal.keeper import default_names
     from rowlock.terminal.local import LocalTable, Sitter
-    from rowlock.variants import load_variant
 
     today = day_at(time.time())
     day = Day(today, pads_of(today)[args.second], household_link(today), HOUSEHOLD)
@@ -146,5 +152,5 @@ def _at_home(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_
         return status
     found = judge(day, table.rules, moves_of(table.record()))
     lost = text(catalogue, "people.daily.lost", loss=loss_text(catalogue, found["loss"]))
-    sys.stdout.write("\n".join(_found_lines(catalogue, found, lost)) + "\n")
+    sys.stdout.write("\n".join(_found_lines(catalogue, day.pad, found, lost)) + "\n")
     return 0

@@ -19,6 +19,7 @@ from rowlock.commands._output import put_json
 from rowlock.community.progress import Line, Progress
 from rowlock.community.ratings.told import LadderShown, Profile
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale.words import bot_name, decimal, labelled
 
 WIDTH = 24
 """How many characters the longest bar has."""
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 def profile_lines(catalogue: Catalogue, told: Profile) -> list[str]:
     """A profile as lines of text."""
-    lines = [f"{text(catalogue, 'people.me.title')}: {told['name']}", ""]
+    lines = [labelled(catalogue, text(catalogue, "people.me.title"), told["name"]), ""]
     for ladder in told["ladders"]:
         lines += [*_ladder(catalogue, ladder), ""]
     if not told["ladders"]:
@@ -68,13 +69,15 @@ def _ladder(catalogue: Catalogue, ladder: LadderShown) -> Iterator[str]:
     results, play = ladder["results"], ladder["play"]
     doubt = "" if results["known"] else f", {text(catalogue, 'people.me.finding')}"
     span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
-    yield f"  {text(catalogue, 'people.me.results')}: {results['number']:04} ({span}{doubt})"
+    place = f"{results['number']:04} ({span}{doubt})"
+    yield "  " + labelled(catalogue, text(catalogue, "people.me.results"), place)
+    head = text(catalogue, "people.me.play")
     if play is None:
-        yield f"  {text(catalogue, 'people.me.play')}: {text(catalogue, 'people.me.unjudged')}"
+        yield "  " + labelled(catalogue, head, text(catalogue, "people.me.unjudged"))
         return
-    span = text(catalogue, "people.me.between", low=f"{play['low']:.2f}", high=f"{play['high']:.2f}")
-    loss = text(catalogue, "people.me.loss", n=f"{play['loss']:.2f}")
-    yield f"  {text(catalogue, 'people.me.play')}: {loss} ({span})"
+    low, high, loss = (decimal(catalogue, value, 2) for value in (play["low"], play["high"], play["loss"]))
+    span = text(catalogue, "people.me.between", low=low, high=high)
+    yield "  " + labelled(catalogue, head, f"{text(catalogue, 'people.me.loss', n=loss)} ({span})")
 
 
 def _progress(catalogue: Catalogue, told: Progress) -> Iterator[str]:
@@ -82,44 +85,58 @@ def _progress(catalogue: Catalogue, told: Progress) -> Iterator[str]:
         yield text(catalogue, "people.me.months")
         lost, luck = text(catalogue, "people.me.lost"), text(catalogue, "people.me.luck")
         for month in told["months"]:
-            numbers = f"{lost} {100 * month['lost']:.1f}, {luck} {100 * month['luck']:+.1f}"
+            gone, won = decimal(catalogue, 100 * month["lost"]), _signed(catalogue, month["luck"])
+            numbers = f"{lost} {gone}, {luck} {won}"
             yield f"  {month['month']}  {numbers} · {text(catalogue, 'people.me.games', n=month['games'])}"
     parts = [text(catalogue, f"people.me.parts.{line['name']}") for line in told["parts"]]
-    yield from _bars(text(catalogue, "people.me.parts.title"), parts, told["parts"])
+    yield from _bars(catalogue, "people.me.parts.title", parts, told["parts"])
     sorts = [text(catalogue, f"people.me.sorts.{line['name']}") for line in told["sorts"]]
-    yield from _bars(text(catalogue, "people.me.sorts.title"), sorts, told["sorts"])
+    yield from _bars(catalogue, "people.me.sorts.title", sorts, told["sorts"])
     if told["pads"]:
         yield text(catalogue, "people.me.pads")
     for line in told["pads"]:
         count = text(catalogue, "people.me.games", n=line["games"])
         lost = text(catalogue, "people.me.lost")
-        yield f"  {_title(catalogue, line['name'])}: {lost} {100 * line['lost']:.1f} · {count}"
+        figures = f"{lost} {decimal(catalogue, 100 * line['lost'])} · {count}"
+        yield "  " + labelled(catalogue, _title(catalogue, line["name"]), figures)
     if told["bests"]:
         yield text(catalogue, "people.me.bests")
     for best in told["bests"]:
         alone = f" ({text(catalogue, 'people.me.alone')})" if best["alone"] else ""
-        yield f"  {_title(catalogue, best['pad'])}{alone}: {best['score']}"
+        yield "  " + labelled(catalogue, _title(catalogue, best["pad"]) + alone, str(best["score"]))
     if told["against"]:
         yield text(catalogue, "people.me.against")
     for other in told["against"]:
         won = text(catalogue, "people.me.won", won=f"{other['won']:g}", games=other["games"])
-        yield f"  {other['name'].removeprefix('bot:')}: {won}"
+        yield "  " + labelled(catalogue, _person(catalogue, other["name"]), won)
     if told["mistakes"]:
         yield text(catalogue, "people.me.mistakes")
     for one in told["mistakes"]:
-        yield f'  −{100 * one["loss"]:.1f}  rowlock analyse "{one["position"]}"'
+        yield f'  {decimal(catalogue, -100 * one["loss"])}  rowlock analyse "{one["position"]}"'
 
 
-def _bars(title: str, names: list[str], lines: list[Line]) -> Iterator[str]:
+def _signed(catalogue: Catalogue, share: float) -> str:
+    """A change in hundredths, with its sign."""
+    told = decimal(catalogue, 100 * share)
+    return told if told.startswith("−") else f"+{told}"
+
+
+def _person(catalogue: Catalogue, name: str) -> str:
+    """Somebody's name; bots are called as at the table."""
+    bot = name.removeprefix("bot:")
+    return name if bot == name else bot_name(catalogue, bot)
+
+
+def _bars(catalogue: Catalogue, title: str, names: list[str], lines: list[Line]) -> Iterator[str]:
     """Mean losses of decisions, as bars beside each other."""
     most = max((line["lost"] for line in lines), default=0.0)
     if most <= 0:
         return
-    yield title
+    yield text(catalogue, title)
     wide = max(map(len, names))
     for name, line in zip(names, lines, strict=True):
         bar = "█" * round(WIDTH * line["lost"] / most)
-        yield f"  {name:{wide}}  {100 * line['lost']:5.2f}  {bar}"
+        yield f"  {name:{wide}}  {decimal(catalogue, 100 * line['lost'], 2):>5}  {bar}"
 
 
 def _title(catalogue: Catalogue, pad: str) -> str:

@@ -370,10 +370,15 @@ def _offered(catalogue: Catalogue, variant: view_types.Variant, move: view_types
     return [text(catalogue, key, field=field, printed=fields[0][field - 1]["text"])]
 
 
-def decimal(catalogue: Catalogue, value: float) -> str:
-    """A number with one decimal place, as the language writes it; without a minus before a zero."""
-    rounded = round(value, 1) or 0.0
-    return f"{rounded:.1f}".replace("-", "−").replace(".", text(catalogue, "language.decimal"))
+def decimal(catalogue: Catalogue, value: float, digits: int = 1) -> str:
+    """A number with its decimal places, as the language writes it; without a minus before a zero."""
+    rounded = round(value, digits) or 0.0
+    return f"{rounded:.{digits}f}".replace("-", "−").replace(".", text(catalogue, "language.decimal"))
+
+
+def labelled(catalogue: Catalogue, label: str, told: str) -> str:
+    """A label and what is told under it: `Ada: red 9`; French has a space before the colon."""
+    return text(catalogue, "language.label", label=label, told=told)
 
 
 def percent(catalogue: Catalogue, share: float, digits: int = 1) -> str:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from rowlock.engine import view_types
 from rowlock.locale import Catalogue
-from rowlock.locale.words import SIGNS, word
+from rowlock.locale.words import SIGNS, labelled, word
 from rowlock.terminal.paint import BANDS, WHITE_DIE
 
 JOKER = "★"
@@ -17,12 +17,13 @@ def paint_cards(catalogue: Catalogue, cards: view_types.Cards) -> list[Text]:
     slots = [
         f"@{slot} {'·' if number is None else number}" for slot, number in enumerate(cards["display"], 1)
     ]
-    lines = [Text(f"{word(catalogue, 'display')}: {'   '.join(slots)}")]
+    lines = [Text(labelled(catalogue, word(catalogue, "display"), "   ".join(slots)))]
     if cards["top"] is not None:
         key = "pile" if cards["called"] is None else "called_number"
-        lines[0].append(f"   {word(catalogue, key)}: {cards['top']}", "bold").append(f" ({cards['pile']})")
+        top = labelled(catalogue, word(catalogue, key), str(cards["top"]))
+        lines[0].append(f"   {top}", "bold").append(f" ({cards['pile']})")
     if cards["hand"] is not None:
-        hand = Text(f"{word(catalogue, 'hand')}: ")
+        hand = Text(labelled(catalogue, word(catalogue, "hand"), ""))
         lines.append(hand.append_text(Text("  ").join(paint_card(card) for card in cards["hand"])))
     return lines
 

@@ -19,7 +19,7 @@ from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
 from rowlock.locale.letters import spell, unspell
-from rowlock.locale.words import button, tell_ask, tell_effects, variant_title
+from rowlock.locale.words import button, labelled, tell_ask, tell_effects, variant_title
 from rowlock.terminal.cards import paint_cards
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.paint import least_width, longest_row, paint_dice
@@ -149,8 +149,8 @@ class TableScreen(Screen[None]):
         title = Text(f" {variant_title(catalogue, self.table.variant)} · ")
         title.append(text(catalogue, "game.words.turn", turn=view["turn"]))
         if view["seat"] is not None:
-            points = view["sheets"][view["seat"]]["score"]["total"]
-            title.append(f" · {names[view['seat']]}: {text(catalogue, 'game.points', n=points)}")
+            points = text(catalogue, "game.points", n=view["sheets"][view["seat"]]["score"]["total"])
+            title.append(" · " + labelled(catalogue, names[view["seat"]], points))
         self.query_one("#title", Static).update(title)
         tall = self.app.size.height >= ROOMY
         lay = Text("\n").join(paint_cards(catalogue, view["cards"])) if view["cards"] else None
@@ -167,7 +167,7 @@ class TableScreen(Screen[None]):
         """The question of the table, and to whom."""
         names, seat = self.table.names, self.table.seat
         ask = tell_ask(self.app.catalogue, self.table.variant, names, view)
-        return f"{names[seat]}: {ask}" if seat is not None and len(names) > 1 else ask
+        return labelled(self.app.catalogue, names[seat], ask) if seat is not None and len(names) > 1 else ask
 
     def _effect(self) -> str:
         """A message if there is one, else what the marked move would do."""
@@ -176,7 +176,7 @@ class TableScreen(Screen[None]):
             return self.message
         effects = tell_effects(catalogue, self.table.variant, move)
         told = tell_typed(catalogue, self.table.variant, move)
-        return f"{told}: {effects}" if effects else told
+        return labelled(catalogue, told, effects) if effects else told
 
     def _show_sheet(self, view: view_types.View) -> None:
         w, h = self.app.size

@@ -11,6 +11,7 @@ from rowlock.engine.view import plain_variant
 from rowlock.engine.view_types import View
 from rowlock.locale import Catalogue, text
 from rowlock.locale.reasons import tell_drop, tell_reasons
+from rowlock.locale.words import labelled
 from rowlock.terminal.telling import tell_typed
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Tutor:
 
     def tell(self, catalogue: Catalogue) -> str:
         level = text(catalogue, f"page.settings.tutors.{self.level or 'off'}")
-        return f"{text(catalogue, 'page.hint.tutor')}: {level}"
+        return labelled(catalogue, text(catalogue, "page.hint.tutor"), level)
 
     def word(self, catalogue: Catalogue, table: PlayedTable, move: str) -> str:
         """Its word before a move; empty where little is lost, nobody can tell, or it has said so."""

@@ -50,6 +50,14 @@
       if (isWord && tops.size > 1) tell('broken in its middle', `“${word}” in “${text.data}”`);
     }
   }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const one of top.querySelectorAll('select')) {
+    const style = getComputedStyle(one);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const text = (one.selectedOptions[0]?.label ?? '').replace(/[●○]/g, '').trim(); // strength may be cut, words may not
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (isSeen(one) && pen.measureText(text).width > room + 1) tell('cut off in its list', text);
+  }
   for (const one of top.querySelectorAll('p, h1, h2, h3, figcaption')) {
     one.firstText = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     const isPlain = one.firstText && isSeen(one) && !one.closest('.sheet, [role=status]');

@@ -22,7 +22,7 @@ def test_a_hint_points_at_the_best_move_with_reasons_and_the_record_says_so(visi
     mia.button("Hint").click()
     advice = mia.page.get_by_role("complementary", name="Hint")
     expect(advice).to_contain_text("Best: ")
-    expect(advice).to_contain_text("Chance to win")
+    expect(advice).to_contain_text("Chance of winning")
     expect(mia.page.locator("button.cell.advised, .buttons .button.advised")).to_have_count(1)
     assert advice.locator(".reason").count() <= 2
     check_both_sizes(mia, "a hint")

@@ -220,7 +220,7 @@ def test_replay_review_and_hints_of_a_whole_game(kept: Visitor) -> None:
     kept.button("Hint").click()
     advice = kept.page.get_by_role("complementary", name="Hint")
     expect(advice).to_contain_text("Best: ")
-    expect(advice).to_contain_text("Chance to win")
+    expect(advice).to_contain_text("Chance of winning")
     advice.get_by_role("button", name="Close").click()
     assert kept.play_on() == "over"
     table = kept.page.url.rsplit("/", 1)[1]

@@ -84,7 +84,7 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
     expect(heading(mia, "Classic, for three to five")).to_be_visible()
     expect(page.get_by_text("between 1540 and 2732, still finding out")).to_be_visible()
     expect(page.get_by_text("points lost per decision, between 0.00 and 0.58")).to_be_visible()
-    for name in ("By part of the game", "By kind of decision", "By pad", "Best scores", "Record"):
+    for name in ("By part of the game", "By kind of decision", "By pad", "Best scores", "Head to head"):
         expect(heading(mia, name)).to_be_visible()
     expect(page.get_by_role("row", name="Classic 69 9")).to_be_visible()
     expect(page.locator("li", has_text="Steady")).to_contain_text("8.5 of 9 won")
@@ -116,7 +116,7 @@ def test_others_see_a_profile_by_its_owners_wish(visit: Door, server: Served) ->
     ben.expected = ("409",)
     switch, name = ben.page.get_by_role("switch"), ben.page.get_by_label("Name for others")
     expect(name).to_have_value("Ben")
-    for wrong, told in (("B", "2 to 24 letters"), ("Taken", "Somebody else is seen under this name.")):
+    for wrong, told in (("B", "2 to 24 letters"), ("Taken", "Somebody else already uses this name.")):
         name.fill(wrong)
         switch.press("Space")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
@@ -137,7 +137,7 @@ def test_others_see_a_profile_by_its_owners_wish(visit: Door, server: Served) ->
     expect(switch).not_to_be_checked()
     other.expected = ("404",)
     other.page.reload()
-    expect(other.page.get_by_role("alert")).to_contain_text("Nobody is seen under this name.")
+    expect(other.page.get_by_role("alert")).to_contain_text("Nobody shows a profile under this name.")
 
 
 def test_the_way_to_my_page_is_for_those_who_have_played_at_a_server(visit: Door, server: Served) -> None:

@@ -101,7 +101,7 @@ def test_the_graph_is_walked_by_touch_and_by_keys(visit: Any) -> None:
     expect(turn).not_to_contain_text(f"Turn {last} ")
     page.locator("ol li button").nth(4).click()
     expect(turn).to_contain_text("Turn 5 ")
-    picture = page.get_by_role("img", name=re.compile(r"^Chance to win by turn\. Careful begins at"))
+    picture = page.get_by_role("img", name=re.compile(r"^Chance of winning by turn\. Careful begins at"))
     expect(picture).to_be_visible()
     page.locator(".seats button").nth(2).click()
     expect(page.get_by_role("img", name=re.compile(r"turn\. Steady begins at"))).to_be_visible()

@@ -26,7 +26,7 @@ def test_a_game_is_reviewed_in_words(capsys: pytest.CaptureFixture[str]) -> None
         assert f"\n{name}: " in out
         assert f"With even luck {name} would have won " in out
     assert out.count("The champion with the same dice") == 3
-    assert "blue 5 instead of red 5: 21.5% → 10.5% (Blunder)" in out
+    assert "blue 5 (better: red 5): 21.5% → 10.5% (Blunder)" in out
 
 
 @pytest.mark.parametrize("pad", ["classic", "cards"])
@@ -49,6 +49,12 @@ def test_reports_are_in_the_readers_language(
         assert title in told
         assert text(catalogue, "study.sum.title") in told
         assert "{" not in told.split("</style>")[-1]
+        assert text(catalogue, f"terminal.report.{'call' if pad == 'cards' else 'roll'}") in told
+        assert (f"{bot}: " in told) == (lang != "fr")
+        assert (f"{bot}\u00a0: " in told) == (lang == "fr")
+        assert "au lieu de le" not in told
+    if pad == "cards":
+        assert text(catalogue, "study.without.none", name="Ada") in said[0]
     assert f'<html lang="{lang}">' in said[1]
     if lang != "en":
         assert not re.findall(r"luck|instead|Own decisions|Turn \d|given away", "".join(said))

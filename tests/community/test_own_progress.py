@@ -12,6 +12,7 @@ from rowlock.commands.me import profile_lines
 from rowlock.community.progress import PARTS, SORTS, digest, lost_in, progress_of, sort_of
 from rowlock.engine.record import parse_record
 from rowlock.locale import languages, load_catalogue
+from rowlock.locale.words import decimal
 from rowlock.variants import load_variant
 
 REPOSITORY = Path(__file__).parents[2]
@@ -94,7 +95,9 @@ def test_the_terminal_tells_a_profile_in_every_language(told: Any, language: str
     profile: Any = {"name": "Mia", "handle": None, "ladders": [ladder], "progress": progress}
     lines = profile_lines(load_catalogue(language), profile)
     shown = "\n".join(lines)
-    for part in ("Mia", "0951", "1268", "0.47", "2026-11", "█"):
+    loss = decimal(load_catalogue(language), 0.47, 2)
+    assert loss == ("0.47" if language == "en" else "0,47")
+    for part in ("Mia", "0951", "1268", loss, "2026-11", "█"):
         assert part in shown
     assert "people.me" not in shown
     assert max(map(len, (line for line in lines if "rowlock analyse" not in line))) <= 100

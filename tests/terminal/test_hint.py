@@ -36,7 +36,7 @@ def hint(bot: Bot, name: str = "classic", seats: int = 2, lang: str = "en", roll
 def test_in_company_a_hint_compares_chances_to_win() -> None:
     told = re.fullmatch(
         r"champion would choose: (red|yellow) 2 \[[ry]2\] \(\+1 point\)\."
-        r" Chance to win with [^:]+: (\d+\.\d)% → (\d+\.\d)%\. .*",
+        r" Chance of winning with [^:]+: (\d+\.\d)% → (\d+\.\d)%\. .*",
         hint(champion()),
     )
     assert told
@@ -51,7 +51,7 @@ def test_alone_a_hint_compares_scores_to_expect() -> None:
 def test_a_pass_has_a_reason_too() -> None:
     told = hint(champion(), roll="1+6 r1 y1 g6 b6")
     assert re.match(
-        r"champion would choose: Pass \[-\]\. Chance to win with (\w+ 7): .*\. \1 would skip ", told, re.I
+        r"champion would choose: Pass \[-\]\. Chance of winning with (\w+ 7): .*\. \1 would skip ", told, re.I
     )
 
 

@@ -23,7 +23,7 @@ svg { width: 100%; height: auto; } .inaccuracy { color: #8a6d00; } .mistake { co
 
 def format_html(words: ReportWords, seat: int | None = None) -> str:
     """The whole report; of one seat's decisions alone, if it is named."""
-    title = escape(f"{words.title}: {', '.join(words.names)}")
+    title = escape(words.headline())
     parts = [
         f"<h1>{title}</h1><p>{escape(words.judge())}</p>",
         _graph(words),
@@ -57,10 +57,12 @@ def _graph(words: ReportWords) -> str:
     inner = f'width="{WIDE - 2 * EDGE}" height="{HIGH - 2 * EDGE}"'
     frame = f'<rect x="{EDGE}" y="{EDGE}" {inner} fill="none" stroke="#999"/>'
     ways = [
-        f"{name}: {words.say('game.change', before=words.worth(ends[0][s]), after=words.worth(ends[-1][s]))}"
+        words.labelled(
+            name, words.say("game.change", before=words.worth(ends[0][s]), after=words.worth(ends[-1][s]))
+        )
         for s, name in enumerate(words.names)
     ]
-    label = escape(f"{words.say(f'study.graph.{unit}')}: {'; '.join(ways)}")
+    label = escape(words.labelled(words.say(f"study.graph.{unit}"), "; ".join(ways)))
     return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">{frame}{"".join(lines)}</svg>'
 
 
@@ -103,12 +105,12 @@ def _decision(words: ReportWords, decision: review_types.Decision) -> str:
     more = [words.say("study.moment.unclear") + "."] if decision["unclear"] else []
     more += [played] if (played := words.played(decision)) else []
     grade = f'<span class="{decision["grade"] or ""}">{told}</span>.'
-    return f"{name}: {grade} {escape(' '.join(more))}".rstrip()
+    return words.labelled(name, f"{grade} {escape(' '.join(more))}").rstrip()
 
 
 def _turns(words: ReportWords, seat: int | None) -> Iterator[str]:
     heads = "".join(f"<th>{escape(name)}</th><th>{escape(words.word('luck'))}</th>" for name in words.names)
-    first = "".join(f"<th>{escape(one)}</th>" for one in (words.say("study.graph.turn"), words.word("roll")))
+    first = "".join(f"<th>{escape(one)}</th>" for one in (words.say("study.graph.turn"), words.chance()))
     yield f"<h2>{escape(words.say('study.turns.title'))}</h2><table><tr>{first}{heads}<th></th></tr>"
     for turn in words.review["turns"]:
         cells = "".join(

@@ -23,7 +23,7 @@ def draw(words: ReportWords, file: Path, seat: int | None = None) -> None:
         figure = Figure(figsize=(10, 5.5), layout="constrained")
         axis = figure.add_subplot()
         _lines(axis, words, seat)
-        title = f"{words.title}: {', '.join(words.names)}"
+        title = words.headline()
         figure.suptitle(title, fontsize=14, fontweight="bold", x=0.01, ha="left")
         try:
             figure.savefig(file, dpi=150)

@@ -7,7 +7,10 @@ from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, text
 from rowlock.locale.letters import spell
 from rowlock.locale.options import tell_option
-from rowlock.locale.words import decimal, percent, seat_names, variant_title
+from rowlock.locale.words import decimal, labelled, percent, seat_names, variant_title
+
+NEARLY = 0.02
+"""A part of all games that is next to none of them; the page has the same limit."""
 
 
 class ReportWords:
@@ -25,6 +28,17 @@ class ReportWords:
     def word(self, key: str, **values: object) -> str:
         """One of the words that only reports have."""
         return self.say(f"terminal.report.{key}", **values)
+
+    def labelled(self, label: str, told: str) -> str:
+        return labelled(self.catalogue, label, told)
+
+    def headline(self) -> str:
+        """The pad and who played."""
+        return self.labelled(self.title, ", ".join(self.names))
+
+    def chance(self) -> str:
+        """The head of the column of chance: what was rolled, or with cards called."""
+        return self.word("roll" if self.variant["played_with"] == "dice" else "call")
 
     def judge(self) -> str:
         """Who has judged, and how far that may be off."""
@@ -66,7 +80,7 @@ class ReportWords:
     def instead(self, decision: review_types.Decision) -> str:
         """The chosen move and the better one, with the change of the chance."""
         chosen, best = (self.move(decision, decision[key]) for key in ("chosen", "best"))
-        return f"{self.word('instead', chosen=chosen, best=best)}: {self.change(decision)}"
+        return self.labelled(self.word("instead", chosen=chosen, best=best), self.change(decision))
 
     def change(self, decision: review_types.Decision) -> str:
         """The change that a choice made to the chance or the score: `17.2% → 7.4%`."""
@@ -87,6 +101,14 @@ class ReportWords:
         if decision["unclear"]:
             return self.say("study.moment.unclear")
         return self.say(f"study.grades.{decision['grade']}") if decision["grade"] else ""
+
+    def without_luck(self, seat: int) -> str:
+        """What decisions alone would have come to."""
+        total = self.review["totals"][seat]
+        part = "none" if total["fair"] <= NEARLY else "all" if total["fair"] >= 1 - NEARLY else "part"
+        kind = "points" if self.unit == "points" else part
+        ends = {"without": self.worth(total["fair"]), "result": self.worth(total["result"])}
+        return self.say(f"study.without.{kind}", name=self.names[seat], **ends)
 
     def champion(self, seat: int) -> str:
         """The points of the champion with a seat's dice; empty where nobody played it again."""

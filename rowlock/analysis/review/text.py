@@ -32,7 +32,7 @@ def format_review(words: ReportWords, seat: int | None = None) -> str:
 def _turns(words: ReportWords, seats: list[int]) -> Iterator[str]:
     luck, wide = words.word("luck"), 10
     heads = "".join(f"{words.names[seat][:wide]:>{wide}} {luck:>{max(8, len(luck))}}" for seat in seats)
-    yield f"     {words.word('roll'):<23}{heads}"
+    yield f"     {words.chance():<23}{heads}"
     for turn in words.review["turns"]:
         chances = "".join(
             f"{words.worth(turn['before'][s]):>{wide}} {words.signed(turn['luck'][s]):>{max(8, len(luck))}}"
@@ -58,7 +58,7 @@ def _fault(words: ReportWords, decision: review_types.Decision) -> str:
     chosen = f"{words.move(decision, decision['chosen'])} {MARKS[decision['grade']]}"
     better = words.word("better", move=words.move(decision, decision["best"]))
     told = [better, words.change(decision), *_exactly(words, decision)]
-    return f"{words.names[decision['seat']]}: {chosen} ({', '.join(told)})"
+    return words.labelled(words.names[decision["seat"]], f"{chosen} ({', '.join(told)})")
 
 
 def _exactly(words: ReportWords, decision: review_types.Decision) -> list[str]:
@@ -69,7 +69,7 @@ def _exactly(words: ReportWords, decision: review_types.Decision) -> list[str]:
 
 
 def _seat(words: ReportWords, seat: int) -> Iterator[str]:
-    total, name = words.review["totals"][seat], words.names[seat]
+    total = words.review["totals"][seat]
     counts = [
         ("inaccuracy", total["inaccuracies"]),
         ("mistake", total["mistakes"]),
@@ -78,15 +78,13 @@ def _seat(words: ReportWords, seat: int) -> Iterator[str]:
     told = [words.word("decisions", n=total["decisions"])]
     told += [f"{words.word('accuracy')} {words.accuracy(total)}"] if total["accuracy"] is not None else []
     told += [words.say(f"study.counts.{grade}", n=number) for grade, number in counts]
-    yield f"{name}: {', '.join(told)}"
+    yield words.labelled(words.names[seat], ", ".join(told))
     key = "lost" if words.unit == "points" else "given"
     yield "  " + words.say(f"study.balance.{key}", part=words.interval(total))
-    ends = {"without": words.worth(total["fair"]), "result": words.worth(total["result"])}
-    key = "points" if words.unit == "points" else "part"
-    yield "  " + words.say(f"study.without.{key}", name=name, **ends)
+    yield "  " + words.without_luck(seat)
     *parts, (result, sum_) = words.account(seat)
     shown = ", ".join(f"{word} {value}" for word, value in parts)
-    yield f"  {words.say('study.sum.title')}: {shown} = {result} {sum_}"
+    yield "  " + words.labelled(words.say("study.sum.title"), f"{shown} = {result} {sum_}")
     if words.review["ghosts"]:
         key = "ended" if words.review["ghosts"][seat]["ended"] else "open"
         yield "  " + words.say(f"study.ghost.{key}", points=words.champion(seat))

@@ -256,7 +256,7 @@ def test_reasons_in_english() -> None:
     assert told == "Red 9 would skip 7 and 8: one of them comes in 53.2% of your rolls."
     assert tell_change(catalogue, 0.172, 0.0742, 2) == "17.2% → 7.4%"
     option = {"move": "-", "cell": None, "taken": None, "worth": 0.5, "loss": 0.008}
-    assert tell_drop(catalogue, variant, option, 2) == "Chance to win with a pass: 50.8% → 50.0%."
+    assert tell_drop(catalogue, variant, option, 2) == "Chance of winning with a pass: 50.8% → 50.0%."
     assert tell_reasons(catalogue, variant, ["A", "B"], [], option) == [
         "By 0.8%: what follows is worth more."
     ]

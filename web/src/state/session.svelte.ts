@@ -239,7 +239,7 @@ export class Session {
   private listen(line: Chat): void {
     const slip = { id: ++this.slipped, seat: line.seat, name: line.name, text: speech.words.said(line) };
     this.slips = [...this.slips.filter((old) => old.seat !== line.seat), slip];
-    this.spoken = `${line.name}: ${slip.text}`;
+    this.spoken = speech.words.labelled(line.name, slip.text);
     if (line.player !== this.table.you.player) this.unread += 1;
     setTimeout(() => (this.slips = this.slips.filter((old) => old.id !== slip.id)), SLIP);
   }

@@ -13,7 +13,7 @@ export function tellMark(words: Words, variant: Variant, move: Move, free: boole
 export function tellSpoken(words: Words, variant: Variant, names: string[], said: Spoken, free: boolean): string {
   if (said.roll)
     return words.t('page.correct.rolled', { name: names[said.active] ?? '?', roll: words.dice(said.roll) });
-  return `${names[said.seat ?? 0]}: ${tellMark(words, variant, said.move!, free)}`;
+  return words.labelled(names[said.seat ?? 0] ?? '?', tellMark(words, variant, said.move!, free));
 }
 
 /** What a proposal wants, in one line. */

@@ -36,7 +36,7 @@ export function tellSheet(words: Words, variant: Variant, sheet: Sheet, name: st
       state: closed ? words.t('page.sheet.closed') : '',
     });
   });
-  const sum = `${words.t('game.words.total')}: ${words.number(sheet.score.total)}.`;
+  const sum = `${words.labelled(words.t('game.words.total'), words.number(sheet.score.total))}.`;
   return [
     `${words.t('page.sheet.of', { name })}.`,
     ...rows,

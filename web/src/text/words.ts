@@ -21,6 +21,11 @@ export class Words {
     return find(this.catalogue, key) !== undefined;
   }
 
+  /** A label and what is told under it; French has a space before the colon. */
+  labelled(label: string, told: string): string {
+    return this.t('language.label', { label, told });
+  }
+
   /** A number as people write it, below zero with a true minus sign. */
   number(value: number | undefined): string {
     return shown(value ?? 0);

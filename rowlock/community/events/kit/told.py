@@ -8,6 +8,7 @@ from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Round, Stage, Table
 from rowlock.community.events.kit.places import Row
 from rowlock.locale import Catalogue, text
+from rowlock.locale.words import labelled
 
 TABLED = ("points", "total", "best", "games")
 DUELS = ("duels", "opponents", "total", "games")
@@ -73,9 +74,9 @@ def _table_line(catalogue: Catalogue, event: Event, one: Round, at: int, table: 
         return text(catalogue, "people.events.off", name=event.name(table.people[0]))
     head = text(catalogue, "people.events.table", n=at)
     if table.points is None:
-        return f"{head}: {', '.join(map(event.name, table.people))}"
+        return labelled(catalogue, head, ", ".join(map(event.name, table.people)))
     shown = [
         f"{event.name(person)} {text(catalogue, 'people.events.absent') if points is None else points}"
         for person, points in zip(table.people, table.points, strict=True)
     ]
-    return f"{head}: {', '.join(shown)}"
+    return labelled(catalogue, head, ", ".join(shown))
