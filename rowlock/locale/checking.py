@@ -1,4 +1,4 @@
-"""What a translator should look at in a catalogue: gaps, long labels, style, the words of the game."""
+"""A translator's list for a catalogue: gaps, long labels, style, the words of the game."""
 
 from __future__ import annotations
 

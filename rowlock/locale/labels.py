@@ -1,4 +1,4 @@
-"""What stands on buttons: how wide a label may be at each of its places, on a screen of 320 px."""
+"""Labels of buttons: how wide one may be at each of its places, on a screen of 320 px."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ BUTTONS = """() => [...document.querySelectorAll('.button')].filter((one) => one
 
 
 def cut_words(visitor: Visitor, screens: Iterable[Screen]) -> str:
-    """What is wrong on these screens, line by line; empty if nothing is."""
+    """The faults of these screens, line by line; empty if there are none."""
     return "\n".join(
         f"{lang} {screen.name}: {what}"
         for screen in screens

@@ -58,6 +58,7 @@ def test_examples_show_what_their_topics_are_about() -> None:
             told = [fact["kind"] for fact in example.facts]
             assert kinds.get(topic, "crossed") in told
             assert topic != "closing" or {"locked", "closed"} <= set(told)
+            assert topic not in ("lucky", "chain") or topic in {fact.get("by") for fact in example.facts}
     bar = examples_of(load_variant("bonus-a"))["bonus_bar"].facts
     assert sum(fact["kind"] == "bonus_crossed" for fact in bar) > 1, "a chain of two"
 

@@ -15,7 +15,7 @@ from rowlock.printing.fonts import button_width
 
 
 def changed(lang: str, key: str, value: Any) -> list[str]:
-    """What the check says about a catalogue with one text changed, or without it."""
+    """The findings of the check for a catalogue with one text changed, or without it."""
     texts = deepcopy(dict(load_catalogue(lang).texts))
     *path, last = key.split(".")
     section = texts

@@ -103,7 +103,7 @@ class ReportWords:
         return self.say(f"study.grades.{decision['grade']}") if decision["grade"] else ""
 
     def without_luck(self, seat: int) -> str:
-        """What decisions alone would have come to."""
+        """The result that decisions alone would have brought."""
         total = self.review["totals"][seat]
         part = "none" if total["fair"] <= NEARLY else "all" if total["fair"] >= 1 - NEARLY else "part"
         kind = "points" if self.unit == "points" else part
