@@ -17,6 +17,8 @@ from rowlock.engine.facts import Fact, plain_fact
 from rowlock.engine.game import apply
 from rowlock.engine.legal import legal_moves
 from rowlock.engine.moves import PASS, Choice, Roll
+from rowlock.engine.notation import format_move
+from rowlock.engine.position import format_position
 from rowlock.engine.state import Game, Phase, new_game, waiting_for
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.view import plain_move, plain_sheet
@@ -42,11 +44,14 @@ BY_CAUSE = {"lucky": "lucky", "chain": "chain"}
 
 
 class Example(NamedTuple):
-    """A moment of a game: the sheet after it, the rows that show it, and what happened."""
+    """A moment of a game: the sheet after it, the rows that show it, what happened, and what led to it."""
 
     sheet: view_types.Sheet
     rows: list[int]
     facts: list[dict[str, Any]]
+    position: str
+    move: str
+    """The move that showed it, and the game before it."""
 
 
 @lru_cache(maxsize=64)
@@ -97,9 +102,9 @@ def _moments(
         if seat == 0 and game.active == 0 and told["cell"]:
             topics = dict(_shown(game, told))
             for topic, worth in topics.items():
-                yield topic, worth, _example(step.game, facts, topic)
+                yield topic, worth, _example(step.game, facts, topic, (game, move))
         if seat == 0 and closed:
-            yield "closing", 3, _example(step.game, [*closed, *step.facts], "closing")
+            yield "closing", 3, _example(step.game, [*closed, *step.facts], "closing", (game, move))
         closed = facts if _leaves_a_die(step.game, facts) else []
         same = step.game.turn == game.turn
         before = [fact for fact in facts if same and fact.kind in ("rolled", "called")]
@@ -189,7 +194,7 @@ def _shown_by_cell(game: Game, place: Place, told: view_types.Move) -> Iterator[
         yield "colours", 2
 
 
-def _example(game: Game, facts: list[Fact], topic: str) -> Example:
+def _example(game: Game, facts: list[Fact], topic: str, made: tuple[Game, Choice]) -> Example:
     """The events of the first player, and the rows that they happened in."""
     told = [plain_fact(fact) for fact in facts if fact.kind in TOLD]
     told = [fact for fact in told if fact.get("seat", 0) == 0]
@@ -198,7 +203,8 @@ def _example(game: Game, facts: list[Fact], topic: str) -> Example:
     if topic == "between":
         names |= {near for row in names & pad.bridges for near in _neighbours(game.variant, row)}
     rows = sorted(game.variant.row_of[name] for name in names)
-    return Example(plain_sheet(game, 0), rows, told)
+    before, move = made
+    return Example(plain_sheet(game, 0), rows, told, format_position(before), format_move(move))
 
 
 def _neighbours(variant: Variant, row: str) -> tuple[str, ...]:

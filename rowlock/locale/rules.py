@@ -83,8 +83,8 @@ def outline(variant: Variant, with_examples: bool = True) -> list[RulesPart]:
     """The same as plain data, heading by heading; rows stay letters, so that any language can name them."""
     pad, found = PadFeatures(variant), list[RulesPart]()
     examples = examples_of(variant) if with_examples else {}
-    for topic, sentences in _by_topic(variant):
-        told = [RuleSentence(key=sentence.key, values=_numbers(pad, sentence)) for sentence in sentences]
+    for topic, sentences in by_topic(variant):
+        told = [plain_sentence(pad, sentence) for sentence in sentences]
         found.append({"topic": topic, "sentences": told, "example": _plain_example(examples.get(topic))})
     return found
 
@@ -96,7 +96,7 @@ def _plain_example(example: Example | None) -> RuleExample | None:
 def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
     """The whole text about a pad; mechanisms that no catalogue knows tell about themselves."""
     pad, examples = PadFeatures(variant), examples_of(variant)
-    for topic, sentences in _by_topic(variant):
+    for topic, sentences in by_topic(variant):
         if topic == "end":
             yield from _strangers(catalogue, variant)
         lines = [" ".join(_tell(catalogue, pad, sentence) for sentence in sentences)]
@@ -115,7 +115,13 @@ def mechanism_title(catalogue: Catalogue, mechanism: Mechanism) -> str:
     return " ".join(re.findall("[A-Z][a-z0-9]*", type(mechanism).__name__)).capitalize()
 
 
-def _by_topic(variant: Variant) -> list[tuple[str, list[Sentence]]]:
+def plain_sentence(pad: PadFeatures, sentence: Sentence) -> RuleSentence:
+    """A sentence by its key, for any language."""
+    return {"key": sentence.key, "values": _numbers(pad, sentence)}
+
+
+def by_topic(variant: Variant) -> list[tuple[str, list[Sentence]]]:
+    """The headings of a pad's rules, each with its sentences."""
     found: dict[str, list[Sentence]] = {}
     for sentence in sentences_for(variant):
         found.setdefault(sentence.topic, []).append(sentence)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
+from rowlock.locale.lessons import lesson_of
 from rowlock.locale.rules import outline
 from rowlock.table.api.question import Asking, OfPad, PadFiles, Question, WithPad
 from rowlock.table.messages.limits import PadText, Parents
@@ -48,7 +49,7 @@ class AskPadRules(OfPad, ask="GET /variants/{name}/rules", counts="questions"):
     """The rules of a variant: the sentences that tell them, by key, with examples as sheets and facts."""
 
     def reply(self, asking: Asking[Variant], /) -> answers.Rules:
-        return {"rules": outline(asking.of)}
+        return {"rules": outline(asking.of), "lesson": lesson_of(asking.of)}
 
 
 @dataclass(frozen=True, kw_only=True)

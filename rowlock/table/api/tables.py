@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from rowlock.engine import view_types
 from rowlock.engine.view import plain_variant
+from rowlock.locale.lessons import lesson_of
 from rowlock.locale.rules import outline
 from rowlock.table.api.question import Asking, OfTable, PadFiles, WithPad
 from rowlock.table.history import plain_past, view_at
@@ -100,7 +101,7 @@ class AskTableRules(OfTable, ask="GET /tables/{table}/rules", counts="questions"
 
     def reply(self, asking: Asking[Table], /) -> answers.Rules:
         there = asking.of.variant
-        return {"rules": outline(there, there.is_known)}
+        return {"rules": outline(there, there.is_known), "lesson": lesson_of(there) if there.is_known else []}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from rowlock.engine import view_types
 from rowlock.engine.facts import EndReason
+from rowlock.locale.lessons import LessonStep
 from rowlock.locale.rules import RulesPart
 from rowlock.table.table import DiceFrom, DiceSource, Timer
 
@@ -80,6 +81,8 @@ class Pads(TypedDict):
 
 class Rules(TypedDict):
     rules: list[RulesPart]
+    lesson: list[LessonStep]
+    """The steps of a short lesson: what the pad adds to the plain game."""
 
 
 class TableMade(TypedDict):

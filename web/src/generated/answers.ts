@@ -24,6 +24,15 @@ export interface RulesPart {
   example: RuleExample | null;
 }
 
+/** One new thing: its sentences, and a position with the move that shows it, or the phase in which it comes. */
+export interface LessonStep {
+  topic: string;
+  sentences: RuleSentence[];
+  position: string | null;
+  move: string | null;
+  phase: string | null;
+}
+
 /** Every error of the HTTP side. */
 export interface Problem {
   code: string;
@@ -88,6 +97,8 @@ export interface Pads {
 
 export interface Rules {
   rules: RulesPart[];
+  /** The steps of a short lesson: what the pad adds to the plain game. */
+  lesson: LessonStep[];
 }
 
 /** Where the table is, and what the house promises about its dice, before anybody names a seed. */

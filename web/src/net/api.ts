@@ -130,6 +130,9 @@ export const getVariants = () => ask<Pads>('GET', '/variants').then((all) => all
 export const getVariant = (name: string) => ask<Variant>('GET', `/variants/${name}`);
 export const getTableVariant = (table: string) => ask<Variant>('GET', `/tables/${table}/variant`);
 export const getRules = (name: string) => ask<Rules>('GET', `/variants/${name}/rules`).then((all) => all.rules);
+/** The steps of a pad's short lesson. */
+export const getLesson = (name: string) => ask<Rules>('GET', `/variants/${name}/rules`).then((all) => all.lesson);
+export const getTableLesson = (table: string) => ask<Rules>('GET', `/tables/${table}/rules`).then((all) => all.lesson);
 export const getTableRules = (table: string) => ask<Rules>('GET', `/tables/${table}/rules`).then((all) => all.rules);
 export const checkVariant = (text: string, parents: Record<string, string> = {}) =>
   ask<Variant>('POST', '/variants', { text, parents });

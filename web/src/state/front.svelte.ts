@@ -4,10 +4,11 @@ import * as api from '../net/api';
 import { choose, local, reaches, type Where } from '../net/local';
 import type { NewTable, SeatWanted } from '../generated/answers';
 import type { DiceSource } from '../generated/messages';
-import { speech } from '../text/language.svelte';
 import type { Variant } from '../generated/types';
 import { readFiles } from './brought';
 import { handed } from './handed';
+import { teach } from './lessons';
+import { openTable } from './opening';
 import { place } from './route.svelte';
 import { settings } from './settings.svelte';
 
@@ -138,6 +139,11 @@ export class FrontState {
     if (table) settings.beginLesson(table);
   }
 
+  /** A short lesson on a pad. */
+  teach(pad: string): Promise<void> {
+    return this.attempt(() => teach(pad));
+  }
+
   solo(): Promise<unknown> {
     return this.create({ seats: [{ kind: 'me' }], start: true });
   }
@@ -180,20 +186,13 @@ export class FrontState {
     return table;
   }
 
-  private async open(wish: NewTable): Promise<string> {
-    await api.introduce(settings.name.trim() || speech.words.t('page.guest'));
+  private open(wish: NewTable): Promise<string> {
     const pad = wish.variant
       ? {}
       : settings.variant === 'own' && this.own
         ? { variant_text: this.own.text, variant_parents: this.own.parents }
         : { variant: this.padName };
-    const [{ table, commitment, link }, { Luck }] = await Promise.all([
-      api.createTable({ ...pad, ...wish }),
-      import('../dice/luck'),
-    ]);
-    new Luck().promised(`${table}/1`, commitment);
-    place.go(link);
-    return table;
+    return openTable({ ...pad, ...wish });
   }
 
   private move(where: Where): void {

@@ -13,6 +13,13 @@ interface Visited {
   at: number;
 }
 
+/** A step of a pad's lesson, and the table at which it is played. */
+export interface Course {
+  table: string;
+  pad: string;
+  step: number;
+}
+
 export function stored<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(`rowlock.${key}`);
@@ -48,6 +55,7 @@ class Settings {
   /** The table where a first game teaches, and whether one has been offered and taken or refused. */
   lesson = $state(stored('lesson', ''));
   taught = $state(stored('taught', false));
+  course = $state.raw<Course | null>(stored('course', null));
   tables = $state.raw<Visited[]>(stored('tables', []));
 
   setName(name: string): void {
@@ -112,6 +120,16 @@ class Settings {
     this.taught = true;
     store('lesson', '');
     store('taught', true);
+  }
+
+  beginCourse(course: Course): void {
+    this.course = course;
+    store('course', course);
+  }
+
+  endCourse(): void {
+    this.course = null;
+    store('course', null);
   }
 
   async setLanguage(language: Language): Promise<void> {

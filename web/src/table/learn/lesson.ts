@@ -11,7 +11,7 @@ const FAR = 3;
 const SETTLED = 3;
 
 /** The sentence for this moment, or null while there is nothing new to say. */
-export function lessonFor(view: View, chosen: Move | null, told: readonly Lesson[]): Lesson | null {
+export function lessonFor(view: View, chosen: Move | null, told: readonly string[]): Lesson | null {
   const seat = view.seat;
   if (view.over || seat === null || !view.waiting.includes(seat)) return null;
   const fits: Record<Lesson, boolean> = {
