@@ -119,12 +119,13 @@ def index() -> Index:
 
 
 def theme_of(one: Puzzle) -> str:
-    """A puzzle's subject: the end is near, a bonus, a pass, a cross that skips cells, any other cross."""
+    """A puzzle's subject: the end is near, a bonus, a penalty, a pass, a cross that skips, any other."""
     game, move = one.game, parse_move(one.best)
     if game.closed or any(sheet.penalties + 1 >= game.variant.penalty_boxes for sheet in game.sheets):
         return "ending"
     if isinstance(move, Pass) or not isinstance(move, Choice):
-        return "pass"
+        costs = isinstance(move, Pass) and plain_move(game, one.seat, move)["gain"] < 0
+        return "penalty" if costs else "pass"
     facts = preview(game, one.seat, move)[1]
     if any(fact.kind not in ("crossed", "called") for fact in facts):
         return "bonus"

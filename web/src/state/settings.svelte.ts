@@ -44,6 +44,8 @@ class Settings {
   sound = $state(stored('sound', true));
   /** Whether a phone may be felt: a lock, a nudge, one's own turn. */
   vibrates = $state(stored('vibrates', true));
+  /** Whether the end of a game names what was done for the first time. */
+  milestones = $state(stored('milestones_wanted', true));
   /** Whether your own dice wait for a tap. */
   tapRoll = $state(stored('tapRoll', false));
   /** How large a mistake must be for the tutor to speak up before a move is sent. */
@@ -83,6 +85,11 @@ class Settings {
   setSound(sound: boolean): void {
     this.sound = sound;
     store('sound', sound);
+  }
+
+  setMilestones(milestones: boolean): void {
+    this.milestones = milestones;
+    store('milestones_wanted', milestones);
   }
 
   setTapRoll(tapRoll: boolean): void {

@@ -9,15 +9,23 @@ export interface Streak {
   last: string;
   /** The numbers of those that were answered. */
   known: number[];
+  /** The numbers of those whose best move was found. */
+  found: number[];
 }
 
-export const NOTHING: Streak = { run: 0, best: 0, days: 0, last: '', known: [] };
+export const NOTHING: Streak = { run: 0, best: 0, days: 0, last: '', known: [], found: [] };
 
 /** What an answer makes of it; `day` for the puzzle of that day. */
 export function answered(before: Streak, number: number, right: boolean, day: string | null): Streak {
   if (before.known.includes(number)) return before;
   const run = right ? before.run + 1 : 0;
-  const next = { ...before, run, best: Math.max(run, before.best), known: [...before.known, number] };
+  const next = {
+    ...before,
+    run,
+    best: Math.max(run, before.best),
+    known: [...before.known, number],
+    found: right ? [...before.found, number] : before.found,
+  };
   if (day === null) return next;
   const follows = before.last === dayBefore(day);
   return { ...next, days: right ? (follows ? before.days : 0) + 1 : 0, last: right ? day : before.last };
