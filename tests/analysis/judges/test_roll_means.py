@@ -12,6 +12,7 @@ from recorded import bots_game
 
 from rowlock import load_variant
 from rowlock.analysis.judges.by_network import ByNetwork, faces_of, stack
+from rowlock.analysis.judges.meetings import mean_worths
 from rowlock.analysis.judges.roll_means import look_at_rolls, luck_of
 from rowlock.analysis.review.turns import turns_of
 from rowlock.bots import load_batch_bot
@@ -64,23 +65,20 @@ def any_meeting(pad: Pad) -> Meeting:
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("path", IN_ARRAYS, ids=lambda path: path.stem)
-def test_where_the_game_may_end_the_mean_is_that_of_everybodys_choices(path: Path, seats: int) -> None:
+def test_settled_choices_have_the_mean_of_all_rolls_with_a_sum(path: Path, seats: int) -> None:
     variant = load_variant(path)
     pad = pad_of(variant)
     weigher, rolls = any_meeting(pad), every_roll(pad)
     level = ByNetwork(pad, weigher, "network", seats).level
-    turns = turns_of(bots_game(variant, ("random",) * seats))[-3:]
-    tables = stack(pad, [turn.rolled for turn in turns])[0]
-    looked = look_at_rolls(weigher, tables, faces_of(pad, turns), level)
-    ended = 0
-    for n in range(len(turns)):
-        many = Games(*[np.repeat(part[n : n + 1], len(rolls), 0) for part in tables])
-        every, dice = look_at_rolls(weigher, many, rolls, level), make_rolls(pad, rolls)
-        values = weigher.white(many, dice, white_options(pad, many, dice))
-        said = np.where(every.met[:, None], level(np.amax(values, -1).astype(np.float64)), every.came)
-        assert said.mean(0) == pytest.approx(looked.mean[n], abs=1e-6)
-        ended += every.met.sum()
-    assert ended
+    turn = turns_of(bots_game(variant, ("random",) * seats))[-1]
+    table = stack(pad, [turn.rolled])[0]
+    for total in range(2, 2 * pad.faces + 1):
+        faces = rolls[rolls[:, 0] + rolls[:, 1] == total]
+        many, dice = Games(*[np.repeat(part, len(faces), 0) for part in table]), make_rolls(pad, faces)
+        values = weigher.settled(many, dice, white_options(pad, many, dice))
+        said = level(np.amax(values, -1).astype(np.float64))
+        found = mean_worths(weigher, table, np.array([total]), level)[0]
+        assert found == pytest.approx(said.mean(0), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", ["classic", "mixx-a", "longo", "bonus-a", "bonus-b"])
