@@ -49,6 +49,14 @@ def test_there_are_enough_on_the_pads_that_have_networks():
     assert {len(one.game.sheets) for one in shipped()} == {1, 2, 3, 4, 5}
 
 
+@pytest.mark.parametrize("pad", sorted({one.variant for one in shipped()}))
+def test_in_company_every_worth_is_what_the_judge_says_today(pad):
+    """So that a judge that has learnt something finds its puzzles wrong here, and not at a reader's."""
+    for one in (one for one in shipped() if one.variant == pad and not one.alone):
+        worths = weigh(one.game.variant, view(one.game, one.seat))
+        assert one.worths == pytest.approx(worths, abs=1e-4), one.position
+
+
 @pytest.mark.parametrize("one", random.Random(3).sample([one for one in shipped() if not one.alone], 8))
 def test_the_best_move_leads_and_a_weaker_bot_misses_it(one):
     game = one.game
