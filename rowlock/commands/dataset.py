@@ -37,5 +37,5 @@ def run(args: argparse.Namespace) -> int:
     check_writable(args.file)
     with Progress(args.games, "games") as progress:
         count = write_dataset(args.file, variant, bots, args.games, args.seed, progress.add)
-    sys.stdout.write(f"{args.file}: {count:,} decisions of {args.games:,} games\n")
+    sys.stdout.write(f"{args.file}: {count:,} decisions of {args.games:,} game{'s' * (args.games > 1)}\n")
     return 0

@@ -15,6 +15,7 @@ import pytest
 import rowlock
 from rowlock import Record, RowlockError, load_variant, parse_record, replay, variant_names, view
 from rowlock.cli import main
+from rowlock.commands import command_names, parser_of
 from rowlock.engine.position import format_position
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -51,6 +52,10 @@ def words_of(pad: str, folder: Path) -> Iterator[list[str]]:
     yield ["simulate", pad, "--games", "2"]
     yield ["arena", "cautious", "random", "--variant", pad, "--games", "2", "--workers", "1"]
     yield ["train", pad, "--minutes", "0.001", "--out", str(folder)]
+    yield ["bots", "--variant", pad]
+    yield ["puzzle", "--variant", pad, "--json"]
+    yield ["openings", "--variant", pad, "--bots", "cautious", "--games", "2"]
+    yield ["dataset", str(folder / "games.jsonl"), "--variant", pad, "--bots", "cautious", "--games", "1"]
     for game in positions(pad):
         yield ["analyse", format_position(game)]
 
@@ -65,6 +70,24 @@ def test_commands(pad: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         assert "Traceback" not in told.err, words
         assert status == 0 or told.err.strip() or told.out.strip(), words
         assert status == 0 or words[0] in ("verify", "train"), f"{words}: {told.err}{told.out}"
+
+
+ELSEWHERE = {"play": "terminal/test_every_key.py", "solve": "solver", "puzzles": "analysis/puzzles"}
+"""Commands that take a pad, and are given every one, or every kind of them, in tests of their own."""
+
+
+def takes_pad(command: str) -> bool:
+    """Whether one of its arguments is a pad, by its name in the help."""
+    return any(
+        "VARIANT" in (action.metavar, action.dest.upper(), *map(str.upper, action.option_strings))
+        for action in parser_of(command)._actions
+    )
+
+
+def test_no_command_that_takes_a_pad_is_left_out(tmp_path: Path) -> None:
+    tried = {words[0] for words in words_of("classic", tmp_path)}
+    assert {name for name in command_names() if takes_pad(name)} <= tried | set(ELSEWHERE)
+    assert all((GOLDEN.parent / place).exists() for place in ELSEWHERE.values())
 
 
 def test_library(pad: str) -> None:
