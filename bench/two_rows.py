@@ -51,7 +51,7 @@ class Roll(NamedTuple):
     """How many rows are closed."""
     mixed: bool
     pure: tuple[float, float]
-    """What the best single choice of the active seat and of the other loses."""
+    """The losses of the best single choice of the active seat, and of the other."""
     off: float | None
     """By how much the champion's method misjudges the roll, and what its two choices lose."""
     lost: tuple[float, float] | None
@@ -97,7 +97,7 @@ def play(solved: Solved, variant: Variant, seed: int, judge: ByNetwork | None) -
 def note(
     game: Game, met: brute_two.Meeting, chances: Fractions, mix: Solution, judge: ByNetwork | None
 ) -> Roll:
-    """What is counted of a roll."""
+    """The counts of a roll."""
     table = np.array(chances)
     pure = mix.value - table.min(1).max(), table.max(0).min() - mix.value
     mixed = max(pure) > SAME

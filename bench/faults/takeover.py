@@ -47,7 +47,7 @@ LIVING = "SELECT count(*) FROM processes WHERE seen > extract(epoch from clock_t
 
 
 class Noted(list[Told]):
-    """What was told, and by table when and how far."""
+    """The states that were told, and by table when and how far."""
 
     def __init__(self) -> None:
         super().__init__()
