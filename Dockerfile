@@ -1,8 +1,8 @@
 # The server in a container: docker build -t rowlock . && docker run -p 8000:8000 -v rowlock:/data rowlock
 FROM python:3.12-slim AS build
-RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm git && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
+# the build fetches its own Node
 RUN python -m venv /opt/rowlock && /opt/rowlock/bin/pip install --no-cache-dir '.[postgres]'
 
 FROM python:3.12-slim

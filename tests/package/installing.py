@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,9 +11,17 @@ import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+import yaml
+
+from rowlock import __version__
 
 REPOSITORY = Path(__file__).parents[2]
 USE = Path(__file__).parent / "use.py"
+WORKFLOWS = REPOSITORY / ".github" / "workflows"
+PARTS = ["Pyodide", "CPython", "svelte", "source-sans"]
+"""Some of the works of others in every page that is built."""
 
 
 def plain_environment() -> dict[str, str]:
@@ -35,6 +44,18 @@ def run(*command: str | Path, cwd: Path, **env: str) -> str:
     )
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout[-6000:]}"
     return done.stdout
+
+
+def path_without_node(folder: Path) -> str:
+    """A search path with all that a small machine has, but no Node."""
+    folder.mkdir()
+    for place in reversed(plain_environment()["PATH"].split(os.pathsep)):
+        for program in Path(place).glob("*"):
+            (folder / program.name).unlink(missing_ok=True)
+            (folder / program.name).symlink_to(program)
+    for name in ("node", "npm", "npx", "corepack"):
+        (folder / name).unlink(missing_ok=True)
+    return str(folder)
 
 
 def clone(target: Path) -> Path:
@@ -81,3 +102,30 @@ def untouched(folder: Path) -> Iterator[None]:
     """Whatever is done inside leaves no new file in the clone that git would show."""
     yield
     assert run("git", "status", "--porcelain", cwd=folder) == ""
+
+
+def check_use(told: str, package: Path, docs: int) -> None:
+    found: dict[str, Any] = {}
+    for line in told.splitlines():
+        found |= json.loads(line)
+    assert Path(found.pop("package")).resolve() == (package / "rowlock").resolve()
+    assert found == {
+        "version": __version__,
+        "variants": len(list((REPOSITORY / "rowlock" / "variants").glob("*.toml"))),
+        "page": 200,
+        "script": 200,
+        "notices": PARTS,
+        "docs": docs,
+        "played": 2,
+        "printed": "%PDF-",
+    }
+
+
+def jobs_of(workflow: str) -> dict[str, Any]:
+    jobs: dict[str, Any] = yaml.safe_load((WORKFLOWS / workflow).read_text(encoding="utf-8"))["jobs"]
+    return jobs
+
+
+def steps_of(workflow: str, job: str) -> list[str]:
+    """The commands of a job, as they are written."""
+    return [step["run"] for step in jobs_of(workflow)[job]["steps"] if "run" in step]

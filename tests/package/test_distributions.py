@@ -1,27 +1,28 @@
-"""From a clean clone to something that is used: by pip, as wheel and sdist, as the Dockerfile does."""
+"""From a clean clone to something that is used: by pip, as wheel and sdist, as a plain folder."""
 
 from __future__ import annotations
 
 import email
-import json
 import re
-import shutil
-import sys
 import tarfile
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml
-from installing import REPOSITORY, clone, new_environment, run, site_packages, untouched, use
+from installing import (
+    PARTS,
+    REPOSITORY,
+    check_use,
+    clone,
+    new_environment,
+    run,
+    site_packages,
+    steps_of,
+    untouched,
+    use,
+)
 
 from rowlock import __version__
-
-WORKFLOWS = REPOSITORY / ".github" / "workflows"
-PARTS = ["Pyodide", "CPython", "svelte", "source-sans"]
-"""Some of the works of others in every page that is built."""
 
 
 @pytest.fixture(scope="module")
@@ -39,14 +40,19 @@ def installed(cloned: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def used(cloned: Path, installed: Path) -> Path:
+    """The same clone afterwards, as a workflow's is after `make test`: what a build has fetched is there."""
+    _lend_tools(cloned)
+    return cloned
+
+
+@pytest.fixture(scope="module")
+def released(used: Path) -> Path:
     """The folder dist/ after the steps of the release's workflow, word by word, but for `make test`."""
-    folder = clone(tmp_path_factory.mktemp("release") / "rowlock")
-    _lend_tools(folder)
-    for step in _steps("release.yml", "build"):
+    for step in steps_of("release.yml", "build"):
         if step != "make test":
-            run("bash", "-euc", step, cwd=folder, GITHUB_REF_NAME=f"v{__version__}")
-    return folder / "dist"
+            run("bash", "-euc", step, cwd=used, GITHUB_REF_NAME=f"v{__version__}")
+    return used / "dist"
 
 
 @pytest.fixture(scope="module")
@@ -59,34 +65,12 @@ def sdist(released: Path) -> Path:
     return released / f"rowlock-{__version__}.tar.gz"
 
 
-def _steps(workflow: str, job: str) -> list[str]:
-    told = yaml.safe_load((WORKFLOWS / workflow).read_text(encoding="utf-8"))
-    return [step["run"] for step in told["jobs"][job]["steps"] if "run" in step]
-
-
 def _lend_tools(folder: Path) -> None:
     """The tools of this checkout, so that `make` does not install them once more."""
     tools = REPOSITORY / ".venv"
     assert (tools / "bin" / ".ready").is_file(), "the tools are not installed: `make check`"
     (folder / ".venv").symlink_to(tools)
     (tools / "bin" / ".ready").touch()
-
-
-def check_use(told: str, package: Path, docs: int) -> None:
-    found: dict[str, Any] = {}
-    for line in told.splitlines():
-        found |= json.loads(line)
-    assert Path(found.pop("package")).resolve() == (package / "rowlock").resolve()
-    assert found == {
-        "version": __version__,
-        "variants": len(list((REPOSITORY / "rowlock" / "variants").glob("*.toml"))),
-        "page": 200,
-        "script": 200,
-        "notices": PARTS,
-        "docs": docs,
-        "played": 2,
-        "printed": "%PDF-",
-    }
 
 
 def test_a_clone_is_installed_by_pip_and_used(installed: Path, tmp_path: Path) -> None:
@@ -114,35 +98,6 @@ def test_what_is_released_is_installed_and_used(
         PATH=bare,
     )
     check_use(use(python, tmp_path / "use"), site_packages(python), docs=200)
-
-
-def _docker_ignores(source: Path) -> Callable[[str, list[str]], list[str]]:
-    """As Docker reads .dockerignore: a name alone is one at the top, `**/` stands for any folder."""
-    patterns = (source / ".dockerignore").read_text(encoding="utf-8").split()
-    anywhere = {pattern.removeprefix("**/") for pattern in patterns if pattern.startswith("**/")}
-    on_top = set(patterns)
-    return lambda folder, names: [
-        name for name in names if name in anywhere or (Path(folder) == source and name in on_top)
-    ]
-
-
-def test_the_image_is_built_and_used(tmp_path: Path) -> None:
-    """The commands of the Dockerfile, in a folder: what it copies, its environment, its entry point."""
-    lines = (REPOSITORY / "Dockerfile").read_text(encoding="utf-8").splitlines()
-    (install,) = [line.removeprefix("RUN ") for line in lines if "pip install" in line]
-    (entry,) = [
-        json.loads(line.removeprefix("ENTRYPOINT ")) for line in lines if line.startswith("ENTRYPOINT")
-    ]
-    source, target = clone(tmp_path / "clone"), tmp_path / "opt" / "rowlock"
-    copied = shutil.copytree(source, tmp_path / "src", ignore=_docker_ignores(source))
-    assert not (copied / ".git").exists()
-    python3 = install.replace("python -m venv", f"{sys.executable} -m venv")  # the image has `python`
-    run("bash", "-euc", python3.replace("/opt/rowlock", str(target)), cwd=copied)
-    python = target / "bin" / "python"
-    check_use(use(python, tmp_path / "use"), site_packages(python), docs=404)
-    command = [word.replace("/opt/rowlock", str(target)) for word in entry]
-    assert "--data" in run(*command[:2], "--help", cwd=tmp_path)
-    assert run(python, "-c", "import psycopg; print('there')", cwd=tmp_path).strip() == "there"
 
 
 def test_they_carry_page_documentation_types_pads_networks_and_licences(wheel: Path, sdist: Path) -> None:
@@ -200,26 +155,12 @@ def test_the_page_on_an_index_shows_pictures_and_links(wheel: Path) -> None:
         assert (REPOSITORY / picture).is_file()
 
 
-def test_the_static_page_is_made_as_the_workflow_makes_it(tmp_path: Path) -> None:
-    folder = clone(tmp_path / "rowlock")
-    _lend_tools(folder)
-    for step in _steps("static.yml", "build"):
-        run("bash", "-euc", step, cwd=folder)
-    notices = (folder / "build" / "static" / "notices.txt").read_text(encoding="utf-8")
+def test_the_static_page_is_made_as_the_workflow_makes_it(used: Path) -> None:
+    for step in steps_of("static.yml", "build"):
+        run("bash", "-euc", step, cwd=used)
+    notices = (used / "build" / "static" / "notices.txt").read_text(encoding="utf-8")
     assert [part for part in PARTS if part in notices] == PARTS
-    assert (folder / "build" / "static" / "index.html").is_file()
-
-
-def test_workflows_call_only_what_make_has() -> None:
-    """So that nothing is published by words that nobody tries."""
-    targets = set(
-        re.findall(r"^([a-z-]+):", (REPOSITORY / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    )
-    for file in sorted(WORKFLOWS.glob("*.yml")):
-        for job in yaml.safe_load(file.read_text(encoding="utf-8"))["jobs"]:
-            for step in _steps(file.name, job):
-                for target in re.findall(r"^make ([a-z-]+)", step, re.MULTILINE):
-                    assert target in targets, f"{file.name}: make {target}"
+    assert (used / "build" / "static" / "index.html").is_file()
 
 
 def test_the_version_has_its_entry_in_the_changelog() -> None:
