@@ -13,10 +13,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from rowlock.server.store.schema import metadata
 from rowlock.table.table import Entry
 
 SCRIPT = Path(__file__).parent / "faulty.py"
@@ -24,22 +26,17 @@ QUERY = """
     SELECT table_id, number, at, player, kind, body, key, secret
     FROM entries LEFT JOIN secrets USING (table_id, number) ORDER BY table_id, number
 """
-EVERYTHING = (
-    "SELECT * FROM players",
-    "SELECT * FROM tables",
-    "SELECT * FROM entries ORDER BY table_id, number",
-    "SELECT * FROM games",
-    "SELECT * FROM game_seats",
-    "SELECT * FROM reviews",
-    "SELECT * FROM forgettings",
-)
+EVERYTHING = tuple(f"SELECT * FROM {table}" for table in metadata.tables if table != "secrets")
 """Where somebody's name or words could be."""
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port for servers that go and come back: none that an outgoing connection could get meanwhile."""
+    for port in Random().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 class House:
@@ -130,15 +127,18 @@ class House:
 
     async def break_something(self) -> None:
         """One fault, and its end."""
-        possible = [self.kill, self.kill, self.end, self.pause, self.cut_lines, self.jump]
+        await self.chance.choice(self.possible())()
+
+    def possible(self) -> list[Callable[[], Awaitable[None]]]:
+        """The faults that there can be, the likelier ones more than once."""
+        possible = [self.kill, self.kill, self.restart, self.pause, self.cut_lines, self.jump]
         on_postgres = [self.restart_database, self.pause_database, self.cut_off, self.cut_off]
-        possible += on_postgres if self._postgres else [self.fill_disk]
-        await self.chance.choice(possible)()
+        return possible + (on_postgres if self.kind == "postgresql" else [self.fill_disk])
 
     async def kill(self) -> None:
         await self._replace(signal.SIGKILL, "kills")
 
-    async def end(self) -> None:
+    async def restart(self) -> None:
         await self._replace(signal.SIGTERM, "stops")
 
     async def _replace(self, number: int, name: str) -> None:
