@@ -25,17 +25,13 @@ from rowlock.server.store.database import Database
 from rowlock.server.store.events import leave_event
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
+from rowlock.server.store.profiles import forget_ratings
 from rowlock.server.store.schema import (
-    digests,
     entries,
     forgettings,
     game_seats,
     games,
     players,
-    profiles,
-    rated_seats,
-    rating_days,
-    ratings,
     reviews,
     tables,
     tries,
@@ -243,14 +239,10 @@ async def _leave_events(connection: AsyncConnection, job: Job, left: int) -> tup
 
 
 async def _forget_ratings(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
-    """Their profile and progress; in rated games nobody is left, so that the others' ratings stay true."""
+    """Some of their profile and progress; in rated games nobody is left."""
     nobody = f"gone:{sha256(job.ticket.encode()).hexdigest()[:24]}"
-    for own in (profiles, digests):
-        await connection.execute(delete(own).where(own.c.player == job.player))
-    await connection.execute(delete(ratings).where(ratings.c.who == job.player))
-    for part in (rated_seats, rating_days):
-        await connection.execute(update(part).where(part.c.who == job.player).values(who=nobody))
-    return job._replace(stage="done"), 5 * STATEMENT
+    gone = await forget_ratings(connection, job.player, nobody, max(left, 1))
+    return (job if gone else job._replace(stage="done")), 2 * gone + 5 * STATEMENT
 
 
 STAGES = {

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, Table, and_, delete, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.progress import Digest
 from rowlock.server.store.database import Database
 from rowlock.server.store.people import plain_row
-from rowlock.server.store.schema import digests, game_seats, games, profiles, rated_seats, ratings, reviews
+from rowlock.server.store.schema import (
+    digests,
+    game_seats,
+    games,
+    profiles,
+    rated_seats,
+    rating_days,
+    ratings,
+    reviews,
+)
 from rowlock.table.table import Plain
 
 SHOWN = 500
@@ -97,28 +107,35 @@ class Profiles(Database):
         """All that is kept of somebody's ratings, rated games and progress, for themselves."""
         if handle := await self.handle_of(player):
             yield [{"profile": handle}]
-        own = await self.fetch(select(ratings).where(ratings.c.who == player))
-        if own:
-            yield [{"rating": plain_row(row)} for row in own]
-        place, after = (rated_seats.c.table_id, rated_seats.c.game), ("", 0)
-        played = select(rated_seats).where(rated_seats.c.who == player).order_by(*place).limit(PART)
-        while rows := await self.fetch(
-            played.where((place[0] > after[0]) | and_(place[0] == after[0], place[1] > after[1]))
-        ):
-            yield [{"rated": plain_row(row)} for row in rows]
-            after = (rows[-1].table_id, rows[-1].game)
-        known, last = select(digests).where(digests.c.player == player), ("", 0, -1)
-        key = (digests.c.table_id, digests.c.game, digests.c.seat)
-        while rows := await self.fetch(
-            known.where(
-                (key[0] > last[0])
-                | and_(key[0] == last[0], key[1] > last[1])
-                | and_(key[0] == last[0], key[1] == last[1], key[2] > last[2])
-            )
-            .order_by(*key)
-            .limit(PART)
-        ):
+        kept = (("rating", ratings), ("rating_day", rating_days), ("rated", rated_seats))
+        for name, part in kept:
+            async for rows in self._paged(part, part.c.who == player):
+                yield [{name: plain_row(row)} for row in rows]
+        async for rows in self._paged(digests, digests.c.player == player):
             yield [
                 {"table": row.table_id, "game": row.game, "progress": orjson.loads(row.body)} for row in rows
             ]
-            last = (rows[-1].table_id, rows[-1].game, rows[-1].seat)
+
+    async def _paged(self, part: Table, own: ColumnElement[bool]) -> AsyncIterator[Sequence[Row[Any]]]:
+        """Rows in the order of their keys, some at a time."""
+        key = tuple(part.primary_key)
+        some, after = select(part).where(own).order_by(*key).limit(PART), None
+        while rows := await self.fetch(some if after is None else some.where(tuple_(*key) > after)):
+            yield rows
+            after = tuple_(*(getattr(rows[-1], column.name) for column in key))
+
+
+async def forget_ratings(connection: AsyncConnection, player: str, nobody: str, limit: int) -> int:
+    """Delete some rows of a player; how many that were.
+
+    In rated games `nobody` stands in their place, so that the ratings of the others stay true.
+    """
+    for part in (profiles, digests, ratings, rated_seats, rating_days):
+        whose = part.c.player if "player" in part.c else part.c.who
+        own = select(*part.primary_key).where(whose == player).limit(limit)
+        if rows := (await connection.execute(own)).all():
+            these = tuple_(*part.primary_key).in_([tuple(row) for row in rows])
+            changed = update(part).values(who=nobody) if part in (rated_seats, rating_days) else delete(part)
+            await connection.execute(changed.where(these))
+            return len(rows)
+    return 0

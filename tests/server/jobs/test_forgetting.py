@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 from serving import ask, begin, forgotten, served, settle
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, event, insert, text
 
 from rowlock.client import ServerRefused
 from rowlock.server.live.people import People
 from rowlock.server.live.relay import Relay
 from rowlock.server.store import Batch, FinishedGame, Player, Store, TableLine, database_url, forgetting
+from rowlock.server.store.schema import digests, metadata, rated_seats, rating_days
 from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import NoSuchPlayer
 from rowlock.table.log.new_table import open_table
@@ -71,7 +73,7 @@ def everything(url: str) -> str:
     """Every row of the database, as text."""
     engine, told = create_engine(url.replace("+aiosqlite", "")), list[str]()
     with engine.begin() as connection:
-        for table in ("players", "tables", "entries", "games", "game_seats", "reviews", "forgettings"):
+        for table in metadata.tables:
             told += [f"{table} {tuple(row)}" for row in connection.execute(text(f"SELECT * FROM {table}"))]
     engine.dispose()
     return "\n".join(sorted(told))
@@ -190,6 +192,53 @@ def test_work_grows_with_the_tables_and_each_piece_is_bounded(place, tmp_path, p
     assert few >= 2
     assert many <= 4 * few + 4  # twice the tables, each with twice the games
     assert max(most, most_of_many) <= 2 * forgetting.PIECE
+
+
+RATED = 700
+"""More than one piece may change."""
+
+
+async def play_for_years(store: Store, who: str) -> None:
+    """Rated games and what is made of them, day by day."""
+    place = [{"table_id": f"r{number:04}", "game": 1, "seat": 0} for number in range(RATED)]
+    rated = {"who": who, "ladder": "classic two", "score": 50, "gone": False}
+    days = [
+        f"{2020 + number // 360}-{number // 30 % 12 + 1:02}-{number % 30 + 1:02}" for number in range(RATED)
+    ]
+    skill = {"who": who, "ladder": "classic two", "mu": 25.0, "sigma": 8.0}
+    async with store.connect() as connection:
+        rows = [{**rated, **one, "day": day} for one, day in zip(place, days, strict=True)]
+        await connection.execute(insert(rated_seats), rows)
+        await connection.execute(insert(rating_days), [{**skill, "day": day} for day in days])
+        kept = [{**one, "player": who, "finished": 1.0, "body": "{}"} for one in place]
+        await connection.execute(insert(digests), kept)
+
+
+def test_years_of_rated_games_are_told_whole_and_forgotten_in_pieces(place, tmp_path):
+    changed = list[int]()
+
+    def executed(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith(("UPDATE", "DELETE")):
+            changed.append(cursor.rowcount)
+
+    async def scene(url: str) -> str:
+        async with opened(url) as store:
+            _, bart = await fill(store, 1)
+            await play_for_years(store, bart.id)
+            told = [line async for lines in store.told_ratings(bart.id) for line in lines]
+            kinds = Counter(next(iter(line)) for line in told)
+            assert kinds == {"rated": RATED, "rating_day": RATED, "table": RATED}
+            await store.forgetting.begin(bart.id, "ticket", 5.0)
+            event.listen(store.engine.sync_engine, "after_cursor_execute", executed)
+            assert await forget_all(store) > 3 * RATED // forgetting.PIECE
+            return bart.id
+
+    url = database_url(place, tmp_path)
+    who = asyncio.run(scene(url))
+    assert not [
+        line for line in everything(url).splitlines() if who in line and not line.startswith("entries")
+    ]
+    assert max(changed) <= forgetting.PIECE
 
 
 def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place, tmp_path):
