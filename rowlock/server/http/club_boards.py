@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -79,11 +80,12 @@ class AskClubDay(ServerQuestion, ask="GET /clubs/{club}/daily/{day}/{pad}", toke
         check_pad(day, self.pad)
         found = await caller.lobby.store.club_day(club.id, self.day, self.pad)
         ranked = sorted(found, key=lambda one: one[1].key)
+        keys = [result.key for _, result in ranked]
         may_see = player.id in dict(found) or not is_open(day, daily.clock())
         names = {one.player: one.name for one in club.members}
         lines: list[told.BoardLine] = [
             {
-                "place": 1 + sum(other.key < result.key for _, other in found),
+                "place": 1 + bisect_left(keys, result.key),
                 "name": names[who],
                 "me": who == player.id,
                 "loss": result.loss,

@@ -67,8 +67,14 @@ class ClubGames(Database):
             {"club": club, "number": number, "at": one.at, "body": orjson.dumps(one._asdict()).decode()}
             for number, one in enumerate(brought)
         ]
-        if rows:
-            await self.execute(insert(club_games).values(rows))
+        if not rows:
+            return
+
+        async def work() -> None:
+            async with self.connect() as connection:
+                await connection.execute(insert(club_games), rows)  # one by one: a long text blocks the loop
+
+        await self.limited(work())
 
     async def club_played(self, club: str, first: float, last: float, limit: int) -> list[Played]:
         """A club's games that ended between two times, the latest first."""

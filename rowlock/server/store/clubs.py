@@ -170,10 +170,11 @@ async def _write(connection: AsyncConnection, before: Club, after: Club) -> None
         await connection.execute(delete(club_members).where(own, club_members.c.id == gone))
         words = (club_words.c.club == after.id, club_words.c.member == gone)
         await connection.execute(delete(club_words).where(*words))
+    came = [{"club": after.id, **asdict(one)} for one in after.members if one.id not in known]
+    if came:
+        await connection.execute(insert(club_members), came)
     for member in after.members:
-        if member.id not in known:
-            await connection.execute(insert(club_members).values(club=after.id, **asdict(member)))
-        elif known[member.id] != member:
+        if known.get(member.id, member) != member:
             one = update(club_members).where(own, club_members.c.id == member.id)
             await connection.execute(one.values(**asdict(member)))
 
