@@ -1,4 +1,4 @@
-"""What can wait a moment is gathered: asked for often, it is done once, and a few at a time.
+"""Work that can wait a moment is gathered: asked for often, it is done once, and a few at a time.
 
 Watchers come and go, and a thousand connections may be lost at the same instant. Everybody at a table hears
 of it a moment later and only once, and the event loop never has to do it all in one turn.

@@ -28,7 +28,7 @@ RESTART = 1012
 
 
 class Surroundings:
-    """What all talks of a server share."""
+    """The parts of a server that all talks share."""
 
     def __init__(self, guard: Guard, gate: Gate, metrics: Metrics, patience: float) -> None:
         self.guard, self.gate, self.metrics, self.patience = guard, gate, metrics, patience
@@ -48,7 +48,7 @@ class TableTalk:
         self._bucket: Bucket | None = around.guard.bucket("messages")
         self._strikes = 0
         self._inbox: list[Event] = []
-        """What has come and is not answered yet."""
+        """Messages that are not answered yet."""
         self._late: asyncio.TimerHandle | None = None
         """Set while something waits to be taken: then the connection is given up."""
         self._is_answering = self._is_seeing = self._is_over = False

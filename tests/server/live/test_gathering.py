@@ -1,4 +1,4 @@
-"""What can wait a moment is done once, in order, and never all in one turn of the loop."""
+"""Work that can wait a moment is done once, in order, and never all in one turn of the loop."""
 
 from __future__ import annotations
 
