@@ -22,6 +22,7 @@ from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.community import club_told as club_types
+from rowlock.community import event_told as event_types
 from rowlock.community import progress as progress_types
 from rowlock.community.daily import told as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
@@ -223,10 +224,19 @@ def daily() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
+def told_in(module: types.ModuleType, what: str) -> str:
+    """The types of answers that a module declares."""
+    kinds = [kind for kind in vars(module).values() if is_typeddict(kind)]
+    own = [kind for kind in kinds if kind.__module__ == module.__name__]
+    return "\n".join([WRITTEN.format(what=what), *map(interface, own)])
+
+
 def clubs() -> str:
-    kinds = [kind for kind in vars(club_types).values() if is_typeddict(kind)]
-    kinds = [kind for kind in kinds if kind.__module__ == club_types.__name__]
-    return "\n".join([WRITTEN.format(what="Clubs, see docs/clubs.md"), *[interface(kind) for kind in kinds]])
+    return told_in(club_types, "Clubs, see docs/clubs.md")
+
+
+def events() -> str:
+    return told_in(event_types, "Events, see docs/events.md")
 
 
 def ratings() -> str:
@@ -331,6 +341,7 @@ FILES = {
     GENERATED / "answers.ts": http_answers,
     GENERATED / "daily.ts": daily,
     GENERATED / "club.ts": clubs,
+    GENERATED / "events.ts": events,
     GENERATED / "ratings.ts": ratings,
 }
 

@@ -21,6 +21,8 @@ export const screens: Record<Route['screen'], () => Screen> = {
   daily: () => whole(import('./daily/Day.svelte')),
   club: () => whole(import('./club/Club.svelte')),
   join: () => whole(import('./club/Join.svelte')),
+  event: () => whole(import('./event/Event.svelte')),
+  hall: () => whole(import('./event/Hall.svelte')),
   admin: () => whole(import('./admin/Admin.svelte')),
   table: () => whole(import('../table/TableScreen.svelte')),
   replay: () => whole(import('./end/Replay.svelte')),

@@ -1,0 +1,112 @@
+/** Events, see docs/events.md. Written by web/make_types.py from the types in Python: edit those, and run it. */
+
+export interface EventMade {
+  event: string;
+  link: string;
+}
+
+export interface EventListed {
+  event: string;
+  title: string;
+  created: number;
+  referee: boolean;
+}
+
+/** Your events, the latest first. */
+export interface EventsShown {
+  events: EventListed[];
+}
+
+/** The announcement. */
+export interface EventPlan {
+  title: string;
+  format: string;
+  pad: string;
+  rounds: number;
+  size: number;
+  semifinal: number;
+  final: number;
+  final_pad: string | null;
+  best: number;
+  minutes: number;
+  check_in: boolean;
+}
+
+export interface EventPerson {
+  number: number;
+  name: string;
+  /** Whether they are drawn in the next round. */
+  here: boolean;
+  /** Whether they play on a device of their own; tables of people without one are on paper. */
+  device: boolean;
+  referee: boolean;
+}
+
+export interface EventTable {
+  /** The table at this server; null for one on paper. */
+  table: string | null;
+  state: 'drawn' | 'running' | 'done';
+  people: number[];
+  /** Everybody's points, null for one who did not come; null while they play. */
+  points: (number | null)[] | null;
+}
+
+export interface EventRound {
+  stage: string;
+  /** Which of the rounds of its kind it is, counted from 1. */
+  number: number;
+  pad: string;
+  started: number;
+  minutes: number;
+  tables: EventTable[];
+}
+
+export interface EventLine {
+  place: number;
+  person: number;
+  points: number;
+  second: number;
+  total: number;
+  games: number;
+}
+
+/** Something that was said, for referees: what it was, and that it can be taken back. */
+export interface EventSaid {
+  said: number;
+  at: number;
+  kind: string;
+  round: number | null;
+  table: number | null;
+  person: number | null;
+}
+
+/** An event as it stands. */
+export interface EventShown {
+  event: string;
+  plan: EventPlan;
+  /** The SHA-256 of the seed, from the beginning. */
+  promise: string;
+  /** The source of all lots; shown when the event is closed. */
+  seed: string | null;
+  /** How much was said. */
+  number: number;
+  closed: boolean;
+  running: boolean;
+  me: number | null;
+  referee: boolean;
+  people: EventPerson[];
+  rounds: EventRound[];
+  standing: EventLine[];
+  /** The columns of the standing, in their order. */
+  columns: string[];
+  /** For referees: what they can take back, the latest first. */
+  said: EventSaid[];
+  /** The server's clock. */
+  now: number;
+}
+
+/** The event, or null if nothing has changed since what you have seen. */
+export interface EventNews {
+  seen: string;
+  shown: EventShown | null;
+}
