@@ -148,7 +148,9 @@ export class FrontState {
     return this.create({ seats: [{ kind: 'me' }], start: true });
   }
 
-  friends(): Promise<unknown> {
+  /** Friends on their own phones; without a server that is said, with what is possible instead. */
+  async friends(): Promise<unknown> {
+    if (this.where !== 'server') return (this.refusal = 'friends_away');
     return this.create({ seats: [{ kind: 'me' }, { kind: 'open' }], grows: true, start: false });
   }
 
