@@ -57,7 +57,9 @@ class Meeting(Policy):
         self, games: Games, dice: Rolls, options: Options, positions: tuple[int, ...], lots: Lots
     ) -> Array:
         expected = self.expect(games, dice, options, positions)
-        choice = self.best(expected.values)
+        choice = self.best(
+            expected.values + 2 * self.near * self._decided(games, options)[:, list(positions)]
+        )
         words = lots.white(positions)
         for n, shares in expected.shares.items():
             for place, position in enumerate(positions):
@@ -136,6 +138,20 @@ class Meeting(Policy):
             left, choice, table = left[moved], choice[moved], _some(*table, moved)
             intent = Intent(*[part[moved] for part in plan])
         return values
+
+    def _decided(self, games: Games, options: Options) -> Array:
+        """`[N, P, W]` 1 for crosses that end the game and win it whatever the others choose, -1 if they lose.
+
+        Among options that seem equal the first should be taken and the others left: somebody may err.
+        """
+        pad = self.pad
+        score = pad.score(options.rows, options.used, games.penalties[..., None] + 0 * options.used)
+        most = np.amax(np.where(options.legal, score, -10_000), -1)
+        best = self._best(most)[0][..., None]
+        least = self._best(pad.score(games.rows, games.used, games.penalties))[0][..., None]
+        closed = games.closed[:, None, None] | pad.locks(options.rows)
+        ends = pad.look(pad.bits, closed) >= pad.end_rows
+        return ends * ((score > best) * 1 - (score < least) * 1)
 
     def _duel(
         self, games: Games, dice: Rolls, options: Options, solved: Array

@@ -133,6 +133,25 @@ def test_certain_wins_are_one_and_certain_losses_nothing(name: str) -> None:
         assert met
 
 
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_champion_takes_certain_wins(name: str) -> None:
+    for seats in (2, 3):
+        bot = load_bot("champion", load_variant(name), seats)
+        for game in late_rolls(name, seats):
+            for seat in range(seats):
+                moves = [format_move(move) for move in legal_moves(game, seat)]
+                if sure := sure_wins(game, seat):
+                    assert bot.choose(view(game, seat), moves) in sure, format_position(game)
+
+
+def test_R8_3_the_champion_leaves_a_certain_loss_where_all_seems_lost() -> None:
+    turns = turns_of(bots_game(load_variant("classic"), ("steady", "greedy"), 42))
+    game = next(turn.rolled for turn in turns if turn.before.turn == 21)
+    moves = [format_move(move) for move in legal_moves(game, 1)]
+    assert "r12" in moves
+    assert load_bot("champion", game.variant, 2).choose(view(game, 1), moves) != "r12"
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", ["classic", "big-points", "bonus-b"])
 def test_hint_and_review_tell_the_same_chances_of_the_same_decision(name: str, seats: int) -> None:
