@@ -33,9 +33,9 @@ from rowlock.table.api import question
 from rowlock.table.api import reading as question_reading
 from rowlock.table.errors import BadMessage
 from rowlock.table.facts import plain
-from rowlock.table.messages import KINDS, Saying, message, reading
+from rowlock.table.messages import KINDS, Saying, message, next_entry, reading
 from rowlock.table.messages.reading import read_message
-from rowlock.table.table import Entry, Seat, Table
+from rowlock.table.table import Seat, Table
 from rowlock.variants import load_variant, variant_names
 
 REPOSITORY = Path(__file__).parents[1]
@@ -60,8 +60,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read, said and documented, from the lines of the recipe alone; nothing else is told of it."""
     (text,) = recipe("Add a message", "python")
     monkeypatch.setattr(message, "KINDS", kinds := dict(KINDS))
-    for room in (sayings, reading):
-        monkeypatch.setattr(room, "KINDS", kinds)
+    monkeypatch.setattr(reading, "KINDS", kinds)
     monkeypatch.setattr(facts_of_tables, "FACTS", dict(facts_of_tables.FACTS))
     module = ModuleType("wave")
     monkeypatch.setitem(sys.modules, "wave", module)
@@ -72,7 +71,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
         read_message('{"type": "wave", "seat": 10}')
     assert isinstance(said, Saying)
     table = Table(load_variant("classic"), (Seat("human", "Mia", "m"), Seat("human", "Ben", "b")))
-    _, facts = sayings.say(table, Entry(1, 0.0, "m", "wave", said.body))
+    _, facts = sayings.say(table, next_entry(table, said, 0.0, "m"))
     assert [plain(fact) for fact in facts] == [{"kind": "waved", "seat": 1, "by": "Mia"}]
     assert "| `wave` | `seat` whole number ≤ 9 | Wave to a seat; it changes nothing. |" in client_messages()
 

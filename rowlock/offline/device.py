@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import outcome
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
@@ -23,11 +24,12 @@ from rowlock.table.api.tables import NewTable
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
 from rowlock.table.log.new_table import open_table
+from rowlock.table.log.opened import Opened
 from rowlock.table.log.opening import check_wish, daily_entry, first_entry
 from rowlock.table.messages import KINDS, House, Saying, Who
 from rowlock.table.messages.connection import check_hello
 from rowlock.table.messages.reading import read_message
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Table
 from rowlock.table.views import table_standing, table_summary
 from rowlock.variants import load_named
 
@@ -37,7 +39,7 @@ MARK = "d-"
 """How the names of a device's tables begin; those of a server have no dash."""
 
 
-NOTHING: Plain = {"entries": [], "told": [], "number": 0, "owes": False, "drawing": False}
+NOTHING: JsonObject = {"entries": [], "told": [], "number": 0, "owes": False, "drawing": False}
 
 
 class Device:
@@ -72,14 +74,12 @@ class Device:
         if wish.timer != "off" or wish.listed:
             raise NeedsServer("timers and lists of tables need a server")
         first = first_entry(new_table_id(), self.clock(), self.me, wish, begins, self.house)
-        entry = first._replace(body={**first.body, "offline": True})
-        return entry, open_table(entry)[0]
+        return _offline(first)
 
     def create_day(self, variant: Variant, label: str, link: str) -> tuple[Entry, Table]:
         """The same for a day's game: its dice follow from the link of the day."""
         first = daily_entry(new_table_id(), self.clock(), self.me, variant, label, link)
-        entry = first._replace(body={**first.body, "offline": True})
-        return entry, open_table(entry)[0]
+        return _offline(first)
 
     def room(self, table: str) -> Room:
         if table not in self.rooms:
@@ -184,12 +184,18 @@ def find_pad(text: str) -> Variant:
     return parse_variant_name(text, load_named)
 
 
-def line_of(table: Table) -> Plain:
+def _offline(first: Entry) -> tuple[Entry, Table]:
+    """The first entry of a table that stands on this device, and the table."""
+    entry = first._replace(body=Opened.of(first.body)._replace(offline=True).body)
+    return entry, open_table(entry)[0]
+
+
+def line_of(table: Table) -> JsonObject:
     """A table in a line, for the list of games that are under way on this device."""
     return {**table_summary(table), **table_standing(table), "at": table.at, "label": table.label}
 
 
-def finished_of(before: Table, followed: Followed, log: Sequence[Entry]) -> Plain | None:
+def finished_of(before: Table, followed: Followed, log: Sequence[Entry]) -> JsonObject | None:
     """The game that has just ended, as the history has it, with its record; `log` was said before."""
     after = followed.table
     ended = after.state == "over" and before.state == "playing"

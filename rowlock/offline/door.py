@@ -13,6 +13,7 @@ import rowlock.analysis.api
 import rowlock.community.api
 import rowlock.table.api  # noqa: F401
 from rowlock.engine.errors import BadVariant, RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.offline.device import Device, finished_of, line_of
 from rowlock.offline.errors import NeedsServer
 from rowlock.offline.questions import Desk, MissingNetworks, Told, answer
@@ -21,7 +22,7 @@ from rowlock.table.house import Followed
 from rowlock.table.log.records import read_table
 from rowlock.table.shapes.answers import Problem
 from rowlock.table.statuses import status_of
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 
 
 def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equipped: bool = False) -> str:
@@ -54,7 +55,7 @@ def _answer(desk: Desk, method: str, path: str, body: str) -> tuple[int, Told]:
     return kind.status, answer(read_question(kind, parts, query, body), desk)
 
 
-def _lines_of(log: Sequence[Entry]) -> Plain:
+def _lines_of(log: Sequence[Entry]) -> JsonObject:
     """What the lists say of a new table, which may be a game that was brought."""
     table = read_table(log)
     ended = finished_of(table._replace(state="playing"), Followed(table, tuple(log), ()), [])

@@ -176,8 +176,9 @@ def _create(asked: tables.NewTable, desk: Desk) -> Told:
 def _bring(asked: games.BringGame, desk: Desk) -> Told:
     """A record becomes a game of this device; all its seats are of whoever holds it."""
     record, device = parse_record(asked.text, load_named), desk.device
-    log = log_of(record, new_table_id(), device.clock(), device.me, range(len(record.seats)))
-    return Told({"table": log[0].body["table"], "game": 1}, log)
+    table = new_table_id()
+    log = log_of(record, table, device.clock(), device.me, range(len(record.seats)))
+    return Told({"table": table, "game": 1}, log)
 
 
 def _play_day(asked: PlayDay, desk: Desk) -> Told:

@@ -21,7 +21,7 @@ from rowlock.offline.errors import NeedsServer
 from rowlock.table.dice import next_roll
 from rowlock.table.house import Followed, follow, move_for, next_of_draw, next_of_house
 from rowlock.table.log.records import read_on, read_table
-from rowlock.table.messages import House, Saying, Who, body_of
+from rowlock.table.messages import House, Saying, Who, completed, next_entry
 from rowlock.table.messages.connection import Eyes, answer_at_once
 from rowlock.table.messages.hosting import ChangeSettings
 from rowlock.table.messages.reading import id_of, read_message
@@ -124,10 +124,9 @@ class Room:
 
     def say(self, who: Who, message: Saying) -> None:
         """Say something; `pending` until it is stored."""
-        body = body_of(message, self.table, who, self._house)
+        said = completed(message, self.table, who, self._house)
         secret = self._house.secret() if message.brings_secret else None
-        number, now = self.table.number + 1, self._now()
-        self._follow(Entry(number, now, who.id, message.kind, body, message.id, secret))
+        self._follow(next_entry(self.table, said, self._now(), who.id, secret))
 
     def _refuse(self, line: Line, id_: str | None, error: RowlockError) -> None:
         line.tell({"type": "refusal", "id": id_, "code": error.code, "reason": str(error)})

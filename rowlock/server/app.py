@@ -20,6 +20,7 @@ from starlette.types import Receive, Scope, Send
 
 from rowlock import __version__
 from rowlock.engine.errors import BadVariant, RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.fast import loading
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import address_in
@@ -43,7 +44,6 @@ from rowlock.server.store import Store, database_url
 from rowlock.server.store.peers import Peer
 from rowlock.server.watchdog import Watchdog
 from rowlock.table.statuses import status_of
-from rowlock.table.table import Plain
 
 log = logging.getLogger(__name__)
 
@@ -189,7 +189,7 @@ async def page(request: Request, path: str) -> Response:
 
 
 def problem(error: RowlockError) -> JSONResponse:
-    body: Plain = {"code": error.code, "reason": str(error)}
+    body: JsonObject = {"code": error.code, "reason": str(error)}
     headers = {}
     if isinstance(error, BadVariant):
         body["mistakes"] = list(error.mistakes)

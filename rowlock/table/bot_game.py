@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rowlock.engine.game import Game, waiting_for
 from rowlock.engine.variant import Variant
 from rowlock.table.house import Rolls, move_for, next_of_house
+from rowlock.table.messages import next_entry
+from rowlock.table.messages.play import Start
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Table
 
@@ -25,7 +27,7 @@ class Said(NamedTuple):
 def start_table(variant: Variant, seats: Sequence[Seat], start: int, host: str = "here") -> Table:
     """A table in this process whose game has begun."""
     table = Table(variant, tuple(seats), host=host)
-    return say(table, Entry(1, 0.0, host, "start", {"start": start}))[0]
+    return say(table, next_entry(table, Start(start=start), 0.0, host))[0]
 
 
 def play_out(variant: Variant, names: Sequence[str], start: int, rolls: Rolls, choose: Choose) -> Said:

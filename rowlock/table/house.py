@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.cards.moves import Play
 from rowlock.engine.facts import Fact
 from rowlock.engine.game import Chance, Game, legal_moves, waiting_for
-from rowlock.engine.json_object import JsonObject
 from rowlock.engine.moves import PASS, Choice
-from rowlock.engine.notation import format_chance
 from rowlock.table.dice import dice_of, start_seat
+from rowlock.table.messages import Saying, next_entry
+from rowlock.table.messages.dice import CloseSeals, Drawn, chance_said
+from rowlock.table.messages.play import BreakOff, MakeMove
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Table
 
@@ -52,7 +52,7 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
     if game is None or table.state != "playing":
         return None
     if is_to_be_aborted(table):
-        return _house(table, "aborted", {"why": "agreed"})
+        return _house(table, BreakOff(why="agreed"))
     if game.phase.is_chance:
         if table.settings.dice != "server" or rolls is None:
             return None
@@ -67,8 +67,8 @@ def next_of_house(table: Table, rolls: Rolls | None) -> Entry | None:
 def next_of_draw(table: Table) -> Entry:
     """How the draw goes on with the parts that are there: the seals are closed, or the game begins."""
     if table.drawing == "seals":
-        return _house(table, "close_seals", {})
-    return _house(table, "drawn", {"start": start_seat(dice_of(table), len(table.seats))})
+        return _house(table, CloseSeals())
+    return _house(table, Drawn(start=start_seat(dice_of(table), len(table.seats))))
 
 
 def is_to_be_aborted(table: Table) -> bool:
@@ -100,25 +100,15 @@ def _effort(move: Choice) -> tuple[int, int]:
 
 def chance_for(table: Table, given: Chance) -> Entry:
     """The house rolls, or shuffles."""
-    text = format_chance(given)
-    if isinstance(given, Shuffle):
-        return _house(table, "shuffle", {"cards": text})
-    return _house(table, "roll", {"dice": text})
+    return _house(table, chance_said(given, table.game.turn if table.game else 0))
 
 
 def move_for(table: Table, seat: int, move: str, why: str) -> Entry:
     """The house moves for a seat: a bot's choice, or a pass."""
     if table.game is None:
         raise ValueError("there is no game to move in")
-    body = {
-        "seat": seat,
-        "turn": table.game.turn,
-        "phase": table.game.phase.value,
-        "move": move,
-        "why": why,
-    }
-    return _house(table, "move", body)
+    return _house(table, MakeMove.now(table.game, seat, move, why))
 
 
-def _house(table: Table, kind: str, body: JsonObject) -> Entry:
-    return Entry(table.number + 1, table.at, None, kind, body)
+def _house(table: Table, said: Saying) -> Entry:
+    return next_entry(table, said, table.at, None)

@@ -7,15 +7,12 @@ alike: the player of an entry comes from a token, never from the message.
 from __future__ import annotations
 
 from rowlock.table.corrections import settle
-from rowlock.table.messages import KINDS, Saying
+from rowlock.table.messages import saying_of
 from rowlock.table.table import Entry, Said, Table
 
 
 def say(table: Table, entry: Entry) -> Said:
     """The table after an entry, and what followed; raises and changes nothing if it is not allowed."""
-    kind = KINDS[entry.kind]
-    if not issubclass(kind, Saying):
-        raise KeyError(entry.kind)
-    after, facts = kind.of(entry.body).apply(table, entry)
+    after, facts = saying_of(entry).apply(table, entry)
     settled, more = settle(after)
     return settled._replace(number=entry.number, at=entry.at), facts + more

@@ -7,10 +7,11 @@ replay. Like the engine it knows no clock and no chance; both come with the entr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from rowlock.engine.facts import Fact
 from rowlock.engine.game import Game, Phase
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.table.choices import DiceFrom as DiceFrom
 from rowlock.table.choices import DiceSource as DiceSource
@@ -18,7 +19,6 @@ from rowlock.table.choices import SeatKind, State
 from rowlock.table.choices import Timer as Timer
 from rowlock.table.shapes.lines import ChatLine, SettingsTold
 
-Plain = dict[str, Any]
 Drawing = Literal["", "seals", "seeds"]
 
 EDITION = 2
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     player: str | None
     """Who said it; None is the house: dice, bots and timers."""
     kind: str
-    body: Plain
+    body: JsonObject
     key: str | None = None
     """The client's own id of the message, so that saying it again changes nothing."""
     secret: str | None = None
@@ -129,7 +129,7 @@ class Proposal(NamedTuple):
     """On a score pad: it goes before what was said, which stays."""
     by: int
     """The seat that proposes it."""
-    told: Plain
+    told: JsonObject
     """What it would change, for everybody to see."""
     agreed: frozenset[int]
 

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import RLock
-from typing import Any
 
 from rowlock.bots import Bot
 from rowlock.bots.kit.program import Forfeit
 from rowlock.bots.kit.source import short_name
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import Chance, Game, waiting_for
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.legal import legal_moves
 from rowlock.engine.moves import Abort, Resign, Roll
 from rowlock.engine.notation import format_move, parse_roll
@@ -25,6 +25,10 @@ from rowlock.table.bot_game import start_table
 from rowlock.table.facts import plain
 from rowlock.table.house import chance_for, move_for, next_of_house
 from rowlock.table.log.records import record_of
+from rowlock.table.messages import Saying, next_entry, saying_of
+from rowlock.table.messages.dice import EnterRoll
+from rowlock.table.messages.play import AskToAbort, BreakOff, MakeMove
+from rowlock.table.messages.play import Resign as GiveUp
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Table
 from rowlock.terminal.dice import LocalDice
@@ -63,7 +67,7 @@ class LocalTable:
         self.table: Table = start_table(variant, [sitter.seat for sitter in sitters], first, HERE)
         self.variant: PlainVariant = plain_variant(variant)
         self.said: list[Entry] = []
-        self.facts: list[dict[str, Any]] = []
+        self.facts: list[JsonObject] = []
         self._begun = self.table
         self._fallen: dict[int, Roll] = {}
         """Rolls by turn that were taken back."""
@@ -151,19 +155,14 @@ class LocalTable:
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot]
         if self.is_over or len(people) != 1 or self.game.variant.turns is not None:
             return None
-        own = [
-            place
-            for place, entry in enumerate(self.said)
-            if entry.kind == "move"
-            and entry.body["seat"] == people[0]
-            and (entry.player == HERE or entry.body.get("why") == "record")
-        ]
+        own = [place for place, entry in enumerate(self.said) if _is_choice_of(entry, people[0])]
         return own[-1] if own else None
 
     def _go_back(self, place: int) -> None:
         """The game as it was before an entry; the dice of later turns are kept for when they come."""
-        kept, rolls = self.said[:place], [entry for entry in self.said if entry.kind == "roll"]
-        self._fallen |= {turn: parse_roll(entry.body["dice"]) for turn, entry in enumerate(rolls, 1)}
+        kept = self.said[:place]
+        rolls = [said for said in map(saying_of, self.said) if isinstance(said, EnterRoll)]
+        self._fallen |= {turn: parse_roll(said.dice) for turn, said in enumerate(rolls, 1)}
         self.table, self.said, self.facts, self._spoken = self._begun, [], [], []
         for entry in kept:
             self._put(entry)
@@ -187,12 +186,12 @@ class LocalTable:
         people = [i for i, sitter in enumerate(self.sitters) if not sitter.bot and i not in self.game.out]
         if not people:
             raise NotNow("nobody here can give up")
-        self._put(self._entry(HERE, "resign", {"seat": people[0] if self.seat is None else self.seat}))
+        self._put(self._entry(HERE, GiveUp(seat=people[0] if self.seat is None else self.seat)))
         self._answered.set()
 
     def abort(self) -> None:
         """Break the game off: everybody at this keyboard agrees (R8.6)."""
-        self._put(self._entry(HERE, "abort", {}))
+        self._put(self._entry(HERE, AskToAbort()))
         self._answered.set()
 
     async def run(self, changed: Callable[[], None]) -> None:
@@ -221,9 +220,10 @@ class LocalTable:
             if isinstance(move, Chance):
                 self._put(chance_for(self.table, move))
             elif isinstance(move, Resign):
-                self._put(self._entry(HERE, "resign", {"seat": seat}))
+                assert seat is not None
+                self._put(self._entry(HERE, GiveUp(seat=seat)))
             elif isinstance(move, Abort):
-                self._put(self._entry(None, "aborted", {"why": "record"}))
+                self._put(self._entry(None, BreakOff(why="record")))
             elif seat is not None and seat in waiting_for(self.game):
                 self._put(move_for(self.table, seat, format_move(move), "record"))
             while entry := next_of_house(self.table, None):
@@ -245,16 +245,23 @@ class LocalTable:
             raise Forfeit(f"{bot.name} {reason}") from None
 
     def _put_own(self, seat: int, move: str) -> None:
-        body = {"seat": seat, "turn": self.game.turn, "phase": self.game.phase.value, "move": move}
-        self._put(self._entry(HERE, "move", body))
+        self._put(self._entry(HERE, MakeMove.now(self.game, seat, move)))
 
-    def _entry(self, player: str | None, kind: str, body: dict[str, Any]) -> Entry:
-        return Entry(self.table.number + 1, 0.0, player, kind, body)
+    def _entry(self, player: str | None, said: Saying) -> Entry:
+        return next_entry(self.table, said, 0.0, player)
 
     def _put(self, entry: Entry) -> None:
         self.table, facts = say(self.table, entry)
         self.said.append(entry)
         self.facts += map(plain, facts)
+
+
+def _is_choice_of(entry: Entry, seat: int) -> bool:
+    """Whether somebody at this keyboard has moved with this seat, now or in the record that is continued."""
+    said = saying_of(entry)
+    if not isinstance(said, MakeMove) or said.seat != seat:
+        return False
+    return entry.player == HERE or said.why == "record"
 
 
 def resume(record: Record, find_bot: Callable[[str, Variant, int], Bot], pace: float = 0.0) -> LocalTable:

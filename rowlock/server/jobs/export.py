@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store import Store
 from rowlock.table.messages import client_messages
 from rowlock.table.messages.reading import said_fields
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 
 OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily")
 """What is given of the entry that opened a table, besides its seats."""
@@ -19,7 +20,7 @@ SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind i
 """What is given of every other kind: what its player said, key by key as in the protocol."""
 
 
-def given(entry: Entry) -> Plain:
+def given(entry: Entry) -> JsonObject:
     """An entry as its player gets it."""
     fields = OPENING if entry.kind == "created" else SAID.get(entry.kind, ())
     body = {name: entry.body[name] for name in fields if name in entry.body}
@@ -28,7 +29,7 @@ def given(entry: Entry) -> Plain:
     return {"number": entry.number, "at": entry.at, "kind": entry.kind, "body": body}
 
 
-async def data_of(store: Store, player: str) -> AsyncIterator[Plain]:
+async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
     """All that is kept about a player, part by part: who they are, their games, their words at every table.
 
     A long list comes in several parts, so that no more than one of them is ever in memory.

@@ -22,6 +22,7 @@ from rowlock.community.daily.game import Day, moves_of, play, play_whole
 from rowlock.community.daily.ranking import Result
 from rowlock.community.errors import BadTry, DayClosed, NoSuchDay
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import StoreDown, TooHeavy
 from rowlock.server.live.people import new_id
 from rowlock.server.store import Batch, Conflict, Player, TableLine
@@ -31,7 +32,7 @@ from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opening import daily_entry
 from rowlock.table.log.records import read_table
 from rowlock.table.messages import Who
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 from rowlock.table.views import table_summary
 from rowlock.variants import load_variant
 
@@ -144,7 +145,7 @@ class Daily:
             row = await self._lobby.store.find_try(day.isoformat(), pad, player)
         return row
 
-    async def streak(self, player: str) -> Plain:
+    async def streak(self, player: str) -> JsonObject:
         days = await self._lobby.store.days_of(player, FIRST_PAD)
         return streak_of(map(date.fromisoformat, days), self.today)._asdict()
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import orjson
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store import Player
 from rowlock.table.messages.connection import Eyes
-from rowlock.table.table import Plain
 
 
 def _takes_nothing(_: bytes) -> bool:
@@ -49,7 +49,7 @@ class Listener(Eyes):
     def name(self) -> str | None:
         return self.player.name if self.player else None
 
-    def tell(self, message: Plain) -> None:
+    def tell(self, message: JsonObject) -> None:
         """Send a message, or let it wait; parts may be encoded already (`orjson.Fragment`)."""
         if self.closing:
             return
@@ -75,7 +75,7 @@ class Listener(Eyes):
             self.closing = True
             self.waits()
 
-    def flush(self, whole: Callable[[], Plain]) -> bool:
+    def flush(self, whole: Callable[[], JsonObject]) -> bool:
         """Send what waits, as far as it is taken; `whole` gives the state if some were lost. True: all."""
         while self._outbox and self.send(self._outbox[0]):
             del self._outbox[0]

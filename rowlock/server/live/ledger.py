@@ -24,10 +24,10 @@ from rowlock.table.errors import DamagedLog
 from rowlock.table.finished import summary_of
 from rowlock.table.house import Followed, follow
 from rowlock.table.log.records import read_table
-from rowlock.table.messages import is_quiet
+from rowlock.table.messages import Saying, is_quiet, next_entry
 from rowlock.table.rated import rated_seats
 from rowlock.table.receipts import Answer, Answers
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Entry, Table
 from rowlock.table.views import table_summary
 
 if TYPE_CHECKING:
@@ -62,13 +62,12 @@ class Ledger:
     async def say(
         self,
         player: str | None,
-        kind: str,
-        body: Callable[[Table], Plain],
+        said: Callable[[Table], Saying],
         key: str | None = None,
         secret: str | None = None,
     ) -> Answer:
         def make(table: Table) -> Entry:
-            return Entry(table.number + 1, time.time(), player, kind, body(table), key, secret)
+            return next_entry(table, said(table), time.time(), player, secret)
 
         answer = await self.add(make, (player, key))
         return answer if answer is not None else 0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from orjson import Fragment, dumps
 
 from rowlock.engine.facts import Fact
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.config import Config
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
 from rowlock.server.live.attendance import Attendance
@@ -29,10 +30,12 @@ from rowlock.server.store import Store
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import NotYourSeat
 from rowlock.table.house import next_of_house
-from rowlock.table.messages import House, Saying, Who, body_of
+from rowlock.table.messages import House, Saying, Who, completed, next_entry
+from rowlock.table.messages.play import BreakOff
+from rowlock.table.messages.seating import TakeBack
 from rowlock.table.outgoing import Scene, Teller, presence
 from rowlock.table.receipts import Answer
-from rowlock.table.table import Entry, Plain, Table
+from rowlock.table.table import Table
 
 if TYPE_CHECKING:
     from rowlock.server.live.relay import Relay
@@ -98,7 +101,7 @@ class Room:
         """Whoever returns gets the seat back that a bot kept warm."""
         for number in self.table.seats_of(listener.id):
             if self.table.seats[number].why in whys and self.table.state == "playing":
-                self.spawn(self.ledger.say(listener.id, "back", partial(_seat_body, number)))
+                self.spawn(self.ledger.say(listener.id, partial(_back, number)))
 
     def presence_changed(self) -> None:
         """Tell everybody who is here now, if that changed."""
@@ -148,11 +151,11 @@ class Room:
         who = Who(listener.id, listener.name)
         house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
 
-        def body(table: Table) -> Plain:
-            return body_of(message, table, who, house)
+        def said(table: Table) -> Saying:
+            return completed(message, table, who, house)
 
         secret = house.secret() if message.brings_secret else None
-        answer = await self.ledger.say(listener.id, message.kind, body, message.id, secret)
+        answer = await self.ledger.say(listener.id, said, message.id, secret)
         if not isinstance(answer, StoreDown):
             self.ledger.answers.remember(listener.id, message.id, answer)
         return answer
@@ -168,8 +171,8 @@ class Room:
 
     async def break_off(self, why: str) -> Answer | None:
         """The house ends the game that is on (R8.6)."""
-        body = {"why": why}
-        return await self.house_says(lambda t: Entry(t.number + 1, time.time(), None, "aborted", body))
+        said = BreakOff(why=why)
+        return await self.house_says(lambda table: next_entry(table, said, time.time(), None))
 
     # what is told
 
@@ -186,7 +189,7 @@ class Room:
         for message in self._teller.news(self._scene(), facts):
             self.listeners.tell_each(message)
 
-    def whole(self, listener: Listener) -> Plain:
+    def whole(self, listener: Listener) -> JsonObject:
         """Everything a listener may know."""
         return self._teller.whole(self._scene(), listener)
 
@@ -233,8 +236,8 @@ def _packed(part: Any) -> Fragment:
     return Fragment(bytes(memoryview(dumps(part))))
 
 
-def _seat_body(seat: int, table: Table) -> Plain:
-    return {"seat": seat}
+def _back(seat: int, table: Table) -> Saying:
+    return TakeBack(seat=seat)
 
 
 def house_of(

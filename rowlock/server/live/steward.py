@@ -19,6 +19,10 @@ from rowlock.engine.view import view
 from rowlock.server.errors import TooHeavy
 from rowlock.server.live.bots import BotDoor
 from rowlock.table.house import move_for, next_of_draw, pass_for
+from rowlock.table.messages import Saying, next_entry
+from rowlock.table.messages.hosting import HandOn
+from rowlock.table.messages.seating import StandIn
+from rowlock.table.messages.talk import Nudge
 from rowlock.table.table import Entry, Table
 
 if TYPE_CHECKING:
@@ -212,19 +216,19 @@ class Steward:
         if not table.host or not needed or not heirs or table.host in here:
             return []
         gone = max(self._room.present.left_at.get(table.host, 0.0), self._since)
-        body = {"player": heirs[0].player, "name": heirs[0].name}
-        return [Due(gone + self._room.config.pace.away, lambda now: _house(now, "host", body))]
+        said = HandOn(player=heirs[0].player or "", name=heirs[0].name)
+        return [Due(gone + self._room.config.pace.away, lambda now: _house(now, said))]
 
     def _stand_in(self, table: Table, seat: int, moment: Moment, why: str) -> Entry | None:
         if table.daily or not self._is_awaited(table, seat, moment):
             return None
-        return _house(table, "stand_in", {"seat": seat, "bot": self._bots.stand_in, "why": why})
+        return _house(table, StandIn(seat=seat, bot=self._bots.stand_in, why=why))
 
     def _nudge(self, table: Table, seat: int, moment: Moment) -> Entry | None:
         if not self._is_awaited(table, seat, moment):
             return None
         self._nudged = moment
-        return _house(table, "nudge", {"seat": seat})
+        return _house(table, Nudge(seat=seat))
 
     def _skip(self, table: Table, seat: int, moment: Moment) -> Entry | None:
         if not self._is_awaited(table, seat, moment):
@@ -240,5 +244,5 @@ class Steward:
         return seat in waiting_for(game) and not table.seats[seat].is_played_by_bot
 
 
-def _house(table: Table, kind: str, body: JsonObject) -> Entry:
-    return Entry(table.number + 1, time.time(), None, kind, body)
+def _house(table: Table, said: Saying) -> Entry:
+    return next_entry(table, said, time.time(), None)

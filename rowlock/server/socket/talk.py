@@ -6,6 +6,7 @@ import asyncio
 import time
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.connections import Gate, Line
 from rowlock.server.edge.rate_limits import Bucket, Guard, check
 from rowlock.server.edge.wire import Event, Wire
@@ -18,7 +19,6 @@ from rowlock.table.messages import Message, Saying
 from rowlock.table.messages.connection import answer_at_once
 from rowlock.table.messages.reading import id_of, read_message
 from rowlock.table.messages.seating import Sit
-from rowlock.table.table import Plain
 from rowlock.table.texts import MESSAGE_LONGEST
 
 STRIKES = 20
@@ -121,7 +121,7 @@ class TableTalk:
 
     def _refuse(self, message_id: str | None, error: RowlockError) -> None:
         self._around.metrics.refusals.labels(error.code).inc()
-        refusal: Plain = {"type": "refusal", "id": message_id, "code": error.code, "reason": str(error)}
+        refusal: JsonObject = {"type": "refusal", "id": message_id, "code": error.code, "reason": str(error)}
         if isinstance(error, TooFast):
             refusal["wait"] = error.wait
             self._strikes += 1

@@ -19,14 +19,16 @@ from sqlalchemy import (
     update,
 )
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_order import put_in_order, struck_out
 from rowlock.server.store.database import Rewritten
 from rowlock.server.store.rated_rows import rated_rows
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
 from rowlock.table.errors import DamagedLog, NoSuchPlayer
+from rowlock.table.messages.hosting import Kick
 from rowlock.table.rated import RatedSeat
 from rowlock.table.shapes.answers import Ended, Listed
-from rowlock.table.table import Entry, Plain
+from rowlock.table.table import Entry
 
 NAMING = {"created", "sit", "chat", "kick"}
 """The kinds of entries that have somebody's name or words in them."""
@@ -71,8 +73,12 @@ class Batch(NamedTuple):
     def named(self) -> set[str]:
         """The players whose names or words are in the entries: they must still be there."""
         naming = [entry for entry in self.entries if entry.kind in NAMING]
-        named = (entry.body["player"] if entry.kind == "kick" else entry.player for entry in naming)
-        return {player for player in named if player}
+        return {player for entry in naming if (player := _named_by(entry))}
+
+
+def _named_by(entry: Entry) -> str | None:
+    """Whose name an entry brings: the speaker's, or of whoever is sent away."""
+    return Kick.of(entry.body).player if entry.kind == Kick.kind else entry.player
 
 
 def named_in(batches: Sequence[Batch]) -> set[str]:
@@ -153,5 +159,5 @@ def _lists(batch: Batch) -> list[Executable]:
     return rows
 
 
-def as_text(plain: Plain | Listed | Ended) -> str:
+def as_text(plain: JsonObject | Listed | Ended) -> str:
     return orjson.dumps(plain).decode()

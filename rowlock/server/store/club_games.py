@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.clubs import Club
 from rowlock.community.standings import ENDLESS, NOTHING, Played, Tally, added, span_of, tally, year_of
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_order import UNTALLIED, brought_in
 from rowlock.server.store.club_schema import (
     club_games,
@@ -31,7 +32,6 @@ from rowlock.server.store.clubs import read_club
 from rowlock.server.store.database import Database
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import game_seats, games, tables
-from rowlock.table.table import Plain
 
 PIECE = 100
 """Games that are tallied in one transaction."""
@@ -128,7 +128,7 @@ class ClubGames(Database):
         rows = await self.fetch(select(clubs.c.id).where(or_(*waiting)).limit(limit))
         return [str(row.id) for row in rows]
 
-    async def told_tallies(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def told_tallies(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """The tallies of somebody in their clubs, for themselves."""
         mine = and_(club_members.c.club == club_tallies.c.club, club_members.c.id == club_tallies.c.member)
         own = select(club_tallies).join(club_members, mine).where(club_members.c.player == player)

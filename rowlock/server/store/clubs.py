@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rowlock.community.clubs import YEAR, Club, Member, left
 from rowlock.community.daily.ranking import Result
 from rowlock.community.errors import NoSuchClub
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.club_order import UNTALLIED
 from rowlock.server.store.club_schema import (
@@ -26,7 +27,6 @@ from rowlock.server.store.club_schema import (
 )
 from rowlock.server.store.database import Database
 from rowlock.server.store.schema import tries
-from rowlock.table.table import Plain
 
 NONE = "there is no such club, or you are not in it"
 
@@ -103,7 +103,7 @@ class ClubRows(Database):
         rows = await self.fetch(own.where(club_members.c.player == player).order_by(clubs.c.name).limit(100))
         return [ClubLine(*tuple(row)) for row in rows]
 
-    async def told_clubs(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def told_clubs(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """All that is kept of somebody's clubs, for themselves."""
         named = (clubs.c.id.label("club"), clubs.c.name.label("called"))
         mine = (club_members.c.name, club_members.c.keeper, club_members.c.joined)

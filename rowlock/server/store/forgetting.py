@@ -17,6 +17,7 @@ import orjson
 from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import NAMING
 from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_tables
@@ -37,7 +38,6 @@ from rowlock.server.store.schema import (
     tries,
 )
 from rowlock.table.shapes.answers import ForgettingShown
-from rowlock.table.table import Plain
 
 NOBODY = "—"
 """What logs and lists show in place of the name of somebody who was deleted."""
@@ -159,7 +159,7 @@ async def _rewrite_log(connection: AsyncConnection, job: Job, left: int) -> tupl
     columns = (entries.c.number, entries.c.player, entries.c.kind, entries.c.body)
     log = select(*columns).where(entries.c.table_id == job.table, entries.c.number > job.place)
     rows = (await connection.execute(log.order_by(entries.c.number).limit(left))).all()
-    changed, names = list[Plain](), set(job.names)
+    changed, names = list[JsonObject](), set(job.names)
     for row in rows:
         body = _read(row.kind, row.body) if row.kind in NAMING else None
         if body is not None:
@@ -195,7 +195,7 @@ async def _rewrite_games(connection: AsyncConnection, job: Job, left: int) -> tu
     last = rows[-1].game if rows else 0
     span = held.where(game_seats.c.game > job.place, game_seats.c.game <= last)
     others = {(row.game, row.seat) for row in await connection.execute(span)}
-    changed = list[Plain]()
+    changed = list[JsonObject]()
     for row in rows:
         theirs = [(seat, name) for seat, name in job.names if (row.game, seat) not in others]
         summary = orjson.loads(row.summary)
@@ -257,7 +257,7 @@ STAGES = {
 }
 
 
-def _read(kind: str, body: str) -> Plain | None:
+def _read(kind: str, body: str) -> JsonObject | None:
     """An entry's body; None if it is damaged, which must not keep anybody from being forgotten."""
     try:
         read = orjson.loads(body)
@@ -267,7 +267,7 @@ def _read(kind: str, body: str) -> Plain | None:
     return read if isinstance(read, dict) and whole <= read.keys() else None
 
 
-def _names_in(row: Any, body: Plain, player: str) -> set[tuple[int, str]]:
+def _names_in(row: Any, body: JsonObject, player: str) -> set[tuple[int, str]]:
     """The seats that an entry gives to a player, and by what name; -1 for the host of the table."""
     if row.kind == "created":
         held = {(n, seat["name"]) for n, seat in enumerate(body["seats"]) if seat["player"] == player}
@@ -275,7 +275,7 @@ def _names_in(row: Any, body: Plain, player: str) -> set[tuple[int, str]]:
     return {(body["seat"], body["name"])} if row.kind == "sit" and row.player == player else set()
 
 
-def _blanked(row: Any, body: Plain, player: str) -> Plain:
+def _blanked(row: Any, body: JsonObject, player: str) -> JsonObject:
     """An entry's body in which somebody has no name and has said nothing in words of their own."""
     body, own = dict(body), row.player == player
     if own and row.kind == "chat" and "text" in body:
@@ -288,7 +288,7 @@ def _blanked(row: Any, body: Plain, player: str) -> Plain:
     return body
 
 
-def _blanked_table(summary: Plain, names: Sequence[tuple[int, str]]) -> Plain:
+def _blanked_table(summary: JsonObject, names: Sequence[tuple[int, str]]) -> JsonObject:
     """A table in a few words; where somebody else has the same name in the same place, better too little."""
     seats = [
         {**seat, "name": NOBODY} if (number, seat["name"]) in names else seat

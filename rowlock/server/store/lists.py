@@ -8,12 +8,12 @@ from typing import Any
 import orjson
 from sqlalchemy import Row, delete, func, insert, literal, select, text, update
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_played, club_tables
 from rowlock.server.store.people import People, plain_row
 from rowlock.server.store.schema import entries, game_seats, games, players, reviews, secrets, tables
 from rowlock.table.shapes.answers import Ended, Finished, Listed
-from rowlock.table.table import Plain
 
 TOUCH_SECONDS = 60.0
 """How often a table in memory is marked as used."""
@@ -96,7 +96,7 @@ class Lists(People):
 
     # for the operator
 
-    async def storage(self) -> Plain:
+    async def storage(self) -> JsonObject:
         """What the database is, how large, and how much there is of everything."""
         kept = {"tables": tables, "entries": entries, "games": games, "players": players}
         counts = {}
@@ -106,7 +106,7 @@ class Lists(People):
         size = await self.fetch(text(PG_SIZE if self.shared else SQLITE_SIZE))
         return {"database": self.engine.dialect.name, "bytes": int(size[0][0]), **counts}
 
-    async def all_tables(self, before: float | None, limit: int) -> list[Plain]:
+    async def all_tables(self, before: float | None, limit: int) -> list[JsonObject]:
         """Tables, the latest used first."""
         query = select(tables.c.summary, tables.c.created, tables.c.updated, tables.c.listed)
         if before is not None:
@@ -122,7 +122,7 @@ class Lists(People):
             for row in rows
         ]
 
-    async def all_players(self, name: str, before: float | None, limit: int) -> list[Plain]:
+    async def all_players(self, name: str, before: float | None, limit: int) -> list[JsonObject]:
         """Players whose names contain this, the latest first."""
         query = select(players.c.id, players.c.name, players.c.program, players.c.created)
         if name:

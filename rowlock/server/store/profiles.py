@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Row, Table, and_, delete, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.progress import Digest
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.database import Database
 from rowlock.server.store.people import plain_row
 from rowlock.server.store.schema import (
@@ -22,7 +23,6 @@ from rowlock.server.store.schema import (
     ratings,
     reviews,
 )
-from rowlock.table.table import Plain
 
 SHOWN = 500
 """The latest games that progress is told from."""
@@ -103,7 +103,7 @@ class Profiles(Database):
 
         await self.limited(work())
 
-    async def told_ratings(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def told_ratings(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """All that is kept of somebody's ratings, rated games and progress, for themselves."""
         if handle := await self.handle_of(player):
             yield [{"profile": handle}]

@@ -6,28 +6,29 @@ from functools import lru_cache
 
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
+from rowlock.table.log.opened import Opened
 from rowlock.table.rated import check_rated
 from rowlock.table.rights import check_seats
-from rowlock.table.table import Entry, Said, Seat, Settings, Table
+from rowlock.table.table import Entry, Said, Table
 from rowlock.variants import recognise
 
 
 def open_table(entry: Entry) -> Said:
     """A new table from the first entry of its log."""
-    body = entry.body
-    variant = read_variant(body["variant"], body["text"])
-    check_seats(variant, len(body["seats"]))
+    opened = Opened.of(entry.body)
+    variant = read_variant(opened.variant, opened.text)
+    check_seats(variant, len(opened.seats))
     table = Table(
         variant=variant,
-        seats=tuple(Seat(**seat) for seat in body["seats"]),
-        settings=Settings(**body["settings"]),
-        edition=body.get("edition", 1),
-        offline=body.get("offline", False),
-        position=body.get("position", ""),
-        daily=body.get("daily", ""),
-        id=body["table"],
+        seats=opened.seats,
+        settings=opened.settings,
+        edition=opened.edition,
+        offline=opened.offline,
+        position=opened.position,
+        daily=opened.daily,
+        id=opened.table,
         host=entry.player or "",
-        host_name=body["name"],
+        host_name=opened.name or "",
         secret=secret_of(entry),
         number=entry.number,
         since=entry.at,

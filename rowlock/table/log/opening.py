@@ -10,8 +10,9 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import BadMessage, SeatsOpen
+from rowlock.table.log.opened import Opened
 from rowlock.table.messages import House, Who
-from rowlock.table.table import EDITION, Entry, Plain, Seat, Settings, bot_seat
+from rowlock.table.table import Entry, Seat, Settings, bot_seat
 
 
 def check_wish(wish: NewTable) -> None:
@@ -35,33 +36,16 @@ def first_entry(
 ) -> Entry:
     """The entry that makes a table; it begins with a pad, and a position to play on from or none."""
     variant, position = begins
-    body: Plain = {
-        "edition": EDITION,
-        "table": table,
-        "name": host.name,
-        "variant": variant.name,
-        "text": format_variant(variant),
-        "settings": settings_of(wish)._asdict(),
-        "seats": [seat._asdict() for seat in seats_of(wish.seats, host, house.check_bot)],
-        **({"position": position} if position else {}),
-    }
-    return Entry(1, at, host.id, "created", body, secret=house.secret())
+    seats = tuple(seats_of(wish.seats, host, house.check_bot))
+    opened = Opened(table, host.name, variant.name, format_variant(variant), settings_of(wish), seats)
+    return opened._replace(position=position).entry(at, host.id, house.secret())
 
 
 def daily_entry(table: str, at: float, host: Who, variant: Variant, label: str, link: str) -> Entry:
     """The entry that makes a table for a day's game: its dice follow from the link of the day."""
-    seats = [Seat("human", host.name, host.id)._asdict()]
-    body: Plain = {
-        "edition": EDITION,
-        "table": table,
-        "name": host.name,
-        "variant": variant.name,
-        "text": format_variant(variant),
-        "settings": DAILY._asdict(),
-        "seats": seats,
-        "daily": label,
-    }
-    return Entry(1, at, host.id, "created", body, secret=link)
+    seats = (Seat("human", host.name, host.id),)
+    opened = Opened(table, host.name, variant.name, format_variant(variant), DAILY, seats, daily=label)
+    return opened.entry(at, host.id, link)
 
 
 def seats_of(wanted: Sequence[SeatWanted], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:

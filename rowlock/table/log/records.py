@@ -13,6 +13,9 @@ from rowlock.engine.record import Input, Record
 from rowlock.table.errors import DamagedLog, NoSuchGame, NotOver
 from rowlock.table.history import heard
 from rowlock.table.log.new_table import open_table
+from rowlock.table.messages import saying_of
+from rowlock.table.messages.dice import EnterRoll, ShuffleCards
+from rowlock.table.messages.play import BreakOff, MakeMove, Resign
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Said, Table
 
@@ -99,12 +102,14 @@ def bots_in(record: Record) -> list[str | None]:
 
 def input_of(entry: Entry) -> Input | None:
     """An entry's meaning for the game: chance, a move, somebody giving up, the breaking off, or nothing."""
-    if entry.kind in ("roll", "shuffle"):
-        return Input(None, parse_chance(entry.body["dice" if entry.kind == "roll" else "cards"]))
-    if entry.kind == "move":
-        return Input(entry.body["seat"], parse_move(entry.body["move"]))
-    if entry.kind == "resign":
-        return Input(entry.body["seat"], RESIGN)
-    if entry.kind == "aborted":
-        return Input(None, ABORT)
-    return None
+    match saying_of(entry):
+        case EnterRoll(dice=chance) | ShuffleCards(cards=chance):
+            return Input(None, parse_chance(chance))
+        case MakeMove(seat=seat, move=move):
+            return Input(seat, parse_move(move))
+        case Resign(seat=seat):
+            return Input(seat, RESIGN)
+        case BreakOff():
+            return Input(None, ABORT)
+        case _:
+            return None

@@ -7,9 +7,22 @@ from rowlock.table.messages.message import (
     Message,
     Saying,
     Who,
-    body_of,
     client_messages,
+    completed,
     is_quiet,
+    next_entry,
+    saying_of,
 )
 
-__all__ = ["KINDS", "House", "Message", "Saying", "Who", "body_of", "client_messages", "is_quiet"]
+__all__ = [
+    "KINDS",
+    "House",
+    "Message",
+    "Saying",
+    "Who",
+    "client_messages",
+    "completed",
+    "is_quiet",
+    "next_entry",
+    "saying_of",
+]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Self
 
-from rowlock.engine.cards.deck import parse_shuffle
+from rowlock.engine.cards.deck import Shuffle, parse_shuffle
 from rowlock.engine.errors import NotNow
-from rowlock.engine.game import Game, Phase, apply
+from rowlock.engine.game import Chance, Game, Phase, apply
 from rowlock.engine.moves import RESIGN
-from rowlock.engine.notation import format_roll, parse_roll
+from rowlock.engine.notation import format_chance, format_roll, parse_roll
 from rowlock.table import dice, facts
 from rowlock.table.errors import AlreadyStarted, BadSeed, NotYourSeat, ServerDice, Stale
 from rowlock.table.game_start import begin
@@ -148,6 +148,13 @@ class ShuffleCards(Saying, kind="shuffle", by_house=True):
         step = apply(game, parse_shuffle(self.cards))
         shuffled = table._replace(game=step.game, rolls=table.rolls + 1, since=by.at, passed=())
         return shuffled, list(step.facts)
+
+
+def chance_said(given: Chance, turn: int) -> EnterRoll | ShuffleCards:
+    """Chance as the house says it: a roll for this turn, or the order of the cards."""
+    if isinstance(given, Shuffle):
+        return ShuffleCards(cards=format_chance(given))
+    return EnterRoll(turn=turn, dice=format_chance(given))
 
 
 def _game_to_roll(table: Table, turn: int) -> Game:

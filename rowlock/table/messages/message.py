@@ -111,11 +111,24 @@ def _names(kind: str) -> tuple[str, ...]:
     return tuple(one.name for one in fields(KINDS[kind]) if one.name != "id")
 
 
-def body_of(message: Saying, table: Table, who: Who, house: House) -> JsonObject:
-    """The entry's body for a client's message."""
+def completed(message: Saying, table: Table, who: Who, house: House) -> Saying:
+    """A client's message as it goes into the log; raises if its time is over."""
     if table.state == "over" and message.before_start:
         raise NotNow("the game is over; a rematch comes first")
-    return message.complete(table, who, house).body
+    return message.complete(table, who, house)
+
+
+def next_entry(table: Table, said: Saying, at: float, player: str | None, secret: str | None = None) -> Entry:
+    """The next entry of a table's log: something that a player says, or without one the house."""
+    return Entry(table.number + 1, at, player, said.kind, said.body, said.id, secret)
+
+
+def saying_of(entry: Entry) -> Saying:
+    """The message of an entry, in the class of its kind; raises `KeyError` for a kind that nobody can say."""
+    kind = KINDS[entry.kind]
+    if not issubclass(kind, Saying):
+        raise KeyError(entry.kind)
+    return kind.of(entry.body)
 
 
 def is_quiet(entry: Entry) -> bool:

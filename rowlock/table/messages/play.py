@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, cast
 
 from rowlock.engine.errors import NotNow
 from rowlock.engine.facts import Fact, Passed, Penalised
@@ -30,36 +30,41 @@ from rowlock.table.messages.seating import check_dice_for_bots
 from rowlock.table.rated import check_free
 from rowlock.table.rights import host_only, own_seat, seat_number
 from rowlock.table.substitutes import game_on, take_back
-from rowlock.table.table import Entry, Plain, Said, Table
+from rowlock.table.table import Entry, Said, Table
 
 HOUSE_PASSES = {"auto": facts.AutoPassed, "skip": facts.Skipped}
 """Why the house passes for a seat (nothing else is legal, or its time is up), and the fact that tells it."""
 
 
-def first_dice(table: Table, house: House) -> Plain:
-    """Everybody helps to draw the house's dice; with real ones the house only draws the first player.
+@dataclass(frozen=True, kw_only=True)
+class Beginning(Saying):
+    """A message with which a game may begin: the house adds how its dice are drawn, or who is first."""
 
-    The dice of a day are there already, for everybody the same.
-    """
-    if table.daily and table.state == "open":
-        return {"start": 0}
-    if table.settings.dice == "server":
-        return {"draw": True}
-    return {"start": house.lot(len(table.seats))}
+    draw: bool | None = field(default=None, metadata=ADDED)
+    start: int | None = field(default=None, metadata=ADDED)
+
+    def with_first_dice(self, table: Table, house: House) -> Self:
+        """Everybody helps to draw the house's dice; with real ones the house only draws the first player.
+
+        The dice of a day are there already, for everybody the same.
+        """
+        if table.daily and table.state == "open":
+            return replace(self, start=0)
+        if table.settings.dice == "server":
+            return replace(self, draw=True)
+        return replace(self, start=house.lot(len(table.seats)))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Start(Saying, kind="start"):
+class Start(Beginning, kind="start"):
     """Begin the game (host); no seat may be open, but those go by themselves at a table that grows."""
 
     first: SeatNumber | None = None
     """Who begins, where the dice are real; left out, it is drawn."""
-    draw: bool | None = field(default=None, metadata=ADDED)
-    start: int | None = field(default=None, metadata=ADDED)
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
         if self.first is None or table.settings.dice == "server":
-            return replace(self, **first_dice(table, house))
+            return self.with_first_dice(table, house)
         return replace(self, start=seat_number(table, self.first))
 
     def apply(self, table: Table, by: Entry) -> Said:
@@ -91,6 +96,11 @@ class MakeMove(Saying, kind="move", is_quiet=True, ends_games=True):
     move: MoveText
     seat: SeatNumber | None = None
     why: str | None = field(default=None, metadata=ADDED)
+
+    @classmethod
+    def now(cls, game: Game, seat: int, move: str, why: str | None = None) -> Self:
+        """A move for the turn and the action that are on."""
+        return cls(turn=game.turn, phase=cast(PhaseName, game.phase.value), move=move, seat=seat, why=why)
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
         return replace(self, seat=_choose_seat(self.seat, table.seats_of(who.id)))
@@ -207,18 +217,16 @@ class BreakOff(Saying, kind="aborted", by_house=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rematch(Saying, kind="rematch", brings_secret=True):
+class Rematch(Beginning, kind="rematch", brings_secret=True):
     """Once more with the same people, after the end: a vote; the game begins when all who sit there agree.
 
     With `lobby` the host opens the table again, to change it first.
     """
 
     lobby: bool = False
-    draw: bool | None = field(default=None, metadata=ADDED)
-    start: int | None = field(default=None, metadata=ADDED)
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
-        return replace(self, **first_dice(table, house))
+        return self.with_first_dice(table, house)
 
     def apply(self, table: Table, by: Entry) -> Said:
         if table.state != "over":
