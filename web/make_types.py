@@ -72,7 +72,7 @@ NAMED: dict[Any, str] = (
     | {view_types.Fact: "Fact", SettingsTold: "Settings", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
 PARTS = (SeatWanted, Change)
-"""What the bodies of questions are made of."""
+"""The parts of the bodies of questions."""
 
 
 def write_type(kind: Any) -> str:
@@ -178,7 +178,7 @@ def union(name: str, kind: Any, doc: str) -> str:
 
 
 def client_message_types() -> str:
-    """What a client may say, one object type for every message."""
+    """The messages of a client, one object type for each."""
     lines = []
     for kind in client_messages():
         keys = [("type", f"'{kind.kind}'", True), ("id", f"{write_type(MessageId)} | null", False)]

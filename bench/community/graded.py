@@ -42,13 +42,13 @@ Ints = npt.NDArray[np.int64]
 
 
 class Graded(NamedTuple):
-    """What came of games, by game and seat; the first seat starts each of them."""
+    """The results of games, by game and seat; the first seat starts each of them."""
 
     scores: Ints
     decisions: Ints
     """Unforced decisions."""
     lost: Floats
-    """What they lost together, as chance from 0 to 1."""
+    """Their losses together, as chance from 0 to 1."""
     squares: Floats
 
 

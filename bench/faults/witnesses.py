@@ -141,7 +141,7 @@ def judge(told: Sequence[Told], logs: Mapping[str, Sequence[Entry]]) -> tuple[in
 
 
 def _states(log: Sequence[Entry], wanted: Mapping[int, set]) -> dict[int, set]:
-    """What the log itself makes of the table, after each of the entries that somebody was told."""
+    """The table that the log makes, after each of the entries that somebody was told."""
     found: dict[int, set] = {}
     table: Table | None = None
     for place, entry in enumerate(log, 1):

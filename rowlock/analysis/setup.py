@@ -111,7 +111,7 @@ def dealt(game: Game, shuffle: Shuffle | None) -> Game:
 
 
 def with_action(game: Game, action: str) -> Game:
-    """What the dice are for: the white action or the colour action; with cards, what the turn has come to.
+    """The action that is on: white or colour; with cards, how far the turn has come.
 
     A `+` says that the active seat has crossed already.
     """

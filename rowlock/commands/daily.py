@@ -79,7 +79,7 @@ def _at_server(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, o
 
 
 def result_lines(catalogue: Catalogue, shown: DayShown, link: str) -> list[str]:
-    """What came of a day's game, and the text to share."""
+    """The result of a day's game, and the text to share."""
     from rowlock.community.daily.share import loss_text
 
     mine, found = shown["mine"], shown["found"]

@@ -41,7 +41,7 @@ from rowlock.server.store import database_url
 
 LEAST_TOKEN = 16
 ORIGIN = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\])(:[0-9]{1,5})?")
-"""What browsers send as the origin of a page: no path, and no slash at its end."""
+"""The origin of a page as browsers send it: no path, and no slash at its end."""
 
 
 REACH = re.compile(r"([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")

@@ -109,7 +109,7 @@ def _own(name: str) -> Variant | None:
 
 
 def _options(args: argparse.Namespace) -> list[str]:
-    """What was asked for, but for names and seats, as it is typed."""
+    """The arguments as they are typed, but for names and seats."""
     given = {key: getattr(args, key) for key in ("out", "minutes", *HELP)}
     return [word for key, value in given.items() if value is not None for word in (f"--{key}", str(value))]
 

@@ -1,4 +1,4 @@
-"""What is told about clubs, key by key: to their members and to nobody else."""
+"""Answers about clubs, key by key: for their members and nobody else."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ PARTS: tuple[Part, ...] = ("opening", "middle", "end")
 """The thirds of a game's turns."""
 Sort = Literal["skip", "lock", "penalty", "second", "other"]
 SORTS: tuple[Sort, ...] = ("skip", "lock", "penalty", "second", "other")
-"""What a decision was about: passing up cells, a lock, a penalty, the active seat's second action, others."""
+"""The subject of a decision: passing up cells, a lock, a penalty, the active seat's second action, others."""
 MISTAKES = 3
 """Mistakes of a game that are kept to practise."""
 PRACTISED = 20
@@ -78,7 +78,7 @@ class Line(TypedDict):
     games: int
     decisions: int
     lost: float
-    """What a decision lost on average; of a pad, what a game lost."""
+    """The average loss of a decision; for a pad, of a game."""
 
 
 class Best(TypedDict):

@@ -43,7 +43,7 @@ NOTHING: JsonObject = {"entries": [], "told": [], "number": 0, "owes": False, "d
 
 
 class Device:
-    """What a worker talks to."""
+    """The tables of this device, as its worker sees them."""
 
     def __init__(self, name: str = "", clock: Callable[[], float] = time.time) -> None:
         self.me = Who(ME, name)
@@ -87,7 +87,7 @@ class Device:
         return self.rooms[table]
 
     def ask(self, method: str, path: str, body: str, log: str, equipped: bool = False) -> str:
-        """What the page asks over HTTP; see `door`."""
+        """Answer a question that the page asks over HTTP; see `door`."""
         from rowlock.offline.door import ask
 
         return ask(self, method, path, body, log, equipped)
@@ -136,7 +136,7 @@ class Device:
     # what the storage says
 
     def stored(self, table: str) -> str:
-        """What was to be stored is stored."""
+        """Accept entries that are stored now."""
         room = self.room(table)
         room.accept()
         return self._outcome(room)

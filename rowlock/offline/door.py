@@ -1,4 +1,4 @@
-"""What the page asks over HTTP, answered on this device at the server's addresses.
+"""The page's questions over HTTP, answered on this device at the server's addresses.
 
 `ask` takes a request and gives the status with the answer as text. What needs a server, or a part that this
 device does not have, says so with a code that the page has words for.
@@ -56,7 +56,7 @@ def _answer(desk: Desk, method: str, path: str, body: str) -> tuple[int, Told]:
 
 
 def _lines_of(log: Sequence[Entry]) -> JsonObject:
-    """What the lists say of a new table, which may be a game that was brought."""
+    """The lines of the lists for a new table, which may be a game that was brought."""
     table = read_table(log)
     ended = finished_of(table._replace(state="playing"), Followed(table, tuple(log), ()), [])
     return {"line": line_of(table), "finished": ended}

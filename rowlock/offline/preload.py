@@ -20,7 +20,7 @@ LATER = (
 )
 """Modules that are imported where they are used, after the bots have brought arrays along."""
 FIRST = ("/variants", "/bots", "/puzzles")
-"""What the page asks for first; the answers make pads and bots known."""
+"""The first questions of the page; the answers make pads and bots known."""
 
 
 def begin() -> None:

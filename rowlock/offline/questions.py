@@ -43,14 +43,14 @@ class MissingNetworks(Exception):
 
 
 class Says(NamedTuple):
-    """What is said at a table along with an answer."""
+    """A message that is said at a table along with an answer."""
 
     table: str
     message: Saying
 
 
 class Told(NamedTuple):
-    """What a question comes to; `log` is a new table to be stored first."""
+    """The answer to a question; `log` is a new table to be stored first."""
 
     told: Any
     log: Sequence[Entry] | None = None
@@ -98,7 +98,7 @@ Way = Callable[[Any, Desk], Told]
 
 
 def answer(asked: Question[Any], desk: Desk) -> Told:
-    """What a question comes to on this device."""
+    """Answer a question on this device."""
     way = next(WAYS[base] for base in type(asked).__mro__ if base in WAYS)
     try:
         return way(asked, desk)

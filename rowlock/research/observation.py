@@ -1,4 +1,4 @@
-"""What a seat sees, as a row of whole numbers: its own sheet first, then the others' in the order of play.
+"""The view of a seat as a row of whole numbers: its own sheet first, then the others' in the order of play.
 
 Every sheet has the same numbers: for each row how many cells are passed (all, if it is locked), how many
 crosses it has, whether its lock is crossed, whether it is closed; then penalties, points, and the place at
@@ -39,7 +39,7 @@ STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3,
 
 @lru_cache(maxsize=64)
 def entries(variant: Variant, seats: int) -> tuple[Entry, ...]:
-    """What each number of an observation tells; those of other seats begin with `+1`, `+2` and so on."""
+    """The meaning of each number of an observation; those of other seats begin with `+1`, `+2` and so on."""
     sheet = tuple(_sheet_entries(variant, seats))
     own = [*sheet, *(Entry(f"+{n} {e.name}", e.low, e.high) for n in range(1, seats) for e in sheet)]
     if variant.turns is not None:
@@ -102,7 +102,7 @@ def carried(variant: Variant) -> bool:
 
 
 def observe(game: Game, seat: int) -> Observation:
-    """What this seat sees; the numbers are named by `entries`."""
+    """The observation of this seat; `entries` names its numbers."""
     seats = len(game.sheets)
     numbers: list[int] = []
     for n in range(seats):

@@ -191,7 +191,7 @@ class RowlockState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees, as in the other environments; one that recalls also tells what the player did.
+    """The view of a player, as in the other environments; one that recalls also tells what the player did.
 
     With dice what lies on the table says all about the past that still matters. An information state adds the
     player's own moves: as text one after the other, as numbers how often each was made.

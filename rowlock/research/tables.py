@@ -37,7 +37,7 @@ from rowlock.variants import find_variant
 
 
 class TableStep(NamedTuple):
-    """What a step brought; by position, before the positions move up."""
+    """The reward of a step; by position, before the positions move up."""
 
     rewards: Array
     """[N, P] at the end of a game, from 1 for winning alone to -1; alone, the points. 0 before."""

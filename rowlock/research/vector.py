@@ -45,7 +45,7 @@ WAIT = -1000
 
 
 class Stepped(NamedTuple):
-    """What a step brought, by game: arrays that the next step overwrites."""
+    """The outcome of a step, by game: arrays that the next step overwrites."""
 
     rewards: npt.NDArray[np.float32]
     """[games, seats] at the end of a game, from 1 for winning alone to -1; alone, the points. 0 before."""
@@ -161,7 +161,7 @@ def _rewards(points: Ints) -> Any:
 
 
 def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
-    """What the stepping kernel must know beside the book: see `steps.SEATS`."""
+    """The arguments of the stepping kernel beside the book: see `steps.SEATS`."""
     variant = actions.variant
     choices = np.array([_choice(variant, move) for move in actions.moves], np.int64)
     swaps = variant.find(Swaps)

@@ -160,7 +160,7 @@ async def healthz(request: Request) -> JSONResponse:
 
 
 async def schema(request: Request) -> JSONResponse:
-    """What the application takes and answers; it is long work, once."""
+    """The OpenAPI description of the application; it is long work, once."""
     return JSONResponse(await run_in_threadpool(request.app.openapi))
 
 

@@ -16,7 +16,7 @@ from rowlock.variants import load_variant
 
 
 class Checked(NamedTuple):
-    """What became of the stored results."""
+    """The outcome for the stored results."""
 
     same: int
     different: tuple[str, ...]
@@ -48,7 +48,7 @@ async def judged_tries(store: Store) -> AsyncIterator[TryRow]:
 
 
 def _check(row: TryRow, chain: Chain, seed: str) -> str | None:
-    """What is wrong with a result: nothing, or a sentence; None if it cannot be said here."""
+    """The fault of a result: a sentence, empty if there is none; None if it cannot be checked here."""
     day = date.fromisoformat(row.day)
     where = f"{row.day} {row.pad} {row.player}"
     try:

@@ -1,4 +1,4 @@
-"""What can be refused at a table; each refusal has its code."""
+"""Refusals at a table; each has its code."""
 
 from __future__ import annotations
 

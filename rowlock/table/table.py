@@ -60,9 +60,9 @@ class Seat(NamedTuple):
     owner: str | None = None
     """Whose sheet it still is, when the host has sent its player away during a game."""
     seed: str = ""
-    """What its player named in a game of the older scheme, before the start."""
+    """The seed that its player named in a game of the older scheme, before the start."""
     seal: str = ""
-    """What its player has sealed for the dice of the next game."""
+    """Its player's seal for the dice of the next game."""
     skips: int = 0
     """How many actions in a row the timer has passed for this seat."""
     agreed: bool = False
@@ -130,7 +130,7 @@ class Proposal(NamedTuple):
     by: int
     """The seat that proposes it."""
     told: JsonObject
-    """What it would change, for everybody to see."""
+    """The change it would make, for everybody to see."""
     agreed: frozenset[int]
 
 
@@ -151,7 +151,7 @@ class Table(NamedTuple):
     host: str = ""
     host_name: str = ""
     secret: str = ""
-    """What a server's dice of the present game follow from; shown to nobody before its end."""
+    """The secret that a server's dice of the present game follow from; shown to nobody before its end."""
     number: int = 0
     """How many entries of the log are in here."""
     state: State = "open"
@@ -160,9 +160,9 @@ class Table(NamedTuple):
     names: tuple[str, ...] = ()
     """The names of the seats when the game began: those of the record."""
     drawing: Drawing = ""
-    """What everybody waits for between start and first roll: seals, then the seeds in them."""
+    """The parts that everybody waits for between start and first roll: seals, then the seeds in them."""
     seals: tuple[str, ...] | None = None
-    """What the players sealed for the present game's dice, seat by seat; None in the older scheme."""
+    """The players' seals for the present game's dice, seat by seat; None in the older scheme."""
     seeds: tuple[str, ...] = ()
     """The players' part of the present game's dice; an empty text where there is none."""
     hints: tuple[int, ...] = ()
@@ -182,7 +182,7 @@ class Table(NamedTuple):
     """Players who want to break the game off."""
     chat: tuple[ChatLine, ...] = ()
     said: tuple[Spoken, ...] = ()
-    """What was rolled and marked in this game, where real dice are played with: for corrections."""
+    """The rolls and marks of this game, where real dice are played with: for corrections."""
     late: tuple[frozenset[int], ...] = ()
     """On a score pad, by row: the seats that may still join a lock."""
     erased: frozenset[int] = frozenset()
@@ -248,7 +248,7 @@ class Table(NamedTuple):
         return [s for s in human if self.seats[s].bot is None and self.seats[s].why != "left"]
 
     def name_of(self, player: str | None) -> str:
-        """What somebody at the table is called: by the first of their seats, or as its host."""
+        """The name of somebody at the table: that of the first of their seats, or as its host."""
         held = self.seats_of(player)
         return (self.seats[held[0]].name if held else None) or self.host_name
 

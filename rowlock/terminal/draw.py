@@ -37,7 +37,7 @@ FRAMES: dict[str, tuple[str, str]] = {
 OTHER_FRAME = ("‹", "›")
 LEGEND = "× crossed   · gone   ┊ closing cells   ○ lock   ⊗ locked by you   – closed"
 WORDS = ("penalties", "crosses", "points", "total")
-"""What stands at the left below the rows."""
+"""The label at the left below the rows."""
 WIDTH = 79
 
 # A colour always comes with its ground, out of the sixteen that every terminal has: yellow

@@ -1,4 +1,4 @@
-"""What there is to see, screen by screen: every scene sets itself up and names the pictures to take."""
+"""The scenes, screen by screen: every scene sets itself up and names the pictures to take."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _solve(visitor: Visitor) -> None:
 
 
 class Tables:
-    """What somebody has at a server: a lobby, tables in the middle of a turn, a game that is over."""
+    """A server with a lobby, tables in the middle of a turn, a game that is over."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.base = visitor, visitor.base

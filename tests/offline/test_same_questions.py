@@ -82,7 +82,7 @@ PLACES = {
     "pad": ["classic", "cards", "nowhere", "x" * 33, "A"],
     "name": ["classic", "classic;die_leaves=turn", "nowhere", "classic;x", "x" * 65],
 }
-"""What stands in addresses, the good one first."""
+"""The values for the places in addresses, the good one first."""
 ASKED = [kind for kind in QUESTIONS.values() if not kind.server_only]
 
 
@@ -98,7 +98,7 @@ class Both:
             assert told[-1]["type"] != "refusal", told
 
     def ask(self, method: str, path: str, body: str | None = None) -> tuple[Any, Any]:
-        """What both answer: status and answer, at the server and on the device."""
+        """Both answers, each with its status: the server's and the device's."""
         return self._server(method, path, body), self._device(method, path, body)
 
     def _server(self, method: str, path: str, body: str | None) -> tuple[int, Any]:
@@ -153,7 +153,7 @@ OWN_WORDS = {
     "BringGame": ("table",),
     "Rename": ("player",),
 }
-"""What a server tells and a device does not, or each by itself."""
+"""Keys that a server tells and a device does not, or each by itself."""
 
 
 def addresses(kind: type[Question[Any]], table: str) -> Iterator[str]:

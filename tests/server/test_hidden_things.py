@@ -41,13 +41,13 @@ PATIENT = replace(QUICK, away=600.0)
 GAMES = (("classic", 1), ("bonus-b", 1), ("cards", 1), ("classic", 2))
 """On which pads, and in which game of the table: the last vote for a rematch brings the next secret."""
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
-"""What ends the game, or who asks: it shows the secret, or has nobody left to ask."""
+"""Questions that end the game or the asker: they show the secret, or leave nobody to ask."""
 BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
 PLACES |= {"value": "nobody", "ticket": "nobody", "day": "2026-01-02", "month": "2026-01", "pad": "classic"}
 PLACES |= {"club": "nobody", "member": "nobody", "event": "nobody", "person": "1", "paper": "draw"}
 PLACES |= {"family": "classic", "tables": "two", "handle": "nobody", "told": "view"}
-"""What stands in the places of paths; a new one must be added here."""
+"""The values for the places in paths; a new one must be added here."""
 
 
 class Everything:
@@ -120,7 +120,7 @@ def doors(server: Served, table: str) -> Iterator[tuple[str, str]]:
 
 
 def look_around(server: Served, table: str, token: str | None) -> dict[str, str]:
-    """What everything that can be read tells somebody, and what they are advised on every seat."""
+    """All that somebody can read, and the advice they get on every seat."""
     told = {
         f"{method} {path}": fetch(server, method, path, token)
         for method, path in doors(server, table)
@@ -133,7 +133,7 @@ def look_around(server: Served, table: str, token: str | None) -> dict[str, str]
 
 
 async def welcome(server: Served, table: str, token: str | None) -> str:
-    """What a socket tells somebody who comes in just now."""
+    """The first message of a socket to somebody who comes in just now."""
     async with await server.connect(table, token) as fresh:
         told = await fresh.next()
     return json.dumps({name: told[name] for name in ("table", "views", "you")})

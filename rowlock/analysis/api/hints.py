@@ -32,7 +32,7 @@ class GiveHint(OfTable, ask="POST /tables/{table}/hint", token="needed", counts=
 
 @dataclass(frozen=True, kw_only=True)
 class AskTutor(OfTable, ask="POST /tables/{table}/tutor", token="needed", counts="questions"):
-    """What is `better` than a move that you are about to make, null if little is lost by it.
+    """A `better` move than the one you are about to make, null if little is lost by it.
 
     `grade` says from which mistake on you want to hear of it. The table notes a hint only if there is
     something better.

@@ -29,7 +29,7 @@ WEIGHTS: dict[Kind, float] = {
     "card_locks": 0.6, "card_joins": 0.4, "card_next": 0.3, "card_fits": 0.2, "card_near": 0.05,
     "hand_fits": 0.3, "hand_next": 0.2, "hand_near": 0.1,
 }  # fmt: skip
-"""What a reason says, before how far the two moves are apart in it."""
+"""The kind of a reason, and how far the two moves are apart in it."""
 
 
 class Crossing:

@@ -1,4 +1,4 @@
-"""What a seat's move leads to: on its own sheet, with the dice on the table, and for the game.
+"""The consequences of a seat's move: on its own sheet, with the dice on the table, and for the game.
 
 Two of these beside each other are what reasons are made of. Everything is read off by trying, so that a pad's
 mechanisms are asked and none is named.

@@ -53,7 +53,7 @@ def advice(
 
 
 def better(variant: Variant, view: View, move: str, least: Grade) -> Better | None:
-    """What is better than a move that loses as much as such a mistake or more; None if it is good enough.
+    """A better move, if this one loses as much as such a mistake or more; None if it is good enough.
 
     Also None where nobody can weigh: a tutor that is not sure is silent.
     """

@@ -71,7 +71,7 @@ class Decision(TypedDict):
     chosen: str
     best: str
     loss: float
-    """What the choice lost: what the judge says of the options, corrected by games played on where there are
+    """The loss of the choice: the judge's word on the options, corrected by games played on where there are
     any, so far as these are sure."""
     grade: Grade | None
     exact: bool
@@ -85,7 +85,7 @@ class Decision(TypedDict):
     played: int
     """Games for which the chosen and the best option were played on; 0 if they were not."""
     loss_played: float | None
-    """What the choice lost in those games."""
+    """The loss of the choice in those games."""
     loss_error: float | None
     """Standard error of `loss_played`, or of `loss` where the judge itself plays games on."""
 
@@ -102,7 +102,7 @@ class Turn(TypedDict):
     choices: list[str | None]
     """The white choices by seat, or those for the called number; null where the record holds none."""
     colour: str | None
-    """What the active seat chose in the colour action; with cards, what it played."""
+    """The active seat's choice in the colour action; with cards, its play."""
     before: list[float]
     """Worth before the roll: the mean over all rolls, with best play. With cards, before any is taken."""
     rolled: list[float]
@@ -110,7 +110,7 @@ class Turn(TypedDict):
     after: list[float] | None
     """Worth when the turn is over; null where the record ends within it."""
     luck: list[float]
-    """What the roll brought: nothing on average over all rolls. It is `rolled` less `before`, but for what
+    """The gain from the roll: nothing on average over all rolls. It is `rolled` less `before`, but for what
     the judge thinks differently once it looks at a single roll; what taking another card lost is no luck."""
     decisions: list[Decision]
 
@@ -122,13 +122,13 @@ class Total(TypedDict):
     """Worth before the first roll."""
     luck: float
     lost: float
-    """What the seat's own decisions lost."""
+    """The loss by the seat's own decisions."""
     others: float
-    """What the others' decisions gave and took."""
+    """The gain or loss by the others' decisions."""
     unexplained: float
-    """What the judge thought differently of the same position a moment later; 0 where all is exact."""
+    """The judge's own changes of mind: the same position a moment later; 0 where all is exact."""
     result: float
-    """What came out: the share of the win, or the score alone; in a game that goes on, its worth now."""
+    """The outcome: the share of the win, or the score alone; in a game that goes on, its worth now."""
     without_luck: float
     """`result` less `luck`."""
     fair: float
@@ -220,7 +220,7 @@ class Better(Hint):
     """A tutor's word: what is better than a move that somebody is about to make."""
 
     loss: float
-    """What the move would lose, in the unit of `Judge`."""
+    """The loss of the move, in the unit of `Judge`."""
     grade: Grade
 
 
@@ -248,7 +248,7 @@ class PuzzleShown(TypedDict):
 
 
 class Tutored(TypedDict):
-    """What is better than a move; null if little is lost by it."""
+    """A better move; null if little is lost by this one."""
 
     better: Better | None
 

@@ -1,3 +1,3 @@
-"""What can be asked around daily games by server and device alike: one class is one question."""
+"""Questions about daily games, of server and device alike: one class is one question."""
 
 from rowlock.community.api import daily  # noqa: F401

@@ -22,7 +22,7 @@ LINK = re.compile("[0-9a-f]{64}")
 
 
 class Chain(NamedTuple):
-    """What is public about a chain: its first day, how many days it has, and the anchor."""
+    """The public part of a chain: its first day, how many days it has, and the anchor."""
 
     first: date
     days: int

@@ -38,7 +38,7 @@ class Day(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What tells the dice of this game from all others."""
+        """The label that tells the dice of this game from all others."""
         return f"{self.whose} {self.day} {self.pad}"
 
     @property
@@ -122,6 +122,6 @@ def _choice(text: str, place: int) -> Choice:
 
 
 def _headers(day: Day) -> tuple[tuple[str, str], ...]:
-    """What a record says about its dice, so that `rowlock verify` can compute them again."""
+    """The headers of a record about its dice, so that `rowlock verify` can compute them again."""
     told = (("dice", "server"), ("label", day.label), ("commitment", commitment(day.link)))
     return (("date", day.day.isoformat()), *told, ("secret", day.link))

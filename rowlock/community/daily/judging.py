@@ -1,4 +1,4 @@
-"""What a try comes to: its loss against best play by turn, its costliest choices, the best game there was.
+"""The result of a try: its loss against best play by turn, its costliest choices, the best game there was.
 
 The judge is the best that there is: exact values where the pad is solved, else the network's word. No number
 of a client is believed; everything here follows from the day and the moves.

@@ -20,7 +20,7 @@ SQUARES, ROW = 25, 5
 
 
 class Result(NamedTuple):
-    """What a try comes to."""
+    """The result of a try."""
 
     loss: int
     """In hundredths of a point, against the best choice each time."""

@@ -1,4 +1,4 @@
-"""What is told about daily games, key by key: the same from a server and on a device."""
+"""Answers about daily games, key by key: the same from a server and on a device."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DailyGame(TypedDict):
 
 
 class Found(TypedDict):
-    """What a try came to; losses are in points, but for `loss`: hundredths of a point."""
+    """The result of a try; losses are in points, but for `loss`: hundredths of a point."""
 
     judge: review_types.JudgedBy
     exact: bool

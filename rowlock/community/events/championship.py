@@ -71,7 +71,7 @@ def check_added(event: Event) -> None:
 
 
 def _keys(event: Event) -> dict[int, Key]:
-    """What the standing goes by: table points, points, best game, points of the play-offs."""
+    """The order of the standing: table points, points, best game, points of the play-offs."""
     won: dict[int, float] = defaultdict(float)
     scores: dict[int, list[int]] = defaultdict(list)
     for table in (table for one in event.of(Stage.ROUND) for table in one.tables):

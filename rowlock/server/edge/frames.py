@@ -71,7 +71,7 @@ class Flow:
         self._loop = asyncio.get_running_loop()
         self._frames = Frames()
         self._waiting, self._at = b"", 0
-        """What has come, and how much of it has been passed on."""
+        """The bytes that have come, and how many of them have been passed on."""
         self._is_wanted = self._is_reading = True
         self._turn: asyncio.Handle | None = None
         self._held = 0.0

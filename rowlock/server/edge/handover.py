@@ -27,7 +27,7 @@ CAN_HAND_OVER = hasattr(socket, "send_fds") and hasattr(socket, "AF_UNIX")
 
 
 class Taken(NamedTuple):
-    """What a connection brings along: what was read from it, and whose it is where its socket cannot say."""
+    """The luggage of a connection: the bytes read from it, and whose it is where its socket cannot say."""
 
     early: bytes
     client: tuple[str, int] | None = None
@@ -71,7 +71,7 @@ def _pack(taken: Taken) -> bytes:
 
 
 def _unpack(parcel: bytes) -> Taken | None:
-    """What was sent, when all of it is there."""
+    """The message, once all of it is there."""
     if len(parcel) < HEAD.size:
         return None
     client, early = HEAD.unpack_from(parcel)
@@ -138,7 +138,7 @@ class Receiving:
         await self._begin(socket.socket(fileno=handed[0]), taken)
 
     async def _receive(self, channel: socket.socket, handed: list[int]) -> Taken | None:
-        """What is handed over, once the other has let go of it; descriptors are put into `handed`."""
+        """Receive a connection once the other process has let go of it; descriptors go into `handed`."""
         loop, parcel = asyncio.get_running_loop(), b""
         channel.setblocking(False)
         while (taken := _unpack(parcel)) is None:

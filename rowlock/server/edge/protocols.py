@@ -90,7 +90,7 @@ class GuardedRequests(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _belonging_here(self, routes: Routes) -> bytes:
-        """What has come and is for this process: nothing as long as that is not known."""
+        """The bytes for this process: none as long as it is not known whose they are."""
         if self._is_new and self._early.startswith(START):
             if (preface := read_preface(self._early, routes.owners.me.word)) is not None:
                 self._is_passed = True

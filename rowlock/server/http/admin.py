@@ -29,7 +29,7 @@ PAGE = 100
 """How many lines of a list are told at most."""
 BanKind = Literal["player", "address"]
 Lines = dict[str, Any]
-"""What an operator is told; the database decides what is in it."""
+"""An answer for an operator; the database decides which keys it has."""
 
 
 @dataclass(frozen=True, kw_only=True)

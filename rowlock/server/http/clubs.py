@@ -81,7 +81,7 @@ class JoinClub(ServerQuestion, ask="POST /clubs/join", token="needed", counts="p
 
     link: LinkText
     name: Name | None = None
-    """What you are called there; your own name if it is left out."""
+    """Your name there; your usual one if it is left out."""
 
     async def serve(self, caller: Caller, /) -> told.ClubJoined:
         club = await caller.lobby.clubs.join(await caller.player(), self.link, self.name)

@@ -1,4 +1,4 @@
-"""What is kept about a player, for the player: a list of fields for every kind of entry, and nothing besides.
+"""A player's own data, for the player: a list of fields for every kind of entry, and nothing besides.
 
 The log also holds what the house adds and nobody may know yet. A field that is not named here is not given.
 """
@@ -14,10 +14,10 @@ from rowlock.table.messages.reading import said_fields
 from rowlock.table.table import Entry
 
 OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily")
-"""What is given of the entry that opened a table, besides its seats."""
+"""The keys given of the entry that opened a table, besides its seats."""
 SEAT = ("kind", "name", "bot")
 SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind in client_messages()}
-"""What is given of every other kind: what its player said, key by key as in the protocol."""
+"""The keys given of every other kind: those that its player said, as in the protocol."""
 
 
 def given(entry: Entry) -> JsonObject:

@@ -62,7 +62,7 @@ Finding = Callable[[], Awaitable[Callable[[], Record]]]
 
 
 class Kind(Enum):
-    """What never waits for each other: each kind has processes of its own."""
+    """Kinds of work that never wait for each other: each has processes of its own."""
 
     HOUSE = "games and positions on pads of the house"
     BROUGHT = "what people bring: records, and pads that nobody knows"
@@ -130,7 +130,7 @@ class Reviews:
         return await self._shared(f"position {key}", who, kind, work)
 
     async def of_day(self, day: Day, moves: Sequence[str]) -> Found:
-        """What a try at a day's game comes to."""
+        """The result of a try at a day's game."""
 
         async def find() -> tuple[Day, Sequence[str]]:
             return day, moves
@@ -235,7 +235,7 @@ class _TooLong(Exception):
 
 
 def limited(work: Callable[[], Any]) -> bytes | None:
-    """What comes of work, as JSON; None if it takes too long or too much."""
+    """The result of a piece of work, as JSON; None if it takes too long or too much."""
 
     def stop(*_: Any) -> None:
         raise _TooLong

@@ -30,7 +30,7 @@ SWEEP_SECONDS = 3600.0
 
 
 class Clubs:
-    """What a server does for its clubs; `clock` gives seconds since 1970."""
+    """The clubs of a server; `clock` gives seconds since 1970."""
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock

@@ -74,7 +74,7 @@ class Daily:
     # days
 
     async def chain(self) -> Chain:
-        """What is public about the chain."""
+        """The public part of the chain."""
         return (await self._seeded())[0]
 
     async def _seeded(self) -> tuple[Chain, str]:

@@ -15,8 +15,9 @@ from rowlock.table.errors import NoSuchPlayer
 from rowlock.table.house import follow
 from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opening import first_entry
-from rowlock.table.messages import Who
-from rowlock.table.table import Entry
+from rowlock.table.messages import Who, next_entry
+from rowlock.table.messages.play import Start
+from rowlock.table.messages.seating import Sit
 from rowlock.table.texts import NAME_LONGEST
 from rowlock.table.views import table_summary
 
@@ -42,10 +43,10 @@ async def open_event_table(
     for seat, (player, name) in enumerate(seated):
         if player is None:
             raise NoSuchPlayer("somebody at this table has no device any more")
-        sit = Entry(table.number + 1, now, player, "sit", {"seat": seat, "name": name[:NAME_LONGEST]})
-        followed = follow(table, sit, next_roll)
+        sit = Sit(seat=seat, name=name[:NAME_LONGEST])
+        followed = follow(table, next_entry(table, sit, now, player), next_roll)
         table, entries = followed.table, [*entries, *followed.entries]
-    followed = follow(table, Entry(table.number + 1, now, None, "start", {"draw": True}), next_roll)
+    followed = follow(table, next_entry(table, Start(draw=True), now, None), next_roll)
     table, entries = followed.table, [*entries, *followed.entries]
     line = TableLine(table.settings.listed, table.state, table_summary(table))
     await lobby.store.append(Batch(table.id, entries, line))

@@ -207,7 +207,7 @@ class Ledger:
             self.answers.remember(entry.player, entry.key, entry.number)
 
     def _batch(self, followed: Followed) -> Batch:
-        """What must be stored together: the entries, and what the lists say after them."""
+        """The entries to be stored together, and the lines of the lists after them."""
         before, after, line, finished = self.table, followed.table, None, None
         same = after.game_number == before.game_number
         corrected = before.state == "over" and same and after.game is not before.game

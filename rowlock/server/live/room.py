@@ -243,5 +243,5 @@ def _back(seat: int, table: Table) -> Saying:
 def house_of(
     bots: BotDoor, pads: HousePads, name_of: Callable[[str], str | None] = lambda player: None
 ) -> House:
-    """What this server adds to what is said at a table."""
+    """This server as the house of a table: its bots, pads, names and chance."""
     return House(bots.check, pads.find, name_of, secrets.randbelow, lambda: secrets.token_hex(32))

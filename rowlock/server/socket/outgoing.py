@@ -1,4 +1,4 @@
-"""What the server tells: every message that goes out, and what stands in it, key by key.
+"""Messages of the server: every one that goes out, key by key.
 
 docs/protocol.md and the page's types are made from these models. Values of the engine are described by
 `engine.plain`; here they are marked with the type that they have there.
@@ -119,14 +119,14 @@ class TimeLeft(Shown):
 
 
 class FairDice(Shown):
-    """What proves that the dice were fixed from the start."""
+    """The proof that the dice were fixed from the start."""
 
     source: DiceSource
     commitment: str | None
     secret: str | None
     """Shown after the end."""
     seals: list[str | None]
-    """What every seat's player promised."""
+    """The promise of every seat's player."""
     fingerprint: str | None
     """All promises in one line, once none can change."""
     seeds: list[str | None]
@@ -185,7 +185,7 @@ class Chat(Shown):
 
 
 class Told(Shown):
-    """What all messages of the server have."""
+    """The keys that all messages of the server have."""
 
     n: int = Field(description="1, 2, 3 … on this connection")
 

@@ -1,4 +1,4 @@
-"""What must be stored together, and what that means for the rows of the database."""
+"""Batches: entries that are stored together, and the rows they become in the database."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FinishedGame(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What must be stored together: entries of one table, and what follows from them for the lists."""
+    """Entries of one table that are stored together, and the changes of the lists that follow."""
 
     table: str
     entries: Sequence[Entry]
@@ -97,7 +97,7 @@ def check_there(named: set[str], found: Result[Any]) -> None:
 
 
 def check_changed(statement: Executable, done: Result[Any]) -> None:
-    """What a table's line says is true only of the log as it is."""
+    """Refuse a change of a table's line where the log has been rewritten meanwhile."""
     of_lists = isinstance(statement, Update) and statement.table is tables
     if of_lists and isinstance(done, CursorResult) and done.rowcount == 0:
         raise Rewritten
@@ -124,7 +124,7 @@ def entry_of(row: Row[Any]) -> Entry:
 
 
 def lists_of(batches: Sequence[Batch]) -> list[Executable]:
-    """What else must be stored: secrets, and what the lists of tables and games say afterwards."""
+    """The other statements of batches: secrets, and the lines of tables and games."""
     return [statement for batch in batches for statement in _lists(batch)]
 
 

@@ -120,7 +120,7 @@ class ClubRows(Database):
         return len(rows)
 
     async def club_day(self, club: str, day: str, pad: str) -> list[tuple[str, Result]]:
-        """What the members have come to on a day, by their players."""
+        """The results of the members on a day, by their players."""
         inside = select(club_members.c.player).where(
             club_members.c.club == club, club_members.c.player.is_not(None)
         )

@@ -14,11 +14,11 @@ from rowlock.community.errors import NoSuchEvent
 from rowlock.community.events.kit.event import Plan
 from rowlock.community.events.kit.file import Kept
 from rowlock.community.events.kit.sayings import Saying, read_saying
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database
 from rowlock.server.store.event_schema import event_people, event_said, event_seeds, event_tables, events
 from rowlock.server.store.schema import entries, games, tables
-from rowlock.table.table import Plain
 
 NOBODY = "—"
 """Shown in place of the name of somebody who was deleted, with their number."""
@@ -147,7 +147,7 @@ class EventRows(Database):
         own = (entries.c.table_id == table, entries.c.kind == "move", entries.c.player.is_not(None))
         return {row.player for row in await self.fetch(select(entries.c.player).where(*own).distinct())}
 
-    async def told_events(self, player: str) -> AsyncIterator[list[Plain]]:
+    async def told_events(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """All that is kept of somebody's events, for themselves: their part, and what they said."""
         for line in await self.events_of(player):
             stored = await self.read_event(line.id)

@@ -67,7 +67,7 @@ def check_pages(database: Path) -> None:
 
 
 def close_to_others(database: Path) -> None:
-    """What people say, secrets and hashes of tokens are private; SQLite's other files get the same rights."""
+    """Make the file private: it holds words, secrets and hashes of tokens. SQLite's other files follow."""
     os.close(os.open(database, os.O_CREAT | os.O_RDWR, 0o600))
     for file in database.parent.glob(database.name + "*"):
         file.chmod(0o600)

@@ -40,7 +40,7 @@ from rowlock.server.store.schema import (
 from rowlock.table.shapes.answers import ForgettingShown
 
 NOBODY = "—"
-"""What logs and lists show in place of the name of somebody who was deleted."""
+"""The word that logs and lists show in place of the name of somebody who was deleted."""
 PIECE = 150
 """How much one piece of the work may cost: one for each row that is read or written."""
 HOLD_SECONDS = 0.02
@@ -71,7 +71,7 @@ class Job(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a piece of the work has done: whose, and the tables whose logs have another text now."""
+    """The result of a piece of the work: whose it was, and the tables whose logs have another text now."""
 
     player: str
     rewritten: list[str]
@@ -175,7 +175,7 @@ async def _rewrite_log(connection: AsyncConnection, job: Job, left: int) -> tupl
 
 
 async def _rewrite_lists(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
-    """What the list of tables says; whoever knows the log from before must read it again."""
+    """Rewrite the line in the list of tables; whoever knows the log from before must read it again."""
     its_own = tables.c.id == job.table
     row = (await connection.execute(select(tables.c.summary).where(its_own).with_for_update())).first()
     if row is not None:

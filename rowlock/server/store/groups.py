@@ -41,7 +41,7 @@ LINES = 2
 
 
 class Groups:
-    """What waits to be stored in PostgreSQL, group by group; `told` hears what became of each batch."""
+    """The batches that wait to be stored in PostgreSQL, group by group; `told` hears the outcome of each."""
 
     def __init__(self, database: Database, process: str, told: Callable[[Answers], None]) -> None:
         self._database = database

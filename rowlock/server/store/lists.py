@@ -97,7 +97,7 @@ class Lists(People):
     # for the operator
 
     async def storage(self) -> JsonObject:
-        """What the database is, how large, and how much there is of everything."""
+        """The kind of database, its size, and the number of everything in it."""
         kept = {"tables": tables, "entries": entries, "games": games, "players": players}
         counts = {}
         for name, table in kept.items():

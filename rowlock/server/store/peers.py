@@ -69,7 +69,7 @@ class Peers:
         return NOTIFY.bindparams(told=orjson.dumps({"from": self.process, **message}).decode())
 
     async def listen(self) -> AsyncIterator[str | None]:
-        """What is told from now on; first None, once the connection is up."""
+        """The notices from now on; first None, once the connection is up."""
         import psycopg
 
         url = self._database.engine.url.set(drivername="postgresql")

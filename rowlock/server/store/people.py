@@ -80,7 +80,7 @@ class People(Database):
         return Player(*tuple(rows[0])) if rows else None
 
     async def about_player(self, player: str) -> JsonObject:
-        """What the list of players says about one."""
+        """The line of a player in the list of players."""
         known = select(players.c.id, players.c.name, players.c.program, players.c.created)
         rows = await self.fetch(known.where(players.c.id == player))
         return plain_row(rows[0]) if rows else {}
@@ -96,7 +96,7 @@ class People(Database):
             yield (after := str(found))
 
     async def said_by(self, player: str, table: str) -> AsyncIterator[list[Entry]]:
-        """What a player has said at a table, part by part; nothing that the house keeps to itself."""
+        """The words of a player at a table, part by part; nothing that the house keeps to itself."""
         own = select(entries).where(entries.c.table_id == table, entries.c.player == player)
         after = 0
         while rows := await self.fetch(

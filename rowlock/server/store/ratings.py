@@ -40,7 +40,7 @@ class BoardRow(NamedTuple):
 
 
 class SeatLosses(NamedTuple):
-    """What the decisions of a seat have lost, and the review that says so; None if it is kept no longer."""
+    """The loss by the decisions of a seat, and the review that says so; None if it is kept no longer."""
 
     table: str
     game: int

@@ -25,7 +25,7 @@ def finished_games(file: Path) -> list[tuple[str, int]]:
 
 
 def read_log(file: Path, table: str) -> list[Entry]:
-    """What was said at a table."""
+    """The log of a table."""
     return [
         Entry(row[0], row[1], row[2], row[3], json.loads(row[4]), row[5], row[6])
         for row in _rows(file, ENTRIES, table)

@@ -140,7 +140,7 @@ chains = Table(
     Column("days", Integer, nullable=False),
     Column("anchor", String(64), nullable=False),
 )
-"""What is public about the chain of days."""
+"""The public part of the chain of days."""
 
 chain_seeds = Table(
     "chain_seeds",
@@ -148,7 +148,7 @@ chain_seeds = Table(
     Column("name", String(16), primary_key=True),
     Column("seed", String(64), nullable=False),
 )
-"""What all days of a chain follow from: apart from what anybody may ever be given."""
+"""The secret that all days of a chain follow from, apart from everything that anybody may be given."""
 
 tries = Table(
     "tries",
@@ -259,7 +259,7 @@ digests = Table(
     PrimaryKeyConstraint("player", "table_id", "game", "seat"),
     Index("digests_recent", "player", "finished"),
 )
-"""What the review of a game says of one seat, in a few numbers (`community.progress`)."""
+"""The review of a game for one seat, in a few numbers (`community.progress`)."""
 
 processes = Table(
     "processes",

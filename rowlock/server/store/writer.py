@@ -103,7 +103,7 @@ class Writer:
             self._line.close()
 
     def _gather(self) -> tuple[list[Waiting | str], bool]:
-        """What is to be done, as soon as there is something, and whether nothing comes after it."""
+        """The next work, as soon as there is some, and whether nothing comes after it."""
         jobs, job = list[Waiting | str](), self._jobs.get()
         while job is not None:
             jobs.append(job)

@@ -106,7 +106,7 @@ class AskTableRules(OfTable, ask="GET /tables/{table}/rules", counts="questions"
 
 @dataclass(frozen=True, kw_only=True)
 class AskPast(OfTable, ask="GET /tables/{table}/past", counts="questions", token="maybe", watched=True):
-    """What was rolled and marked lately at a table with real dice: all that can be put right by consent."""
+    """The latest rolls and marks at a table with real dice: all that can be put right by consent."""
 
     def reply(self, asking: Asking[Table], /) -> answers.Past:
         return {"past": plain_past(asking.of)}

@@ -46,7 +46,7 @@ class Seal(Saying, kind="seal", before_start=True, is_quiet=True, ends_games=Tru
 
 @dataclass(frozen=True, kw_only=True)
 class ShowSeed(Saying, kind="seed", before_start=True, is_quiet=True, ends_games=True):
-    """What you sealed, when `table.waiting` asks for it."""
+    """Your seed, which you sealed before, when `table.waiting` asks for it."""
 
     seat: SeatNumber
     seed: SeedText
@@ -97,7 +97,7 @@ class Drawn(Saying, kind="drawn", by_house=True):
 
 @dataclass(frozen=True, kw_only=True)
 class EnterRoll(Saying, kind="roll", is_quiet=True, ends_games=True):
-    """What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+    """The roll of real dice (who rolled, or the host); again for the same turn, it corrects the roll.
 
     A correction takes back what was marked since; it is possible until the next roll.
     """

@@ -1,4 +1,4 @@
-"""What a host decides: the pad, the settings, who may stay, who talks, who is host next."""
+"""Decisions of a host: the pad, the settings, who may stay, who talks, who is host next."""
 
 from __future__ import annotations
 

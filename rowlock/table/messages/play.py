@@ -274,7 +274,7 @@ def seat_for_hint(table: Table, player: str | None, seat: int | None) -> tuple[G
 
 
 def _facts_of(step: Step, passed: tuple[int, ...]) -> list[Fact]:
-    """What followed; what the house has announced already is marked, so that nobody tells it twice."""
+    """The facts of a step; those that the house has announced are marked, so that nobody tells them twice."""
     return [
         facts.Announced(fact) if isinstance(fact, Passed | Penalised) and fact.seat in passed else fact
         for fact in step.facts

@@ -1,4 +1,4 @@
-"""What is answered over HTTP about tables and games, key by key. The page's types are made from these."""
+"""Answers over HTTP about tables and games, key by key. The page's types are made from these."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Problem(TypedDict):
     code: str
     reason: str
     mistakes: NotRequired[list[str]]
-    """What is wrong with a pad, each with its line."""
+    """The mistakes in a pad, each with its line."""
     wait: NotRequired[float]
     """Seconds after which to ask again."""
 
@@ -39,7 +39,7 @@ class Bot(TypedDict):
     """Its place on the ladder, from the weakest; null where it was never measured."""
     rungs: int
     plays_by: NotRequired[str | None]
-    """What it plays a table's pad by: itself, network, own_network, solved or hand."""
+    """The means by which it plays a table's pad: itself, network, own_network, solved or hand."""
 
 
 class Bots(TypedDict):
@@ -149,7 +149,7 @@ class Spoken(TypedDict):
 
 
 class Past(TypedDict):
-    """What was rolled and marked lately at a real table, the latest first."""
+    """The latest rolls and marks at a real table, the latest first."""
 
     past: list[Spoken]
 

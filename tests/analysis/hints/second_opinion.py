@@ -1,4 +1,4 @@
-"""What a reason claims, recomputed by the naive rules: whether it is so for a move, or for another one."""
+"""The claims of reasons, recomputed by the naive rules: whether it is so for a move, or for another one."""
 
 from __future__ import annotations
 

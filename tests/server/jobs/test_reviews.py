@@ -156,7 +156,7 @@ def test_in_company_hints_are_off_until_the_host_allows_them(server: Served) -> 
 
 
 def questioned(server: Served, path: str, body: Any, **more: Any) -> tuple[Any, str]:
-    """What a path of a table answers somebody who is asked there, and the record of the game."""
+    """The answer of a table's path to somebody who is asked there, and the record of the game."""
     token = server.player("Ann")
     table = server.table(token, "me", "greedy", start=True, **more)
 

@@ -80,7 +80,7 @@ def replace_number(entry: Entry, number: int) -> Entry:
 
 
 async def agree(store: Store, now: float = NOW + YEAR) -> None:
-    """What is told is what all games come to, for every year."""
+    """The told tallies are those of all games, for every year."""
     club = await store.club_by_link("link")
     for year in (None, 2024, 2025, 2026):
         every = await store.club_played(club.id, 0.0, ENDLESS, 10_000)

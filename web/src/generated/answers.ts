@@ -37,7 +37,7 @@ export interface LessonStep {
 export interface Problem {
   code: string;
   reason: string;
-  /** What is wrong with a pad, each with its line. */
+  /** The mistakes in a pad, each with its line. */
   mistakes?: string[];
   /** Seconds after which to ask again. */
   wait?: number;
@@ -57,7 +57,7 @@ export interface Bot {
   /** Its place on the ladder, from the weakest; null where it was never measured. */
   rung: number | null;
   rungs: number;
-  /** What it plays a table's pad by: itself, network, own_network, solved or hand. */
+  /** The means by which it plays a table's pad: itself, network, own_network, solved or hand. */
   plays_by?: string | null;
 }
 
@@ -170,7 +170,7 @@ export interface Spoken {
   move: Move | null;
 }
 
-/** What was rolled and marked lately at a real table, the latest first. */
+/** The latest rolls and marks at a real table, the latest first. */
 export interface Past {
   past: Spoken[];
 }
@@ -385,7 +385,7 @@ export interface GiveHint {
 }
 
 /**
- * `POST /tables/{table}/tutor`: What is `better` than a move that you are about to make, null if little is lost by it.
+ * `POST /tables/{table}/tutor`: A `better` move than the one you are about to make, null if little is lost by it.
  *
  * `grade` says from which mistake on you want to hear of it. The table notes a hint only if there is
  * something better.

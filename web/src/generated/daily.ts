@@ -31,7 +31,7 @@ export interface DailyGame {
   sheet: Sheet;
 }
 
-/** What a try came to; losses are in points, but for `loss`: hundredths of a point. */
+/** The result of a try; losses are in points, but for `loss`: hundredths of a point. */
 export interface Found {
   judge: JudgedBy;
   exact: boolean;

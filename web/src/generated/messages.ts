@@ -102,13 +102,13 @@ export interface TimeLeft {
   skip: number;
 }
 
-/** What proves that the dice were fixed from the start. */
+/** The proof that the dice were fixed from the start. */
 export interface FairDice {
   source: DiceSource;
   commitment: string | null;
   /** Shown after the end. */
   secret: string | null;
-  /** What every seat's player promised. */
+  /** The promise of every seat's player. */
   seals: (string | null)[];
   /** All promises in one line, once none can change. */
   fingerprint: string | null;

@@ -65,10 +65,10 @@ export type Outgoing =
    * It may be replaced until `table.waiting` asks for seeds.
    */
   | { type: 'seal'; id?: string | null; seat: number; seal: string }
-  /** What you sealed, when `table.waiting` asks for it. */
+  /** Your seed, which you sealed before, when `table.waiting` asks for it. */
   | { type: 'seed'; id?: string | null; seat: number; seed: string }
   /**
-   * What the real dice show (who rolled, or the host); again for the same turn, it corrects the roll.
+   * The roll of real dice (who rolled, or the host); again for the same turn, it corrects the roll.
    *
    * A correction takes back what was marked since; it is possible until the next roll.
    */

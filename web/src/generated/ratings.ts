@@ -48,7 +48,7 @@ export interface Line {
   name: string;
   games: number;
   decisions: number;
-  /** What a decision lost on average; of a pad, what a game lost. */
+  /** The average loss of a decision; for a pad, of a game. */
   lost: number;
 }
 

@@ -95,7 +95,7 @@ export interface Decision {
   chosen: string;
   best: string;
   /**
-   * What the choice lost: what the judge says of the options, corrected by games played on where there are
+   * The loss of the choice: the judge's word on the options, corrected by games played on where there are
    * any, so far as these are sure.
    */
   loss: number;
@@ -110,7 +110,7 @@ export interface Decision {
   options: Option[];
   /** Games for which the chosen and the best option were played on; 0 if they were not. */
   played: number;
-  /** What the choice lost in those games. */
+  /** The loss of the choice in those games. */
   loss_played: number | null;
   /** Standard error of `loss_played`, or of `loss` where the judge itself plays games on. */
   loss_error: number | null;
@@ -126,7 +126,7 @@ export interface Turn {
   position: string;
   /** The white choices by seat, or those for the called number; null where the record holds none. */
   choices: (string | null)[];
-  /** What the active seat chose in the colour action; with cards, what it played. */
+  /** The active seat's choice in the colour action; with cards, its play. */
   colour: string | null;
   /** Worth before the roll: the mean over all rolls, with best play. With cards, before any is taken. */
   before: number[];
@@ -135,7 +135,7 @@ export interface Turn {
   /** Worth when the turn is over; null where the record ends within it. */
   after: number[] | null;
   /**
-   * What the roll brought: nothing on average over all rolls. It is `rolled` less `before`, but for what
+   * The gain from the roll: nothing on average over all rolls. It is `rolled` less `before`, but for what
    * the judge thinks differently once it looks at a single roll; what taking another card lost is no luck.
    */
   luck: number[];
@@ -147,13 +147,13 @@ export interface Total {
   /** Worth before the first roll. */
   start: number;
   luck: number;
-  /** What the seat's own decisions lost. */
+  /** The loss by the seat's own decisions. */
   lost: number;
-  /** What the others' decisions gave and took. */
+  /** The gain or loss by the others' decisions. */
   others: number;
-  /** What the judge thought differently of the same position a moment later; 0 where all is exact. */
+  /** The judge's own changes of mind: the same position a moment later; 0 where all is exact. */
   unexplained: number;
-  /** What came out: the share of the win, or the score alone; in a game that goes on, its worth now. */
+  /** The outcome: the share of the win, or the score alone; in a game that goes on, its worth now. */
   result: number;
   /** `result` less `luck`. */
   without_luck: number;
@@ -247,7 +247,7 @@ export interface Better {
   options: Option[];
   reasons: Reason[];
   exact: boolean;
-  /** What the move would lose, in the unit of `Judge`. */
+  /** The loss of the move, in the unit of `Judge`. */
   loss: number;
   grade: Grade;
 }
@@ -273,7 +273,7 @@ export interface PuzzleShown {
   view: View;
 }
 
-/** What is better than a move; null if little is lost by it. */
+/** A better move; null if little is lost by this one. */
 export interface Tutored {
   better: Better | null;
 }

@@ -1,4 +1,4 @@
-"""What formats of two have in common: points, and a standing by them."""
+"""The common parts of formats for two: points, and a standing by them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Row(NamedTuple):
     points: float
     """Table points, or points of duels: a win 1, a tie ½."""
     second: float
-    """What decides between equals first; the format says what it is."""
+    """The first tie-break; the format says which it is."""
     total: int
     """All points on the sheets."""
     games: int

@@ -17,7 +17,7 @@ COLUMNS = {
     "open_stage": ("points", "total", "games"),
     "knockout": ("duels", "total", "games"),
 }
-"""What a standing shows; formats that are not named here are duels with points of the opponents."""
+"""The columns of a standing; formats that are not named here are duels with points of the opponents."""
 
 
 class Grid(NamedTuple):
