@@ -24,7 +24,7 @@ export interface RulesPart {
   example: RuleExample | null;
 }
 
-/** One new thing: its sentences, and a position with the move that shows it, or the phase in which it comes. */
+/** One new thing: its sentences, and the move that shows it in a position, or the phase of a turn. */
 export interface LessonStep {
   topic: string;
   sentences: RuleSentence[];
