@@ -13,7 +13,7 @@ from rowlock.engine.view_types import Move, View
 from rowlock.locale import Catalogue, text
 from rowlock.locale.mixes import tell_mix
 from rowlock.locale.reasons import tell_drop, tell_reasons
-from rowlock.locale.words import tell_effects
+from rowlock.locale.words import bot_name, tell_effects
 from rowlock.terminal.telling import tell_typed
 
 
@@ -35,8 +35,9 @@ def give_hint(
         chosen = advice(game_of(rules, view), seat_of(view), worths, mix=weighed.mix)["move"]
     move = next(legal for legal in moves if legal["move"] == chosen)
     effects = tell_effects(catalogue, variant, move)
+    typed = tell_typed(catalogue, variant, move)
     key = "terminal.hint_because" if effects else "terminal.hint"
-    told = [text(catalogue, key, bot=bot.name, move=tell_typed(catalogue, variant, move), effects=effects)]
+    told = [text(catalogue, key, bot=bot_name(catalogue, bot.name), move=typed, effects=effects)]
     if worths and worths[chosen] >= max(worths.values()):
         found = advice(game_of(rules, view), seat_of(view), worths, mix=weighed.mix)
         told += _compare(catalogue, variant, names[: len(view["sheets"])], found)

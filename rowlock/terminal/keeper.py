@@ -18,7 +18,7 @@ from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import variant_title
+from rowlock.locale.words import bot_name, variant_title
 from rowlock.terminal.dice import LocalDice
 from rowlock.terminal.local import LocalTable, Sitter, resume
 from rowlock.terminal.storage import Storage
@@ -89,7 +89,10 @@ class Keeper:
         names = [*self.names, *default_names(catalogue, people)[len(self.names) :]][:people]
         variant, count = find_variant(pad), people + len(bots)
         sitters = [Sitter(name) for name in names]
-        sitters += [Sitter(short_name(name), self.find_bot(name, variant, count)) for name in bots]
+        sitters += [
+            Sitter(bot_name(catalogue, short_name(name)), self.find_bot(name, variant, count))
+            for name in bots
+        ]
         return self._sit(variant, _distinct(sitters))
 
     def rematch(self, table: LocalTable) -> LocalTable:

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from rowlock.engine.view import plain_variant
 from rowlock.locale import language_name, languages, text
 from rowlock.locale.pad_features import is_in_order
-from rowlock.locale.words import is_mixed, variant_line, variant_title
+from rowlock.locale.words import bot_name, is_mixed, variant_line, variant_title
 from rowlock.terminal.keeper import default_names
 from rowlock.variants import load_variant, variant_names
 
@@ -141,7 +141,7 @@ class StartScreen(Screen[None]):
     def _choice(self, name: str) -> str:
         catalogue, wishes = self.app.catalogue, self.wishes
         if name.startswith("bot "):
-            return wishes.bots[int(name[4:]) - 1]
+            return bot_name(catalogue, wishes.bots[int(name[4:]) - 1])
         values = {
             "where": text(catalogue, f"terminal.start.{wishes.where}"),
             "pad": variant_title(catalogue, plain_variant(load_variant(wishes.pad))),

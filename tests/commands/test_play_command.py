@@ -33,7 +33,7 @@ def test_a_whole_game_through_a_pipe(
     arguments = ("classic", "--name", "Mia", "--bot", "cautious", "--seed", "4", "--record", str(target))
     assert play(monkeypatch, script, *arguments) == 0
     out = capsys.readouterr().out
-    assert "cautious wins with" in out
+    assert "Careful wins with" in out
     assert str(target) in out
     assert "seed: 4" in target.read_text("utf-8")
     assert main(["replay", str(target)]) == 0
@@ -74,8 +74,8 @@ def test_games_that_were_left_are_listed(
     assert play(monkeypatch, "", "--left") == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("  1  ")
-    assert "· Longo · Mia, greedy · Turn 1" in first
-    assert "· Classic · Mia, greedy · Turn 1" in second
+    assert "· Longo · Mia, Greedy · Turn 1" in first
+    assert "· Classic · Mia, Greedy · Turn 1" in second
     assert play(monkeypatch, "", "--resume", "2") == 0
     assert "Classic" in capsys.readouterr().out
     assert play(monkeypatch, "", "--resume", "0") == 1

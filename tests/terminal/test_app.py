@@ -168,7 +168,7 @@ def test_a_hint_marks_the_move_and_gives_its_reason(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         await pilot.press("h")
         assert marked(app) == "r6"
-        assert "eager would choose: red 6 [r6] (skips 4 cells · +1 point)." in told(app)
+        assert "Eager would choose: red 6 [r6] (skips 4 cells · +1 point)." in told(app)
 
     run(app_with(tmp_path), play)
 
@@ -185,7 +185,7 @@ def test_languages_change_everything_at_once(tmp_path: Path) -> None:
                 assert len(line) <= 80
             if app.catalogue.lang == "fr":
                 assert "Dés blancs" in text
-                assert "Mia lance" in text or "timid lance" in text
+                assert "Mia lance" in text or "Timid lance" in text
         assert seen == set(languages())
 
     run(app_with(tmp_path), play)
@@ -309,8 +309,8 @@ def test_of_several_games_that_were_left_one_is_chosen(tmp_path: Path) -> None:
         assert keeper.save(table)
 
     async def look(pilot: Pilot[Any], app: PlayApp) -> None:
-        assert re.search("1  [-0-9 :]+ · Longo · Mia, eager · Turn 1", shown(app))
-        assert re.search("2  [-0-9 :]+ · Classic · Mia, eager · Turn 1", shown(app))
+        assert re.search("1  [-0-9 :]+ · Longo · Mia, Eager · Turn 1", shown(app))
+        assert re.search("2  [-0-9 :]+ · Classic · Mia, Eager · Turn 1", shown(app))
         await pilot.press("9", "2")
         await asked(pilot, app)
         assert app.table.variant["name"] == "classic"
@@ -430,7 +430,7 @@ def test_names_and_different_bots_are_chosen_on_the_first_screen(tmp_path: Path)
         assert app.screen.wishes.bots == ["eager", "timid", "eager"]
         await pilot.press("enter")
         await asked(pilot, app)
-        assert app.table.names == ["Q tu", "Zoe", "eager", "timid", "eager 2"]
+        assert app.table.names == ["Q tu", "Zoe", "Eager", "Timid", "Eager 2"]
 
     run(PlayApp(keeper_in(tmp_path, seed="9"), None, lang="en"), play)
 

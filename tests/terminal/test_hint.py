@@ -10,7 +10,7 @@ from company import Eager
 
 from rowlock import apply, load_variant, new_game, parse_roll, view
 from rowlock.bots import load_bot
-from rowlock.locale import languages, load_catalogue
+from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.hint import give_hint
 from rowlock.terminal.local import Bot
 
@@ -35,7 +35,7 @@ def hint(bot: Bot, name: str = "classic", seats: int = 2, lang: str = "en", roll
 
 def test_in_company_a_hint_compares_chances_to_win() -> None:
     told = re.fullmatch(
-        r"champion would choose: (red|yellow) 2 \[[ry]2\] \(\+1 point\)\."
+        r"Champion would choose: (red|yellow) 2 \[[ry]2\] \(\+1 point\)\."
         r" Chance of winning with [^:]+: (\d+\.\d)% → (\d+\.\d)%\. .*",
         hint(champion()),
     )
@@ -51,19 +51,25 @@ def test_alone_a_hint_compares_scores_to_expect() -> None:
 def test_a_pass_has_a_reason_too() -> None:
     told = hint(champion(), roll="1+6 r1 y1 g6 b6")
     assert re.match(
-        r"champion would choose: Pass \[-\]\. Chance of winning with (\w+ 7): .*\. \1 would skip ", told, re.I
+        r"Champion would choose: Pass \[-\]\. Chance of winning with (\w+ 7): .*\. \1 would skip ", told, re.I
     )
 
 
 def test_a_bot_that_chooses_otherwise_gets_no_praise() -> None:
     told = hint(Eager(), roll="5+6 r1 y1 g6 b6")
-    assert told == "eager would choose: red 11 [r11] (skips 9 cells · +1 point)."
+    assert told == "Eager would choose: red 11 [r11] (skips 9 cells · +1 point)."
 
 
 def test_a_variant_that_nobody_has_learnt_still_has_effects() -> None:
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny.toml")
     told = hint(champion(tiny), tiny, roll="1+1 r1 y1 g1")
-    assert re.fullmatch(r"champion would choose: [^.]+ 2 \[\w2\] \(\+1 point\)\.", told)
+    assert re.fullmatch(r"Champion would choose: [^.]+ 2 \[\w2\] \(\+1 point\)\.", told)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_whoever_gives_the_hint_is_named_as_everywhere(lang: str) -> None:
+    name = text(load_catalogue(lang), "page.bots.champion.name")
+    assert hint(champion(), lang=lang).startswith(f"{name} ")
 
 
 @pytest.mark.parametrize("lang", languages())

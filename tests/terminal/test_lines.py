@@ -36,7 +36,7 @@ def test_a_script_plays_a_whole_game(variant: str, tmp_path: Path) -> None:
     assert parse_record(Path(path).read_text("utf-8"), load_variant).seats == (
         "Player 1",
         "Player 2",
-        "eager",
+        "Eager",
     )
     assert keeper.storage.left() == []
 
@@ -68,7 +68,7 @@ def test_what_is_no_move_is_told_and_asked_again(tmp_path: Path) -> None:
 def test_help_hint_sheets_and_taking_back(tmp_path: Path) -> None:
     _, told = play(keeper_in(tmp_path, seed="9"), "?\nh\ns\nu\n-\nu\nq\n", people=2)
     assert "Write a move" in told
-    assert "eager would choose: red 6" in told
+    assert "Eager would choose: red 6" in told
     assert "There is nothing to take back." in told
     assert told.count("Player 2> ") == 1, "after the choice was taken back, the first player is asked again"
 
@@ -113,6 +113,6 @@ def test_R8_5_a_line_gives_up_and_another_breaks_off(tmp_path: Path) -> None:
     status, told = play(keeper, "!\n!!\n")
     assert status == 0
     assert "Player 1 gives up." in told
-    assert "timid wins with" in told
+    assert "Timid wins with" in told
     status, told = play(keeper, "..\n")
     assert "The game was broken off; nobody has won." in told

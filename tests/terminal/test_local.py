@@ -163,8 +163,8 @@ def test_own_variants_travel_in_the_record(tmp_path: Path) -> None:
 
 
 def test_a_keeper_sets_names_apart(tmp_path: Path) -> None:
-    table = keeper_in(tmp_path, names=["eager"]).new_table("classic", 2, ["eager", "eager"], ENGLISH)
-    assert table.names == ["eager", "Player 2", "eager 2", "eager 3"]
+    table = keeper_in(tmp_path, names=["Eager"]).new_table("classic", 2, ["eager", "eager"], ENGLISH)
+    assert table.names == ["Eager", "Player 2", "Eager 2", "Eager 3"]
 
 
 def test_too_many_at_a_table_is_said(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_saved_resumed_finished(tmp_path: Path) -> None:
     assert not keeper.save(again)
     path = keeper.finish(again)
     record = parse_record(path.read_text("utf-8"), load_variant)
-    assert record.seats == ("Mia", "eager")
+    assert record.seats == ("Mia", "Eager")
     assert dict(record.headers)["bot 1"] == "eager"
     assert keeper.storage.left() == []
     assert keeper.finish(again) != path, "an earlier record is never overwritten"
@@ -49,7 +49,7 @@ def test_a_new_game_leaves_the_unfinished_ones_alone(tmp_path: Path) -> None:
         assert keeper.save(table)
     again = keeper_in(tmp_path, names=["Mia"], seed="2")
     assert [line.split(" · ")[1:] for line in again.left(ENGLISH)] == [
-        [title, "Mia, eager", "Turn 1"] for title in ("Classic", "Longo", "Classic")
+        [title, "Mia, Eager", "Turn 1"] for title in ("Classic", "Longo", "Classic")
     ]
     middle = again.resume(2)
     assert middle.game == tables[1].game
