@@ -132,7 +132,7 @@ def test_every_tool_and_package_has_a_version_that_passed() -> None:
     assert set(tools) == {"python", *versions.PROGRAMS}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
-    names = {re.split(r"[^\w.-]", one)[0].replace("_", "-").lower() for one in wanted}
+    names = {re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", one)[0]).lower() for one in wanted}
     assert sorted(names - set(packages)) == []
 
 
