@@ -3,6 +3,7 @@
 examples:
   rowlock me http://host:8000
   rowlock me http://host:8000 --name Mia    under the name that you play by there
+  rowlock me http://host:8000 --practise    your costliest mistakes once more, as puzzles
   rowlock me http://host:8000 --json
 
 Nobody else sees them unless you wish; docs/ratings.md says how they are computed.
@@ -13,10 +14,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TextIO
 
 from rowlock.commands._output import put_json
-from rowlock.community.progress import Line, Progress
+from rowlock.community.progress import Line, Mistake, Progress
 from rowlock.community.ratings.told import LadderShown, Profile
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import bot_name, decimal, labelled
@@ -28,6 +30,7 @@ WIDTH = 24
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("server", metavar="SERVER", help="its address")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    parser.add_argument("--practise", action="store_true", help="your mistakes as puzzles")
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
@@ -46,7 +49,29 @@ def run(args: argparse.Namespace) -> int:
         put_json(told)
         return 0
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
+    if args.practise:
+        return practise(catalogue, told["progress"]["mistakes"], sys.stdout, sys.stdin.readline)
     sys.stdout.write("\n".join(profile_lines(catalogue, told)) + "\n")
+    return 0
+
+
+def practise(catalogue: Catalogue, mistakes: list[Mistake], out: TextIO, read: Callable[[], str]) -> int:
+    """Ask for the best move of every mistake; an empty line shows it, the end of the input ends it."""
+    from rowlock.analysis.puzzles.puzzle import Puzzle
+    from rowlock.terminal.draw import use_colour
+    from rowlock.terminal.puzzle import ask_puzzle
+
+    right = 0
+    for number, one in enumerate(mistakes, 1):
+        pad = _title(catalogue, one["position"].split()[0].split(";")[0])
+        head = f"{text(catalogue, 'people.me.practise')} {number}/{len(mistakes)} · {pad}"
+        worths = dict(sorted(one["worths"].items(), key=lambda move: -move[1]))
+        asked = Puzzle(one["position"], one["seat"], "", worths)
+        right += ask_puzzle(catalogue, head, asked, out, read, use_colour(out))
+        out.write("\n")
+    told = ("people.me.practised", {"n": right, "count": len(mistakes)})
+    out.write(text(catalogue, told[0], **told[1]) if mistakes else text(catalogue, "people.me.no_mistakes"))
+    out.write("\n")
     return 0
 
 

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from rowlock.analysis.puzzles.puzzle import number_of_day, puzzle
     from rowlock.locale import choose_language, load_catalogue
     from rowlock.terminal.draw import use_colour
-    from rowlock.terminal.puzzle import ask_puzzle
+    from rowlock.terminal.puzzle import ask_puzzle, numbered
 
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
     number = args.number
@@ -53,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         put_json(_plain(number))
         return 0
     colour = use_colour(sys.stdout)
-    solved = ask_puzzle(catalogue, number, puzzle(number), sys.stdout, sys.stdin.readline, colour)
+    head = numbered(catalogue, number, puzzle(number))
+    solved = ask_puzzle(catalogue, head, puzzle(number), sys.stdout, sys.stdin.readline, colour)
     return 0 if solved else 1
 
 

@@ -41,6 +41,8 @@ class Mistake(TypedDict):
     chosen: str
     best: str
     loss: float
+    worths: dict[str, float]
+    """Every move's worth, as the review found it."""
 
 
 class Digest(TypedDict):
@@ -177,6 +179,7 @@ def _mistake(one: review_types.Decision, loss: float) -> Mistake:
         "chosen": one["chosen"],
         "best": one["best"],
         "loss": round(loss, 4),
+        "worths": {option["move"]: round(option["worth"], 4) for option in one["options"]},
     }
 
 

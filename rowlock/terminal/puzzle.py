@@ -20,13 +20,24 @@ from rowlock.terminal.draw import draw_sheet
 from rowlock.terminal.telling import tell_typed
 
 
+def numbered(catalogue: Catalogue, number: int, puzzle: Puzzle) -> str:
+    """The head of a bundled puzzle."""
+    title, bot = _title_of(catalogue, puzzle.game), bot_name(catalogue, puzzle.grade)
+    head = {"n": number, "count": len(shipped()), "pad": title, "bot": bot}
+    return text(catalogue, "terminal.puzzle.title", **head)
+
+
+def _title_of(catalogue: Catalogue, game: Game) -> str:
+    return variant_title(catalogue, plain_variant(game.variant))
+
+
 def ask_puzzle(
-    catalogue: Catalogue, number: int, puzzle: Puzzle, out: TextIO, read: Callable[[], str], colour: bool
+    catalogue: Catalogue, head: str, puzzle: Puzzle, out: TextIO, read: Callable[[], str], colour: bool
 ) -> bool:
     """Show a puzzle, take one answer, and tell the solution; whether the answer was the best one."""
     game = puzzle.game
     seen, names = view(game, puzzle.seat), _names(catalogue, game, puzzle.seat)
-    out.write(_question(catalogue, number, puzzle, game, seen, names, colour))
+    out.write(_question(catalogue, head, puzzle, game, seen, names, colour))
     moves = {move["move"] for move in seen["moves"]}
     variant = plain_variant(game.variant)
     while (typed := read().strip().lower()) and _meant(catalogue, variant, typed, moves) is None:
@@ -62,13 +73,11 @@ def _whose_turn(catalogue: Catalogue, game: Game, seat: int, names: list[str]) -
 
 
 def _question(
-    catalogue: Catalogue, number: int, puzzle: Puzzle, game: Game, seen: View, names: list[str], colour: bool
+    catalogue: Catalogue, head: str, puzzle: Puzzle, game: Game, seen: View, names: list[str], colour: bool
 ) -> str:
     variant = plain_variant(game.variant)
-    title = variant_title(catalogue, variant)
-    bot = bot_name(catalogue, puzzle.grade)
-    head = {"n": number, "count": len(shipped()), "pad": title, "bot": bot}
-    lines = [text(catalogue, "terminal.puzzle.title", **head), ""]
+    title = _title_of(catalogue, game)
+    lines = [head, ""]
     others = [seat for seat in range(len(names)) if seat != puzzle.seat]
     for seat in (*others, puzzle.seat):
         sheet = plain_sheet(game, seat)

@@ -11,12 +11,22 @@ from driver import DESKTOP, Visitor, check_with_axe
 from playwright.sync_api import expect
 from serving import Served
 
-from rowlock.community.progress import PARTS, SORTS, Digest
+from rowlock.community.progress import PARTS, SORTS, Digest, Mistake
+from rowlock.community.ratings.results import Skill
 from rowlock.community.ratings.told import LadderShown
 from rowlock.server.http import ratings
+from rowlock.server.store.ratings import BoardRow
 
 NARROW = {"width": 320, "height": 568}
 POSITION = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
+MISTAKE: Mistake = {
+    "position": POSITION,
+    "seat": 0,
+    "chosen": "-",
+    "best": "y5",
+    "loss": 0.0,
+    "worths": {"y5": 0.7, "r5": 0.5, "g5": 0.1, "b5": 0.2, "-": 0.4},
+}
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -33,7 +43,7 @@ def one_digest(month: int) -> Digest:
         "sorts": {sort: {"decisions": 6, "lost": 0.004 * month} for sort in SORTS},
         "others": ["bot:steady", "Ben"],
         "won": 0.5 if month == 9 else 1.0,
-        "mistakes": [{"position": POSITION, "seat": 0, "chosen": "-", "best": "r5", "loss": 0.01 * month}],
+        "mistakes": [{**MISTAKE, "loss": 0.01 * month}],
     }
 
 
@@ -100,10 +110,19 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
     check_with_axe(mia, "my page on a desk by day")
     first = page.locator("ol li").first
     expect(first).to_contain_text("−9.0")
-    expect(first).to_contain_text("Pass; better: red 5")
+    expect(first).to_contain_text("Pass; better: yellow 5")
     expect(page.locator("ol li")).to_have_count(5)
     mia.button("Show all").click()
     expect(page.locator("ol li")).to_have_count(9)
+    mia.page.get_by_role("link", name="Practise them as puzzles").press("Enter")
+    expect(page.get_by_text("Mistake 1 of 9")).to_be_visible()
+    check_with_axe(mia, "a mistake to practise")
+    mia.button("Pass").click()
+    mia.button("Answer").click()
+    expect(page.get_by_role("status").filter(has_text="yellow 5")).to_be_visible()
+    expect(page.get_by_text("In the game you chose: pass", exact=False)).to_be_visible()
+    page.get_by_role("link", name="To your progress").click()
+    expect(first).to_be_visible()
     first.get_by_role("link").press("Enter")
     expect(page.locator("ol button").first).to_be_visible()  # the options of that very position
     assert "4%2B1%2Cr6" in page.url
@@ -178,3 +197,31 @@ def test_friends_play_a_rated_game_and_refusals_are_told_by_name(visit: Door, se
     check_with_axe(host, "a rated game at 320 px")
     host.page.get_by_role("button", name="Menu").click()
     expect(rated).to_have_count(0)
+
+
+def test_a_board_of_the_season_is_paged_and_says_its_condition(
+    visit: Door, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [
+        BoardRow(f"p{n}", f"Person {n:03}", Skill(30.0 - n / 50, 1.0), 2000 - n, 10 + n) for n in range(120)
+    ]
+
+    async def board(_: Any, season: str, first: int, limit: int) -> list[BoardRow]:
+        return people[first : first + limit]
+
+    monkeypatch.setattr(server.app.state.lobby.store, "board", board)
+    mia = visit("/board", server.player("Mia"), viewport=NARROW, color_scheme="dark")
+    page = mia.page
+    expect(page.get_by_text("at least 10 rated games against at least 4 different opponents")).to_be_visible()
+    expect(page.locator("tbody tr")).to_have_count(50)
+    assert page.evaluate(OVERFLOW) <= 0
+    check_with_axe(mia, "a board at 320 px by night")
+    mia.button("More").click()
+    expect(page.locator("tbody tr")).to_have_count(100)
+    mia.button("More").click()
+    expect(page.locator("tbody tr")).to_have_count(120)
+    expect(mia.button("More")).to_have_count(0)
+    monkeypatch.undo()
+    page.get_by_label("Pads and table").select_option("/board/classic/several")
+    expect(page.get_by_text("Nobody is listed yet.")).to_be_visible()
+    assert page.url.endswith("/board/classic/several")

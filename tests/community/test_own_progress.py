@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rowlock.analysis.review.game import review
-from rowlock.commands.me import profile_lines
+from rowlock.commands.me import practise, profile_lines
 from rowlock.community.progress import PARTS, SORTS, digest, lost_in, progress_of, sort_of
 from rowlock.engine.record import parse_record
 from rowlock.locale import languages, load_catalogue
@@ -39,6 +40,23 @@ def test_a_digest_has_every_decision_of_its_seat_once(told: Any) -> None:
         assert [mistake["loss"] for mistake in one["mistakes"]] == sorted(
             (mistake["loss"] for mistake in one["mistakes"]), reverse=True
         )
+
+
+def test_a_mistake_is_practised_by_what_the_review_found(told: Any) -> None:
+    mistakes = [mistake for seat in range(3) for mistake in digest(told, seat, CLASSIC)["mistakes"]]
+    assert mistakes
+    answers = iter(["\n", *(f"{one['best']}\n" for one in mistakes[1:])])
+    out = StringIO()
+    assert practise(load_catalogue("en"), mistakes, out, lambda: next(answers)) == 0
+    assert f"{len(mistakes) - 1} of {len(mistakes)} found." in out.getvalue()
+    assert f"Practise 1/{len(mistakes)} · Classic" in out.getvalue()
+    for one in mistakes:
+        assert max(one["worths"], key=lambda move: one["worths"][move]) == one["best"]
+        best, chosen = (one["worths"][move] for move in (one["best"], one["chosen"]))
+        assert best - chosen == pytest.approx(one["loss"], abs=2e-4)
+    out = StringIO()
+    practise(load_catalogue("de"), [], out, lambda: "")
+    assert out.getvalue() == "Noch keine Fehler zum Üben.\n"
 
 
 def choice(chosen: str, best: str, phase: str = "white", crossed: str = "") -> Any:

@@ -56,6 +56,13 @@ BODIES: dict[str, tuple[list[Any], list[Any]]] = {
         [{"position": "nowhere"}, {"position": 5}, {"position": "classic", "change": {"what": "jump"}},
          {"position": "classic", "change": {"what": "cell", "seat": 5}}, {"position": "classic", "change": 3},
          {"position": ROLLED, "variant_text": "x"}]),
+    "POST /practice": ([{"position": ROLLED, "seat": 0},
+         {"position": ROLLED, "seat": 1, "worths": {"r7": 0.5, "-": 0.4}, "answer": "-"},
+         {"position": ROLLED, "seat": 0, "answer": ""}],
+        [{"position": "nowhere", "seat": 0}, {"position": ROLLED}, {"position": ROLLED, "seat": 5},
+         {"position": "classic", "seat": 0}, {"position": ROLLED, "seat": 0, "worths": {"r7": "much"}},
+         {"position": ROLLED, "seat": 0, "worths": {str(n): 0.1 for n in range(201)}},
+         {"position": ROLLED, "seat": 0, "answer": "x" * 33}]),
     "POST /analyse": ([{"position": ROLLED}],
         [{"position": "x"}, {"position": ROLLED, "variant_parents": {}}]),
 }  # fmt: skip

@@ -6,7 +6,7 @@ import { choose } from '../src/net/local';
 import { Words } from '../src/text/words';
 import { catalogue, game } from './games';
 
-const told = { name: 'Mia', handle: null, ladders: [], progress: { games: 0 } };
+const told = { name: 'Mia', handle: null, ladders: [], progress: { games: 0, mistakes: [] } };
 let asked: [string, string, unknown][];
 let answer: { status: number; body: unknown };
 
@@ -121,5 +121,7 @@ it('is told as people write it', () => {
     'Pass',
     'r8',
   ]);
-  expect(padOf({ position: 'classic;x=y 2/0 white', seat: 0, chosen: '', best: '', loss: 0 })).toBe('classic');
+  expect(padOf({ position: 'classic;x=y 2/0 white', seat: 0, chosen: '', best: '', loss: 0, worths: {} })).toBe(
+    'classic',
+  );
 });

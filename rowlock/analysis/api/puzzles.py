@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
-from rowlock.analysis.review.review_types import Hint, Puzzles, PuzzleShown
+from rowlock.analysis.api.positions import read_position
+from rowlock.analysis.review.review_types import Hint, Practised, Puzzles, PuzzleShown
+from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
-from rowlock.table.api.question import Asking, Question
-from rowlock.table.messages.limits import Between, Text
+from rowlock.table.api.question import Asking, Question, WithPosition
+from rowlock.table.messages.limits import Between, Items, SeatNumber, Text
 
+MoveText = Annotated[str, Text(0, 32)]
 PuzzleNumber = Annotated[int, Between(1, 1_000_000)]
 
 
@@ -58,3 +61,33 @@ class AskSolution(Question[None], ask="GET /puzzles/{number}/solution", counts="
         one = puzzle(self.number)
         asking.here.prepare_judge(one.game.variant)
         return solution(one, self.answer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Practise(WithPosition, ask="POST /practice", counts="questions"):
+    """A position of one's own to practise, such as a mistake in a profile, and after an answer its solution.
+
+    `worths` are those of a review, which has weighed the moves; without them they are weighed anew.
+    """
+
+    seat: SeatNumber
+    worths: Annotated[dict[MoveText, float], Items(0, 200)] = field(default_factory=dict)
+    answer: MoveText | None = None
+    """A move; "" only asks for the solution."""
+
+    def reply(self, asking: Asking[Variant | None], /) -> Practised:
+        from rowlock.analysis.puzzles.practice import seat_asked, solution_of
+
+        game = read_position(self.position, asking)
+        seat = seat_asked(game, self.seat)
+        solution = None
+        if self.answer is not None:
+            asking.here.prepare_judge(game.variant)
+            solution = solution_of(game, seat, self.worths, self.answer)
+        return {
+            "variant": plain_variant(game.variant),
+            "position": self.position,
+            "seat": seat,
+            "view": view(game, seat),
+            "solution": solution,
+        }

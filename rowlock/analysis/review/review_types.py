@@ -247,6 +247,16 @@ class PuzzleShown(TypedDict):
     view: view_types.View
 
 
+class Practised(TypedDict):
+    """A position to practise, as seen by the seat that is asked; the solution after an answer."""
+
+    variant: view_types.Variant
+    position: str
+    seat: int
+    view: view_types.View
+    solution: Hint | None
+
+
 class Tutored(TypedDict):
     """A better move; null if little is lost by this one."""
 

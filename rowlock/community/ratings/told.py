@@ -75,15 +75,30 @@ class BoardLine(TypedDict):
     you: bool
 
 
+class LadderNamed(TypedDict):
+    """A ladder that has a board, and the pads that count on it."""
+
+    family: str
+    kind: str
+    pads: list[str]
+
+
 class Board(TypedDict):
     """A page of a season's board."""
 
     family: str
     kind: str
+    pads: list[str]
     season: str
+    games: int
+    """So many rated games somebody needs in the season to be listed."""
+    opponents: int
+    """So many different opponents besides."""
     lines: list[BoardLine]
     next: int | None
     """`first` of the next page, if there may be one."""
+    ladders: list[LadderNamed]
+    """All that have a board."""
 
 
 def results_shown(skill: Skill) -> ResultsShown:

@@ -9,7 +9,7 @@ from typing import Annotated
 from rowlock.community.errors import HandleTaken, NoSuchLadder
 from rowlock.community.progress import Digest, progress_of
 from rowlock.community.ratings.boards import season_of
-from rowlock.community.ratings.constants import Kind, Ladder, ladders
+from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, Ladder, ladders
 from rowlock.community.ratings.measured import FAMILIES
 from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.told import (
@@ -91,7 +91,10 @@ class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="mayb
         return {
             "family": self.family,
             "kind": self.tables,
+            "pads": FAMILIES[self.family],
             "season": season,
+            "games": GAMES,
+            "opponents": OPPONENTS,
             "lines": [
                 {
                     "place": self.first + place,
@@ -103,6 +106,9 @@ class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="mayb
                 for place, row in enumerate(rows, 1)
             ],
             "next": self.first + PAGE if len(rows) == PAGE else None,
+            "ladders": [
+                {"family": one.family, "kind": one.kind, "pads": FAMILIES[one.family]} for one in ladders()
+            ],
         }
 
 

@@ -140,6 +140,8 @@ def test_a_board_needs_a_ladder_and_lists_nobody_who_has_not_played(server: Serv
     board = server.call("GET", "/api/ratings/classic/two")
     assert board["lines"] == []
     assert board["next"] is None
+    assert (board["games"], board["opponents"], board["pads"]) == (10, 4, ["classic"])
+    assert {"family": "classic", "kind": "several", "pads": ["classic"]} in board["ladders"]
     with pytest.raises(Refused) as refused:
         server.call("GET", "/api/ratings/own/two")
     assert refused.value.kind == "no_such_ladder"

@@ -426,6 +426,20 @@ export interface Analyse {
 }
 
 /**
+ * `POST /practice`: A position of one's own to practise, such as a mistake in a profile, and after an answer its solution.
+ *
+ * `worths` are those of a review, which has weighed the moves; without them they are weighed anew.
+ */
+export interface Practise {
+  position: string;
+  variant_text?: string | null;
+  seat: number;
+  worths?: Record<string, number>;
+  /** A move; "" only asks for the solution. */
+  answer?: string | null;
+}
+
+/**
  * `POST /daily/{day}/{pad}/table`: A table for a day's game: the one that you have begun; after the first game another, for practice.
  *
  * A device is told the `link` of a server's day; without one it is a day of the household.

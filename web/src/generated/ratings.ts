@@ -15,6 +15,8 @@ export interface Mistake {
   chosen: string;
   best: string;
   loss: number;
+  /** Every move's worth, as the review found it. */
+  worths: Record<string, number>;
 }
 
 /** One seat of a reviewed game, in a few numbers. */
@@ -138,12 +140,26 @@ export interface BoardLine {
   you: boolean;
 }
 
+/** A ladder that has a board, and the pads that count on it. */
+export interface LadderNamed {
+  family: string;
+  kind: string;
+  pads: string[];
+}
+
 /** A page of a season's board. */
 export interface Board {
   family: string;
   kind: string;
+  pads: string[];
   season: string;
+  /** So many rated games somebody needs in the season to be listed. */
+  games: number;
+  /** So many different opponents besides. */
+  opponents: number;
   lines: BoardLine[];
   /** `first` of the next page, if there may be one. */
   next: number | null;
+  /** All that have a board. */
+  ladders: LadderNamed[];
 }

@@ -273,6 +273,15 @@ export interface PuzzleShown {
   view: View;
 }
 
+/** A position to practise, as seen by the seat that is asked; the solution after an answer. */
+export interface Practised {
+  variant: Variant;
+  position: string;
+  seat: number;
+  view: View;
+  solution: Hint | null;
+}
+
 /** A better move; null if little is lost by this one. */
 export interface Tutored {
   better: Better | null;

@@ -53,7 +53,7 @@ export async function request(method: string, path: string, body?: unknown, know
 }
 
 /** What a device knows as well as any server: pads and rules, puzzles, positions, records that players bring. */
-const ANYWHERE = /^\/(variants|puzzles|replay|review|position|analyse)/;
+const ANYWHERE = /^\/(variants|puzzles|practice|replay|review|position|analyse)/;
 /** What a server knows at once, and is asked before anything can be played: one that does not answer soon is lost. */
 const AT_ONCE = /^(GET \/(variants|bots)|(POST|PATCH) \/players(\/me)?)$/;
 

@@ -14,6 +14,11 @@ function whole(screen: Screen): Screen {
   return Promise.all([screen, speech.complete(), fetchLetters()]).then(([loaded]) => loaded);
 }
 
+/** The same with the words about ratings and progress. */
+function ofPeople(screen: Screen): Screen {
+  return whole(Promise.all([screen, speech.need('people')]).then(([loaded]) => loaded));
+}
+
 export const screens: Record<Route['screen'], () => Screen> = {
   front: () => speech.greet().then(() => ({ default: Front })),
   me: () => whole(import('./me/Me.svelte')),
@@ -28,6 +33,8 @@ export const screens: Record<Route['screen'], () => Screen> = {
   replay: () => whole(import('./end/Replay.svelte')),
   review: () => whole(import('./review/Review.svelte')),
   analysis: () => whole(import('./analysis/Analysis.svelte')),
+  practice: () => ofPeople(import('./puzzle/PuzzleScreen.svelte')),
+  board: () => ofPeople(import('./me/Board.svelte')),
   puzzle: () => whole(import('./puzzle/PuzzleScreen.svelte')),
   rules: () => whole(import('./rules/Rules.svelte')),
 };

@@ -17,6 +17,8 @@ export type Route =
   | { screen: 'review'; table: string; game: number; seat: number; at: number | null }
   | { screen: 'analysis'; position: string; pad: string; seat: number }
   | { screen: 'puzzle'; number: number | null }
+  | { screen: 'practice'; number: number | null }
+  | { screen: 'board'; family: string; kind: string }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
@@ -43,6 +45,9 @@ export function parsePath(path: string, search = ''): Route {
       seat: whole(query.get('seat')),
     };
   }
+  if (first === 'practice') return { screen: 'practice', number: Number(second) || null };
+  if (first === 'board')
+    return { screen: 'board', family: second || 'classic', kind: third === 'several' ? 'several' : 'two' };
   if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second))

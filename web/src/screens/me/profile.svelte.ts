@@ -4,6 +4,7 @@ import { Refused } from '../../net/api';
 import { local } from '../../net/local';
 import { getMyProfile, getPerson, showMyProfile } from '../../net/people';
 import type { Profile } from '../../generated/ratings';
+import { keepMistakes } from '../puzzle/mistakes';
 
 /** A name for others as the server takes it: two to 24 letters and digits, with some signs between them. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .'-]{0,22}[\p{L}\p{N}_.]$/u;
@@ -16,8 +17,10 @@ export class ProfileState {
   /** `handle` names somebody else; null is oneself. */
   constructor(private readonly handle: string | null = null) {}
 
-  load(): Promise<boolean> {
-    return this.attempt(() => (this.handle === null ? getMyProfile() : getPerson(this.handle)));
+  async load(): Promise<boolean> {
+    const told = await this.attempt(() => (this.handle === null ? getMyProfile() : getPerson(this.handle)));
+    if (told && this.handle === null) keepMistakes(this.told!.progress.mistakes);
+    return told;
   }
 
   /** Be seen under a name, or by nobody; a name that cannot be one is not sent. */

@@ -18,7 +18,7 @@ export const luck = (words: Words, chance: number) =>
   `${points(words, chance).startsWith('−') || !/[1-9]/.test(points(words, chance)) ? '' : '+'}${points(words, chance)}`;
 
 /** "Classic, for two". */
-export const ladderTitle = (words: Words, ladder: LadderShown) =>
+export const ladderTitle = (words: Words, ladder: Pick<LadderShown, 'pads' | 'kind'>) =>
   `${ladder.pads.map((pad) => padTitle(words, pad)).join(', ')}, ${words.t(`people.me.tables.${ladder.kind}`)}`;
 
 export const padTitle = (words: Words, pad: string) => words.title({ name: pad, title: pad });

@@ -65,20 +65,28 @@ export class PuzzleState {
 
   /** Answer with what is pencilled in; without anything, only the solution is shown. */
   async solve(answer: Move | null = this.pencil): Promise<void> {
-    const { puzzle, all } = this;
-    if (!puzzle || !all || this.solution || this.asking) return;
+    if (!this.puzzle || this.solution || this.asking) return;
     this.asking = true;
     try {
-      this.solution = await getSolution(puzzle.number, answer?.move);
+      await this.judge(answer);
       this.refusal = null;
       this.answer = answer;
       this.pencil = answer;
-      this.streak = answered(this.streak, puzzle.number, this.right, this.isToday ? today() : null);
-      store('puzzles', this.streak);
+      this.note();
     } catch (error) {
       this.refusal = error instanceof Refused ? error.code : 'error';
     }
     this.asking = false;
+  }
+
+  protected async judge(answer: Move | null): Promise<void> {
+    this.solution = await getSolution(this.puzzle!.number, answer?.move);
+  }
+
+  /** Remember the answer on this device. */
+  protected note(): void {
+    this.streak = answered(this.streak, this.puzzle!.number, this.right, this.isToday ? today() : null);
+    store('puzzles', this.streak);
   }
 
   /** The day's puzzle is for two on the pad that was played last, or on classic: whoever is new can read it. */
