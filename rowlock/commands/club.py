@@ -4,6 +4,7 @@ examples:
   rowlock club http://host:8000                    your clubs there
   rowlock club http://host:8000/c/k3v9…            join by a link, and show the club
   rowlock club http://host:8000 --table            tonight's table of your first club, or a new one
+  rowlock club http://host:8000 --say i_play       a phrase for its wall
   rowlock club http://host:8000 --save our.json    the club as one file
   rowlock club http://other:8000 --bring our.json  the same club at another server
 
@@ -21,17 +22,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rowlock.commands import play
+from rowlock.community.clubs import PHRASES
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import labelled
 
 if TYPE_CHECKING:
-    from rowlock.community.club_told import ClubGames, ClubShown, ClubStanding
+    from rowlock.community.club_told import ClubGames, ClubShown, ClubStanding, ClubWall
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("server", metavar="SERVER", help="its address, or the link of a club")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
     parser.add_argument("--table", action="store_true", help="print the address of tonight's table")
+    parser.add_argument("--say", choices=PHRASES, help="put a phrase on the wall of your first club there")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save your first club there as one file")
     parser.add_argument("--bring", type=Path, metavar="FILE", help="make a club of such a file")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
@@ -66,10 +69,23 @@ def run(args: argparse.Namespace) -> int:
         table = table or ask("POST", f"/clubs/{clubs[0]}/table", {})["table"]
         sys.stdout.write(f"{base}/t/{table}\n")
         return 0
+    if args.say and clubs:
+        ask("POST", f"/clubs/{clubs[0]}/wall", {"phrase": args.say})
     for club in clubs:
         found = [ask("GET", f"/clubs/{club}{end}") for end in ("", "/standing", "/games?limit=3")]
-        sys.stdout.write("\n".join(club_lines(catalogue, base, found[0], found[1], found[2])) + "\n\n")
+        lines = club_lines(catalogue, base, found[0], found[1], found[2])
+        lines += wall_lines(catalogue, ask("GET", f"/clubs/{club}/wall"))
+        sys.stdout.write("\n".join(lines) + "\n\n")
     return 0
+
+
+def wall_lines(catalogue: Catalogue, wall: ClubWall) -> list[str]:
+    """The latest phrases of a club as text."""
+    latest = [
+        f"  {line['name']}: " + text(catalogue, f"people.clubs.phrases.{line['phrase']}")
+        for line in wall["lines"][:5]
+    ]
+    return [text(catalogue, "people.clubs.wall"), *latest] if latest else []
 
 
 def club_lines(

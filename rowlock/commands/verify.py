@@ -1,4 +1,4 @@
-"""Verify the dice of a recorded game, daily games, ratings, or clubs' standings.
+"""Verify recorded dice, daily games, ratings, clubs' standings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.

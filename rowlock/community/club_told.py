@@ -115,6 +115,23 @@ class ClubBoard(TypedDict):
     lines: list[BoardLine] | None
 
 
+class WallLine(TypedDict):
+    """A phrase on a club's wall."""
+
+    at: float
+    name: str
+    me: bool
+    phrase: str
+    """One of `phrases`."""
+
+
+class ClubWall(TypedDict):
+    """The phrases on a club's wall, the latest first, and those that can be put there."""
+
+    lines: list[WallLine]
+    phrases: list[str]
+
+
 class ClubLink(TypedDict):
     link: str
 

@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 from rowlock.community.errors import ClubFull, LastKeeper, NameTaken, NoSuchMember, NotKeeper
 
+Phrase = Literal[
+    "who_plays", "i_play", "not_today", "later", "congratulations", "well_played", "thanks", "miss_you"
+]
+"""The phrases for a club's wall: everybody reads them in their own language."""
+PHRASES: tuple[str, ...] = get_args(Phrase)
+MOST_PHRASES = 5
+"""Phrases of one member on the wall: with another the oldest goes."""
 MOST_MEMBERS = 500
 YEAR = 365 * 86400.0
 """For so many seconds a club without members is kept: its link and key still open it."""

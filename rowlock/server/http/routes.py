@@ -11,6 +11,7 @@ import rowlock.table.api  # noqa: F401
 from rowlock.server.http import (  # noqa: F401
     admin,
     club_boards,
+    club_walls,
     clubs,
     daily,
     event_papers,

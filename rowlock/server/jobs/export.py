@@ -45,6 +45,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
         yield {"club_tallies": tallies}
     async for events in store.told_events(player):
         yield {"events": events}
+    async for phrases in store.told_words(player):
+        yield {"club_wall": phrases}
     async for lines in store.told_ratings(player):
         yield {"ratings": lines}
     async for table in store.tables_of(player):

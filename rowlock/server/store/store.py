@@ -21,6 +21,7 @@ from rowlock.server.errors import StoreDown
 from rowlock.server.store.batches import LOG, Batch, entry_of
 from rowlock.server.store.checksums import tell_checksums
 from rowlock.server.store.club_games import ClubGames
+from rowlock.server.store.club_walls import ClubWalls
 from rowlock.server.store.clubs import ClubRows
 from rowlock.server.store.daily import Days
 from rowlock.server.store.database import (
@@ -68,7 +69,7 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists, Days, ClubRows, EventRows, ClubGames, Ratings, Profiles):
+class Store(Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

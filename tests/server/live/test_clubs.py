@@ -16,7 +16,7 @@ from serving import Served, ask, begin, forgotten, patient_call, play, served
 from test_daily import judged, whole_game
 
 from rowlock.client.http import ServerRefused
-from rowlock.community.clubs import YEAR
+from rowlock.community.clubs import PHRASES, YEAR
 from rowlock.server.http.routes import router
 from rowlock.server.store import Store, database_url
 
@@ -197,6 +197,24 @@ def test_whoever_is_forgotten_is_gone_from_clubs(server: Served) -> None:
     forgotten(server, mia)
     left = members(server, club, ben)
     assert {name: one["keeper"] for name, one in left.items()} == {"Ben": True}, "another keeper is found"
+
+
+def test_a_wall_has_phrases_of_members_and_no_words_of_their_own(server: Served) -> None:
+    mia, ben = server.player("Mia"), server.player("Ben")
+    club, link, _ = made(server, mia)
+    join(server, ben, link)
+    assert say(server, "GET", f"{club}/wall", ben)["lines"] == []
+    for text in ("my own words", "", None, 5):
+        assert refused(server, "POST", f"{club}/wall", mia, {"phrase": text}) == "bad_message"
+    say(server, "POST", f"{club}/wall", ben, {"phrase": "i_play"})
+    for phrase in PHRASES:
+        wall = say(server, "POST", f"{club}/wall", mia, {"phrase": phrase})
+    assert [line["phrase"] for line in wall["lines"]] == [*reversed(PHRASES[-5:]), "i_play"]
+    assert [(line["name"], line["me"]) for line in wall["lines"][-2:]] == [("Mia", True), ("Ben", False)]
+    told = say(server, "GET", "/players/me/data", ben)
+    assert [one["club_wall"][0]["phrase"] for one in told if "club_wall" in one] == ["i_play"]
+    forgotten(server, ben)
+    assert {line["name"] for line in say(server, "GET", f"{club}/wall", mia)["lines"]} == {"Mia"}
 
 
 def test_an_empty_club_is_deleted_after_a_year(server: Served) -> None:

@@ -102,6 +102,21 @@ export interface ClubBoard {
   lines: BoardLine[] | null;
 }
 
+/** A phrase on a club's wall. */
+export interface WallLine {
+  at: number;
+  name: string;
+  me: boolean;
+  /** One of `phrases`. */
+  phrase: string;
+}
+
+/** The phrases on a club's wall, the latest first, and those that can be put there. */
+export interface ClubWall {
+  lines: WallLine[];
+  phrases: string[];
+}
+
 export interface ClubLink {
   link: string;
 }

@@ -14,6 +14,7 @@ import type {
   Clubs,
   ClubShown,
   ClubStanding,
+  ClubWall,
 } from '../generated/club';
 
 export const getClubs = () => ask<Clubs>('GET', '/clubs').then((all) => all.clubs);
@@ -40,3 +41,5 @@ export const newKey = (club: string) => ask<ClubKey>('POST', `/clubs/${club}/key
 export const useKey = (club: string, key: string) => ask<ClubMember>('POST', `/clubs/${club}/keeper`, { key });
 export const getFile = (club: string) => ask<ClubFile>('GET', `/clubs/${club}/file`);
 export const bringFile = (file: unknown) => ask<ClubMade>('POST', '/clubs/file', file);
+export const getWall = (club: string) => ask<ClubWall>('GET', `/clubs/${club}/wall`);
+export const putOnWall = (club: string, phrase: string) => ask<ClubWall>('POST', `/clubs/${club}/wall`, { phrase });
