@@ -23,7 +23,7 @@ class Word(NamedTuple):
 
 
 class ClubWalls(Database):
-    """What is on the walls."""
+    """The phrases on the walls."""
 
     async def put_on_wall(self, club: str, word: Word) -> None:
         """One more phrase; of the member's earlier ones the oldest go."""
