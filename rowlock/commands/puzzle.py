@@ -25,15 +25,15 @@ from rowlock.commands._arguments import BadArguments
 from rowlock.commands._output import put_json
 from rowlock.engine.view import plain_variant, view
 
+THEMES = ("ending", "bonus", "penalty", "pass", "leap", "cross")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--number", type=int, metavar="N", help="the one with this number")
     parser.add_argument("--any", action="store_true", help="a random one")
     parser.add_argument("--variant", metavar="NAME", help="any one of this pad")
     parser.add_argument("--level", metavar="BOT", help="any one that this bot solves and no weaker one does")
-    parser.add_argument(
-        "--theme", choices=["ending", "bonus", "pass", "leap", "cross"], help="any one about this"
-    )
+    parser.add_argument("--theme", choices=THEMES, help="any one about this")
     parser.add_argument("--lang", metavar="CODE", help="language of the texts")
     parser.add_argument("--json", action="store_true", help="print puzzle and solution as data; ask nothing")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from driver import PHONE, Visitor, check_with_axe
@@ -48,6 +49,9 @@ def test_a_newcomer_sees_no_card_and_others_play_today(visit: Any) -> None:
     expect(mia.page.locator(".day header .line")).to_contain_text("points lost")
     expect(mia.page.locator(".day .sheets figure")).to_have_count(2)
     expect(mia.page.locator(".day .costly li")).to_have_count(3)
+    expect(mia.page.locator(".day .costly li p").first).to_contain_text(re.compile(r"\d \+ \d [●▲■◆]\d"))
+    expect(mia.page.locator(".week small")).to_have_text(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    expect(mia.page.locator(".day article header")).to_contain_text("Classic")
     check_with_axe(mia, "daily")
     mia.page.evaluate(
         "navigator.share = undefined; navigator.clipboard.writeText = async (text) => (window.copied = text)"
@@ -64,6 +68,13 @@ def test_a_newcomer_sees_no_card_and_others_play_today(visit: Any) -> None:
     expect(mia.page.locator(".today .line")).to_contain_text(f"{score} point".replace("-", "−"))
     mia.page.locator(".today").get_by_role("link", name="Result").click()
     expect(mia.page.locator("li.mine a")).to_have_count(1)
+
+
+def test_a_day_that_is_still_to_be_played_names_its_pad_once(visit: Any) -> None:
+    mia = known(visit)
+    mia.page.goto(f"{visit.base}/daily/{datetime.now(UTC):%Y-%m-%d}")
+    expect(mia.page.locator(".day h1")).to_have_text("Classic")
+    assert mia.page.locator(".day article header").inner_text().count("Classic") == 1
 
 
 def test_a_game_that_was_left_goes_on_where_it_stands(visit: Any) -> None:

@@ -6,7 +6,8 @@ from io import StringIO
 
 import pytest
 
-from rowlock.analysis.puzzles.puzzle import Puzzle, shipped
+from rowlock.analysis.puzzles.puzzle import Puzzle, index, shipped
+from rowlock.commands.puzzle import THEMES
 from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.puzzle import ask_puzzle
 
@@ -40,3 +41,7 @@ def test_a_puzzle_says_whose_turn_it_is(language: str, with_cards: bool) -> None
     told = asked(language, number, one)
     assert f"\n{text(catalogue, 'page.puzzle.their_turn', name=name)}\n" in told
     assert own not in told
+
+
+def test_the_command_takes_every_theme_that_there_is() -> None:
+    assert set(THEMES) == set(index().themes)

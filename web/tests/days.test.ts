@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { byClock, DAY, dayAt, open, padsOf, type Kept } from '../src/screens/daily/days';
+import { tellRoll } from '../src/screens/daily/tell';
+import { Words } from '../src/text/words';
+import { catalogue } from './games';
 
 const LINK = '5f'.repeat(32);
 const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest();
@@ -42,5 +45,16 @@ describe('days without a network', () => {
     expect(dayAt(NOON)).toBe('2026-11-17');
     expect(padsOf('2026-11-16')).toEqual(['classic', 'mixx-a']);
     expect(padsOf('2026-11-22')).toEqual(['classic', 'bonus-b']);
+  });
+});
+
+describe('the roll of a costly choice', () => {
+  it('has the signs of the colours on sight, and their names aloud', () => {
+    const roll = tellRoll(new Words(catalogue('de'), 'de'), '4+1 r6 b2');
+    expect(roll).toEqual({ shown: '4 + 1 ●6 ◆2', aloud: '4 + 1, Rot 6, Blau 2' });
+  });
+  it('may have no coloured dice left', () => {
+    const roll = tellRoll(new Words(catalogue('en'), 'en'), '4+1');
+    expect(roll).toEqual({ shown: '4 + 1', aloud: '4 + 1' });
   });
 });

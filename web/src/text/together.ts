@@ -22,7 +22,7 @@ export function tellFacts(words: Words, variant: Variant, seats: string[], facts
 }
 
 /** "red 3, yellow 4". */
-function tellDice(words: Words, roll: FactOf<'rolled'>['roll']): string {
+export function tellDice(words: Words, roll: FactOf<'rolled'>['roll']): string {
   return Object.entries(roll.coloured)
     .map(([colour, value]) => `${words.colours(colour)} ${value}`)
     .join(', ');

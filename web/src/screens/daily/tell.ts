@@ -1,5 +1,7 @@
 /** Daily games in words: losses, the text to share. */
 
+import type { Roll } from '../../generated/types';
+import { tellDice } from '../../text/together';
 import type { Words } from '../../text/words';
 
 const SIGNS = ['■', '▪', '□'];
@@ -20,6 +22,16 @@ export function tellPlace(words: Words, loss: number, better: number | null): st
   if (better === null) return lost;
   // whoever lost most is not told so
   return `${lost}: ${better ? words.t('people.daily.better', { n: better }) : words.t('people.daily.tomorrow')}`;
+}
+
+/** A roll, noted as "4+1 r6 y2", as the page shows dice: "4 + 1 ●6 ▲2", and aloud "4 + 1, red 6, yellow 2". */
+export function tellRoll(words: Words, noted: string): { shown: string; aloud: string } {
+  const [whites = '', ...dice] = noted.split(' ');
+  const [first = 0, second = 0] = whites.split('+').map(Number);
+  const coloured = Object.fromEntries(dice.map((die) => [die.slice(0, 1), Number(die.slice(1))]));
+  const roll: Roll = { white: [first, second], coloured, total: first + second, text: noted };
+  const aloud = [`${first} + ${second}`, ...(dice.length ? [tellDice(words, roll)] : [])].join(', ');
+  return { shown: words.dice(roll), aloud };
 }
 
 /** Date, pad, score, loss, a square a turn in rows of five, the link: nothing of the dice. */
