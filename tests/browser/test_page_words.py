@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from driver import Visitor
-from word_screens import NARROW, Screen, Tables, show, still_screens, table_screens
+from word_screens import NARROW, Screen, Tables, people_screens, show, still_screens, table_screens
 
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.checking import texts_of
@@ -59,6 +59,12 @@ def test_no_word_is_cut_on_the_screens_without_a_table(visit: Any) -> None:
 def test_no_word_is_cut_at_a_table(visit: Any) -> None:
     mia = visit("/rules/classic", viewport=NARROW)
     found = cut_words(mia, table_screens(Tables(mia)))
+    assert not found, found
+
+
+def test_no_word_is_cut_where_people_meet_again(visit: Any) -> None:
+    mia = visit("/rules/classic", viewport=NARROW)
+    found = cut_words(mia, people_screens(Tables(mia)))
     assert not found, found
 
 

@@ -44,6 +44,12 @@ def _see_about(visitor: Visitor) -> None:
     visitor.page.locator("dialog[open]").wait_for()
 
 
+def _learn(visitor: Visitor) -> None:
+    visitor.choose_pad("longo")
+    visitor.page.locator(".pad:has(input[value=longo])").get_by_role("button").click()
+    visitor.page.locator(".coach").wait_for()
+
+
 def _solve(visitor: Visitor) -> None:
     visitor.page.keyboard.press("p")
     visitor.page.locator(".buttons .main:enabled").click()
@@ -77,8 +83,29 @@ class Tables:
         assert self.visitor.play_on(style="pass") == "over"
         return path
 
+    def club(self) -> str:
+        """A club with a child in it, and its keeper's own look at it."""
+        club = self._ask("POST", "/api/clubs", {"name": "Sonntagsrunde"})["club"]
+        self._ask("POST", f"/api/clubs/{club}/members", {"name": "Maximilian"})
+        return f"/club/{club}"
+
+    def person(self) -> str:
+        """The profile of somebody who may be seen."""
+        self._ask("PATCH", "/api/players/me/profile", {"handle": "Anna-Maria"})
+        return "/people/Anna-Maria"
+
+    def event(self) -> str:
+        """An event in its first round, with guests on paper, as its referee sees it."""
+        event = self._ask("POST", "/api/events", {"title": "Sonntagsturnier"})["event"]
+        self._ask("POST", f"/api/events/{event}/people", {"names": [f"Gast {n}" for n in range(1, 7)]})
+        self._ask("POST", f"/api/events/{event}/rounds", {"round": 1})
+        return f"/e/{event}"
+
+    def _ask(self, method: str, path: str, body: dict[str, Any]) -> Any:
+        return patient_call(self.base, method, path, body, self.token)
+
     def _open(self, wish: dict[str, Any]) -> str:
-        return f"/t/{patient_call(self.base, 'POST', '/api/tables', wish, self.token)['table']}"
+        return f"/t/{self._ask('POST', '/api/tables', wish)['table']}"
 
 
 def still_screens() -> Iterator[Screen]:
@@ -113,6 +140,16 @@ def table_screens(tables: Tables) -> Iterator[Screen]:
     game = over.replace("/t/", "/g/") + "/1"
     yield Screen("replay", game, ".replay figure")
     yield Screen("review", f"{game}/review", ".columns")
+
+
+def people_screens(tables: Tables) -> Iterator[Screen]:
+    """Screens of people who meet again: a club, a profile, an event, a lesson for a new pad."""
+    event = tables.event()
+    yield Screen("club", tables.club(), ".club h1")
+    yield Screen("person", tables.person(), ".profile")
+    yield Screen("event", event, ".card")
+    yield Screen("hall", f"{event}/hall", "main li")
+    yield Screen("lesson", "/", ".pad", _learn)
 
 
 def show(visitor: Visitor, screen: Screen, lang: str) -> None:
