@@ -44,7 +44,7 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     expect(page.get_by_role("heading", name="Sunday cup")).to_be_visible()
     page.get_by_label("People without a device").fill("Anna\nBen\nCarla")
     page.get_by_role("button", name="Add them").click()
-    expect(page.get_by_text("3 people who are here")).to_be_visible()
+    expect(page.get_by_text("3 people are here")).to_be_visible()
     page.get_by_role("button", name="Draw the next round").click()
     page.get_by_role("button", name="Enter points").click()
     for name, points in (("Anna", "70"), ("Ben", "80")):
