@@ -9,13 +9,13 @@ examples:
   rowlock event start sunday.json                           draw the next round
   rowlock event result sunday.json 1 Anna=72 Ben=64 Carla=- table 1; Carla did not come
   rowlock event standing sunday.json
-  rowlock event leave sunday.json Emil                      not drawn any more; `here` brings him back
+  rowlock event leave sunday.json Emil                      not drawn any more; `here` brings them back
   rowlock event print sunday.json --output round.pdf        a card for every table; --standing for that
   rowlock event close sunday.json
   rowlock event verify sunday.json                          draw every round again
 
 The formats are championship, swiss, round_robin, knockout and open_stage: docs/events.md explains them, and
-what happens with late comers, ties at the cut, odd numbers and people who do not come.
+what happens with latecomers, ties at the cut, odd numbers and people who do not come.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("here", "people have come, or come back"),
         ("leave", "people are not drawn any more; what they played stays"),
     ):
-        add(name, line).add_argument("name", nargs="+", metavar="NAME", help="whose name")
+        add(name, line).add_argument("name", nargs="+", metavar="NAME", help="a person of the event")
     add("start", "draw the next round")
     result = add("result", "enter or correct the result of a table")
     result.add_argument("table", type=int, metavar="TABLE", help="its number; 0 for a game of an open stage")
@@ -82,7 +82,7 @@ def _add_new(parser: argparse.ArgumentParser) -> None:
     add("--final", type=int, default=0, metavar="N", help="how many go into the final, up to 5")
     add("--final-pad", metavar="PAD", help="another pad for semi-final and final")
     add("--best", type=int, default=10, metavar="N", help="games that count in an open stage")
-    add("--seed", metavar="TEXT", help="draw from this seed; by default it is drawn, too")
+    add("--seed", metavar="TEXT", help="the seed of all draws (default: one at random)")
 
 
 def _add_print(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Tell how games begin and what comes of it, by strength.
+"""Show how games begin and how they go on, by strength.
 
 examples:
   rowlock openings                               cautious, steady and champion on classic
