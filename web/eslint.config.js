@@ -22,21 +22,12 @@ export default ts.config(
         'error',
         { property: 'onLine', message: 'It says nothing about the server: ask it (net/local.ts, reaches).' },
       ],
+      'max-len': ['error', { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignorePattern: ' d="' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
   {
     files: ['src/generated/*.ts'],
-    rules: { 'max-lines': 'off' },
+    rules: { 'max-lines': 'off', 'max-len': 'off' },
   }, // written by make_types.py
-  {
-    files: [
-      'src/screens/puzzle/PuzzleScreen.svelte',
-      'src/sheet/Picture.svelte',
-      'src/table/Call.svelte',
-      'src/table/Seats.svelte',
-      'tests/table.test.ts',
-    ],
-    rules: { 'max-lines': ['error', { max: 360, skipBlankLines: true, skipComments: true }] },
-  }, // to be split: the formatter's lines took them over the limit, and no other file may follow
 );

@@ -17,7 +17,10 @@ async function install() {
   if (PYTHON.version && (await isWanted())) await keepEngine(await caches.open(ENGINE + PYTHON.version));
 }
 
-/** Somebody plays without a network here: all of some engine is kept. One that is only just being fetched is not fetched twice. */
+/**
+ * Somebody plays without a network here: all of some engine is kept. One that is only just being fetched is not fetched
+ * twice.
+ */
 async function isWanted() {
   const versions = (await caches.keys())
     .filter((name) => name.startsWith(ENGINE))

@@ -25,7 +25,10 @@ export function serviceWorker(source: string, python: string): Plugin {
   };
 }
 
-/** Put a value where the worker has its name in quotes; a build without that place would make a worker that never starts. */
+/**
+ * Put a value where the worker has its name in quotes; a build without that place would make a worker that never
+ * starts.
+ */
 function fill(text: string, [name, value]: [string, unknown]): string {
   const place = `'__${name}__'`;
   if (!text.includes(place)) throw new Error(`sw.js has no ${place}`);

@@ -1,57 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Incoming, Outgoing, Table } from '../src/generated/messages';
+import type { Incoming, Outgoing } from '../src/generated/messages';
 import { settings } from '../src/state/settings.svelte';
 import { TableState } from '../src/state/table.svelte';
 import type { Fact, Move, View } from '../src/generated/types';
-import { game, games } from './games';
-
-const classic = game('classic');
-const TABLE = {
-  id: 'k3v9',
-  link: '/t/k3v9',
-  state: 'playing',
-  variant: 'classic',
-  title: 'Classic',
-  host: 'p1',
-  host_name: 'Mia',
-  game: 1,
-  settings: {
-    timer: 'off',
-    auto_pass: true,
-    listed: false,
-    spectators: true,
-    chat: true,
-    dice: 'server',
-    hints: false,
-    grows: false,
-    rated: false,
-  },
-  seats: classic.names.map((name, seat) => ({
-    seat,
-    kind: 'human',
-    name,
-    player: `p${seat}`,
-    bot: null,
-    stand_in: null,
-    owner: null,
-    by_host: false,
-    cause: null,
-    online: true,
-    away: false,
-    agreed: false,
-    ending: false,
-    muted: false,
-    wins: 0,
-  })),
-  waiting: { for: [], what: null },
-  timer: null,
-  parked: false,
-  watchers: 0,
-  dice: { source: 'server', commitment: null, secret: null, seals: [], fingerprint: null, seeds: [], label: 'k3v9/1' },
-  proposal: null,
-  asking: [],
-  banned: [],
-} as Table;
+import { classic, TABLE, white } from './classic_table';
+import { games } from './games';
 
 let said: Outgoing[];
 let heard: Fact[][];
@@ -78,13 +31,6 @@ async function news(views: View[], facts: Fact[] = [{ kind: 'chose', seat: 1 }])
   state.receive({ type: 'table', n: ++n, number: n, facts, table: TABLE, views, you: state.you } as Incoming);
   await new Promise((done) => setTimeout(done, 0));
 }
-/** The first moment of the game when a seat has this kind of question. */
-function moment(fits: (view: View) => boolean, seat = 0): View {
-  const found = classic.steps.map((step) => step.views[seat]!).find(fits);
-  if (!found) throw new Error('the game has no such moment');
-  return found;
-}
-const white = () => moment((view) => view.phase === 'white' && view.waiting.includes(0) && view.moves.length > 2);
 /** The move that picks these rows on ties, and what follows from it. */
 const pick = (move: Move, rows: string, then: Fact): Move => ({
   ...move,

@@ -40,7 +40,10 @@ const MEMORY = 'memory';
 /** It is only taken by the browser that has made it. */
 const MAKER = 'X-Maker';
 
-/** The files of the house into Python's file system; web/make_python.py has packed them: names and sizes, then all bytes. */
+/**
+ * The files of the house into Python's file system; web/make_python.py has packed them: names and sizes, then all
+ * bytes.
+ */
 function unpack({ FS }: Python, packed: ArrayBuffer): void {
   const length = new DataView(packed).getUint32(0, true);
   const names = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as Part[];

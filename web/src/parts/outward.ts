@@ -1,4 +1,7 @@
-/** The address under which others find us: this page's own, or the server's on its network if this page is on the same machine. */
+/**
+ * The address under which others find us: this page's own, or the server's on its network if this page is on the same
+ * machine.
+ */
 
 import { getAbout } from '../net/api';
 

@@ -33,3 +33,6 @@ export function dashStroke(seed: number): string {
   random();
   return stroke(random, 20, 52, 80, 50);
 }
+
+/** Strokes of 100 units at a place of a drawing. */
+export const scaled = (x: number, y: number, size: number) => `translate(${x} ${y}) scale(${size / 100})`;

@@ -11,3 +11,6 @@ export const SIGNS: Record<string, string> = {
 export function signPath(colour: string): string {
   return SIGNS[colour] ?? '';
 }
+
+/** A sign of 20 units at a place of a drawing. */
+export const sign = (x: number, y: number, size: number) => `translate(${x} ${y}) scale(${size / 20})`;

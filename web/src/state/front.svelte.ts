@@ -174,7 +174,8 @@ export class FrontState {
   /** Open a table and go there; returns its name, if that worked. */
   private async create(wish: NewTable): Promise<string | null> {
     this.creating = true;
-    void import('../table/TableScreen.svelte').catch(() => undefined); // where we are going; the screen says what is wrong
+    // where we are going; the screen says what is wrong
+    void import('../table/TableScreen.svelte').catch(() => undefined);
     let table: string | null = null;
     const work = async () => (table = await this.open(wish));
     await this.attempt(work);

@@ -1,4 +1,6 @@
-/** A play of cards in the making: which legal plays there are with the cards and crosses chosen so far. No rules here. */
+/**
+ * A play of cards in the making: which legal plays there are with the cards and crosses chosen so far. No rules here.
+ */
 
 import type { Move, Variant } from '../generated/types';
 

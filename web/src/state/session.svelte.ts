@@ -50,7 +50,9 @@ export interface Slip {
   text: string;
 }
 
-/** What is said aloud: that somebody has chosen is seen on the chips, and what the house has announced is told already. */
+/**
+ * What is said aloud: that somebody has chosen is seen on the chips, and what the house has announced is told already.
+ */
 export function worthSaying(facts: Fact[]): Fact[] {
   return facts.filter((fact) => fact.kind !== 'chose' && !('by_house' in fact && fact.by_house));
 }

@@ -1,4 +1,7 @@
-/** A day's result as a picture to send around: date, pad, points, loss and a square a turn. It tells nothing about the dice. */
+/**
+ * A day's result as a picture to send around: date, pad, points, loss and a square a turn. It tells nothing about the
+ * dice.
+ */
 
 const SIZE = 44;
 const ROW = 5;
