@@ -18,6 +18,7 @@ BY_FILE := --dist loadfile --no-loadscope-reorder   # a file's tests stay togeth
 PARALLEL := -n $(WORKERS) $(BY_FILE)
 export MOST_RERUNS ?= 6   # to become two, when none is needed on a busy machine of two cores
 AGAIN := --reruns 1 --rerun-except 'Timeout \(>'   # once more on a machine that was too busy, unless it hung; more than MOST_RERUNS fail the run
+SLOWEST := --durations 20 --durations-min 5   # named at the end: whoever makes the run shorter begins with them
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 
@@ -78,10 +79,10 @@ test: ## Everything that must hold before a change lands
 	  check page-test python-test browser-test
 
 python-test: $(BIN)/.ready $(PAGE) tools ## Tests of all that is Python
-	$(BIN)/pytest -n $$(($(WORKERS) + 1)) $(BY_FILE) $(AGAIN) --ignore=tests/browser --ignore=tests/train
+	$(BIN)/pytest -n $$(($(WORKERS) + 1)) $(BY_FILE) $(AGAIN) $(SLOWEST) --ignore=tests/browser --ignore=tests/train
 
 browser-test: $(BIN)/.ready $(PAGE) tools ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
-	$(BIN)/pytest $(PARALLEL) $(AGAIN) tests/browser
+	$(BIN)/pytest $(PARALLEL) $(AGAIN) $(SLOWEST) tests/browser
 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .
