@@ -54,15 +54,20 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
     """
     seen, shape = _look(weigher, games, faces), (len(faces), 2 * weigher.pad.faces - 1)
     ending = _ending(weigher, games)
-    weight = seen.weight * ~ending[seen.ways.table]
+    mean, came = _foreseen(weigher, seen, seen.weight * ~ending[seen.ways.table], level)
+    mean += _mean_of_ending(weigher, games, ending.reshape(shape), level)
+    met = ending.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
+    return Rolled(mean, came, met)
+
+
+def _foreseen(weigher: Weigher, seen: _Seen, weight: Floats, level: Level) -> tuple[Floats, Floats]:
+    """`[N, P]` the worths of all ways by their weights, and those after the roll that came."""
     at = np.union1d(np.flatnonzero(weight), seen.chosen)
     ends = tables_at(weigher.pad, seen.ways, seen.others, at)
     vectors = level(np.asarray(weigher.foreseen(ends), np.float64))
-    mean = _mean_of_ending(weigher, games, ending.reshape(shape), level)
+    mean = np.zeros((len(seen.chosen), vectors.shape[1]))
     np.add.at(mean, seen.table[at], vectors * weight[at, None])
-    chosen = np.searchsorted(at, seen.chosen)
-    met = ending.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
-    return Rolled(mean, vectors[chosen], met)
+    return mean, vectors[np.searchsorted(at, seen.chosen)]
 
 
 def _ending(weigher: Weigher, games: Games) -> Array:
@@ -102,12 +107,13 @@ def _with_sums(pad: Pad, games: Games) -> tuple[Games, Array]:
 def luck_of(weigher: Weigher, games: Games, faces: Array, position: int) -> Floats:
     """The luck of the roll that came, for the seat in a position, in its own eyes; nothing on average.
 
-    Of two seats, what one gains the other loses: less work than judging from both sides.
+    Of two seats, what one gains the other loses: less work than judging from both sides. Rolls that may end
+    the game are looked at like all others: every turn of every game that is played on asks for this.
     """
-    if position and games.used.shape[1] > 2:
-        looked = look_at_rolls(weigher, games, faces)
-        return (looked.came - looked.mean)[:, position]
     seen = _look(weigher, games, faces)
+    if position and games.used.shape[1] > TWO:
+        average, came = _foreseen(weigher, seen, seen.weight, lambda said: said)
+        return (came - average)[:, position]
     mean = np.bincount(seen.table, seen.weight * seen.worth, len(faces))
     luck: Floats = seen.worth[seen.chosen] - mean
     return -luck if position else luck

@@ -81,6 +81,18 @@ def test_settled_choices_have_the_mean_of_all_rolls_with_a_sum(path: Path, seats
         assert found == pytest.approx(said.mean(0), abs=1e-6)
 
 
+@pytest.mark.parametrize("path", IN_ARRAYS[:3], ids=lambda path: path.stem)
+def test_luck_is_nothing_on_average_where_a_roll_may_end_the_game(path: Path) -> None:
+    variant = load_variant(path)
+    pad = pad_of(variant)
+    weigher, rolls = any_meeting(pad), every_roll(pad)
+    table = stack(pad, [turns_of(bots_game(variant, ("random",) * 3))[-1].rolled])[0]
+    many = Games(*[np.repeat(part, len(rolls), 0) for part in table])
+    assert look_at_rolls(weigher, many, rolls).met.any()
+    for position in range(3):
+        assert luck_of(weigher, many, rolls, position).mean() == pytest.approx(0, abs=1e-6)
+
+
 @pytest.mark.parametrize("name", ["classic", "mixx-a", "longo", "bonus-a", "bonus-b"])
 def test_alone_best_play_of_a_roll_is_the_best_option(name: str) -> None:
     variant = load_variant(name)
