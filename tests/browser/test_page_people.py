@@ -112,6 +112,7 @@ def test_my_data_is_fetched_and_deleted(visit: Any) -> None:
     saved = json.loads(Path(saving.value.path()).read_text("utf-8"))
     assert saved[0]["player"]["name"] == "Mia"
     assert [part["said"][0]["kind"] for part in saved if "said" in part] == ["created"]
+    assert list(saved[-1]) == ["device"]
     me.button("Delete me").click()
     me.button("Delete me").click()
     expect(me.page.get_by_text("You have been deleted here.")).to_be_visible()

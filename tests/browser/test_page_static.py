@@ -124,7 +124,7 @@ def test_a_plain_folder_plays_on_while_new_versions_come_by(browser: Browser, ho
     expect(mia.page.get_by_text(PLAYS).first).to_be_visible(timeout=120_000)
     mia.page.evaluate(ACTIVE)
     mia.button("With friends").click()
-    expect(mia.page.get_by_text("That needs a server")).to_be_visible()
+    expect(mia.page.get_by_role("alert")).to_contain_text("Friends on other devices need")
     mia.button("Play now").first.click()
     mia.page.wait_for_url("**/games/rowlock/#/t/d-*")
     asked(mia)
