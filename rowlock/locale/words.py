@@ -35,7 +35,7 @@ def variant_line(catalogue: Catalogue, variant: Titled) -> str:
 
 
 def bot_name(catalogue: Catalogue, bot: str) -> str:
-    """A bot's name in this language; one that came from elsewhere keeps its own."""
+    """A bot's name in this language; one that came from elsewhere keeps its own, with a capital letter."""
     key = f"page.bots.{bot}.name"
     return text(catalogue, key) if has_text(catalogue, key) else bot.capitalize()
 

@@ -182,7 +182,7 @@ def test_the_terminal_plays_any_bot_and_goes_on_with_it(
     monkeypatch.setattr("sys.stdin", StringIO("-\n" * 200))
     assert main(["play", "--resume", "--plain"]) == 0
     record = read_record(next((shelf / "rowlock" / "games").iterdir()).read_text(), load_variant).record
-    assert record.seats == ("Mia", "made", "program")
+    assert record.seats == ("Mia", "Made", "Program")
     assert [value for key, value in record.headers if key.startswith("bot")] == ["made", "program"]
     monkeypatch.setattr("sys.stdin", StringIO("-\n" * 200))
     assert main(["play", "--bot", run_by(shelf / "crash.py"), "--plain"]) == 1

@@ -9,14 +9,15 @@ import pytest
 from rowlock.analysis.puzzles.puzzle import Puzzle, index, shipped
 from rowlock.commands.puzzle import THEMES
 from rowlock.locale import languages, load_catalogue, text
-from rowlock.terminal.puzzle import ask_puzzle
+from rowlock.terminal.puzzle import ask_puzzle, numbered
 
 COMPANY = [(number, one) for number, one in enumerate(shipped(), 1) if not one.alone]
 
 
 def asked(language: str, number: int, one: Puzzle) -> str:
     out = StringIO()
-    ask_puzzle(load_catalogue(language), number, one, out, lambda: "", False)
+    catalogue = load_catalogue(language)
+    ask_puzzle(catalogue, numbered(catalogue, number, one), one, out, lambda: "", False)
     return out.getvalue()
 
 
