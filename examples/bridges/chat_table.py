@@ -17,7 +17,7 @@ from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.view import plain_variant
 from rowlock.locale import load_catalogue
-from rowlock.locale.words import has_fact, tell_fact, tell_result
+from rowlock.locale.words import tell_result
 from rowlock.terminal.telling import tell_event
 
 Say = Callable[[str], Awaitable[None]]
@@ -154,10 +154,7 @@ class ChatTables:
         client, names = watched.client, watched.names
         pad = plain_variant(client.variant)
         facts = [fact for fact in message.get("facts", ()) if fact["kind"] in TOLD]
-        lines = [
-            (tell_fact if has_fact(self.words, fact) else tell_event)(self.words, pad, names, fact)
-            for fact in facts
-        ]
+        lines = [tell_event(self.words, pad, names, fact) for fact in facts]
         over = next((view["over"] for view in client.views if view.get("over")), None)
         if over and client.table["game"] not in watched.ended:
             watched.ended.add(client.table["game"])
