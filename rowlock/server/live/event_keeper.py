@@ -14,7 +14,7 @@ from rowlock.community.events.kit.sayings import Enter
 from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
-from rowlock.server.live.event_tables import open_event_table
+from rowlock.server.live.house_tables import Guest, open_house_table
 from rowlock.server.store import Conflict
 from rowlock.table.errors import Refused
 
@@ -71,9 +71,10 @@ class Keeper(BackgroundTask):
     async def _open(self, held: Held, number: int, table: int, place: str) -> None:
         """Open a table of a round; who was deleted since leaves it to paper."""
         drawn = held.event.rounds[number - 1]
-        seated = [(held.players.get(one), held.event.name(one)) for one in drawn.tables[table - 1].people]
+        people = drawn.tables[table - 1].people
+        guests = [Guest(held.players.get(one), held.event.name(one)) for one in people]
         with suppress(Conflict, Refused):
-            await open_event_table(self._lobby, place, held.event.plan.title, drawn.pad, seated)
+            await open_house_table(self._lobby, place, held.event.plan.title, drawn.pad, guests)
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""
