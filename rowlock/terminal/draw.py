@@ -111,8 +111,8 @@ class _Pen(NamedTuple):
 
     def label(self, word: str) -> str:
         """One of the words at the left, as wide as all of them."""
-        words = [self.say(f"game.words.{name}").lower() for name in WORDS]
-        return f" {self.say(f'game.words.{word}').lower():<{max(9, *map(len, words))}} "
+        words = [self.say(f"game.words.{name}") for name in WORDS]
+        return f" {self.say(f'game.words.{word}'):<{max(9, *map(len, words))}} "
 
     def letter(self, row: str) -> str:
         """A row's letter in moves, as it is typed in the reader's language."""
@@ -223,7 +223,7 @@ def _draw_badges(pen: _Pen) -> Iterator[str]:
 
 
 def _name(pen: _Pen, part: str) -> str:
-    return part_name(pen.catalogue, part).lower()
+    return part_name(pen.catalogue, part)
 
 
 def _draw_penalties(pen: _Pen) -> str:
@@ -249,7 +249,7 @@ def _draw_total(pen: _Pen) -> str:
     rows = zip(pen.variant["rows"], count["rows"], strict=True)
     counted = [(row["row"], points) for row, points in rows if row["row"] in row["counts_for"]]
     told = " + ".join(f"{pen.letter(name)} {_signed(points)}" for name, points in counted)
-    bonus = pen.say("game.words.bonus").lower()
+    bonus = pen.say("game.words.bonus")
     told += f" + {bonus} {_signed(count['bonus'])}" if count["bonus"] else ""
     told += f" − {abs(count['penalties'])}" if count["penalties"] else ""
     return f"{pen.label('total')} {told} = {pen.paint(_signed(count['total']), 'bold')}"

@@ -12,6 +12,7 @@ from rowlock.engine.notation import parse_sheet
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of, plain_variant
+from rowlock.locale.catalogue import load_catalogue
 from rowlock.terminal.draw import FRAMES, draw_sheet, use_colour
 from rowlock.variants import load_variant, variant_names
 
@@ -88,16 +89,28 @@ def test_R11_the_closing_cells_stand_apart() -> None:
 def test_R9_the_worked_example_is_counted() -> None:
     sheet = "r2.3.4.5,y2.3.4,g12.11.10.9.8.7.6,b12.11.10.9.8.7.6.5,p2"
     drawn = draw("classic", sheet)
-    assert line(drawn, "total").split(maxsplit=1)[1] == "r 10 + y 6 + g 28 + b 36 − 10 = 70"
-    assert line(drawn, "penalties").split(maxsplit=1)[1] == "[×][×][ ][ ] −5 each"
-    assert line(drawn, "crosses").split()[1:] == [str(n) for n in range(1, 13)]
-    assert words(line(drawn, "points")) == "points 1 3 6 10 15 21 28 36 45 55 66 78"
+    assert line(drawn, "Total").split(maxsplit=1)[1] == "r 10 + y 6 + g 28 + b 36 − 10 = 70"
+    assert line(drawn, "Penalties").split(maxsplit=1)[1] == "[×][×][ ][ ] −5 each"
+    assert line(drawn, "Crosses").split()[1:] == [str(n) for n in range(1, 13)]
+    assert words(line(drawn, "Points")) == "Points 1 3 6 10 15 21 28 36 45 55 66 78"
+
+
+def test_nouns_are_written_as_their_language_writes_them() -> None:
+    classic = load_variant("classic")
+    sheet = plain_sheet_of(classic, empty_sheet(classic))
+    drawn = draw_sheet(plain_variant(classic), sheet, colour=False, catalogue=load_catalogue("de"))
+    assert [word for word in ("Fehlwürfe", "Kreuze", "Punkte", "Summe") if f"\n {word} " in drawn] == [
+        "Fehlwürfe",
+        "Kreuze",
+        "Punkte",
+        "Summe",
+    ]
 
 
 def test_R12_the_lucky_numbers_of_a_sheet_are_drawn() -> None:
-    assert words(line(draw("longo", "r,y,g,b,p0", dealt=1), "lucky")) == "lucky numbers 6 11"
-    assert words(line(draw("longo", "r,y,g,b,p0"), "lucky")) == "lucky numbers 5 10"
-    assert "lucky" not in draw("classic", "r,y,g,b,p0")
+    assert words(line(draw("longo", "r,y,g,b,p0", dealt=1), "Lucky")) == "Lucky numbers 6 11"
+    assert words(line(draw("longo", "r,y,g,b,p0"), "Lucky")) == "Lucky numbers 5 10"
+    assert "Lucky" not in draw("classic", "r,y,g,b,p0")
 
 
 def test_R13_mixed_cells_bear_their_own_signs() -> None:
@@ -108,7 +121,7 @@ def test_R13_mixed_cells_bear_their_own_signs() -> None:
 
 def test_R15_the_bar_shows_crossed_struck_and_next_fields() -> None:
     drawn = draw("bonus-a", "r2.4.5.7.8.12+,y,g,b,p0,*1.2")
-    assert line(drawn, "bonus bar") == " bonus bar  ×  × [■] ◆  ■  –  ◆  ▲  –  ▲  ◆  ■"
+    assert line(drawn, "Bonus bar") == " Bonus bar  ×  × [■] ◆  ■  –  ◆  ▲  –  ▲  ◆  ■"
     assert "[ 5]  6   7 [ 8]  9  10 [11]" in row(drawn, "y")
 
 
@@ -119,7 +132,7 @@ def test_R16_the_kinds_of_pair_are_told_apart() -> None:
     assert line(drawn, "(") == " (r×) (b×)   At the end: 13 points more. (won)"
     assert line(drawn, "|") == " |y3| |g×|   At the end: penalties cost nothing."
     assert line(drawn, "<") == " <r8> <b·>   At the end: the row with your fewest crosses scores double."
-    assert "+ bonus 13 − 5 =" in line(drawn, "total")
+    assert "+ Bonus 13 − 5 =" in line(drawn, "Total")
     assert len(set(FRAMES.values())) == 6
 
 

@@ -31,7 +31,7 @@ def painted(name: str) -> str:
     [
         ("double-a", "105 120 136"),
         ("double-b", "( 3)  4 ( 5)"),
-        ("big-points", "total      r 0 + y 0 + g 0 + b 0 = 0"),
+        ("big-points", "Total      r 0 + y 0 + g 0 + b 0 = 0"),
         ("connected-steps", "[ 7]"),
         ("connected-chain", "r6–y6"),
         ("x-change", "8/5  9/7  11/3"),

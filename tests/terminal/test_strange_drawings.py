@@ -164,7 +164,7 @@ def test_frames_and_links_of_single_sheets_are_drawn() -> None:
     assert "12°" in rows[3].plain
     linked = plain_sheet_of(chain, empty_sheet(chain, 1))
     drawn = draw_sheet(plain_variant(chain), linked, colour=False)
-    assert " linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
+    assert " Linked cells r4–y4  r9–y9  y6–g8  y11–g3  g11–b11  g6–b6" in drawn.splitlines()
     red, yellow, *_ = [
         line.plain for line in paint_rows(plain_variant(chain), dict(linked), (), None, Spacing(4)).lines
     ]
