@@ -15,15 +15,15 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
 PARTS = {
-    "compiler of simulator and solver": ("llvmlite", "numba"),
-    "arrays of bots and solver": ("numpy",),
-    "prints, which the page offers too": ("fonttools", "pillow", "pil", "fpdf", "font_source", "defusedxml"),
-    "database of the server": ("sqlalchemy", "alembic", "aiosqlite", "greenlet", "mako", "markupsafe"),
-    "terminal": ("textual", "rich", "pygments", "markdown", "mdit", "mdurl", "linkify"),
-    "Rowlock with page, pads and networks": ("rowlock",),
+    "numba and llvmlite": ("llvmlite", "numba"),
+    "numpy": ("numpy",),
+    "fpdf2, fontTools, Pillow, a font": ("fonttools", "pillow", "pil", "fpdf", "font_source", "defusedxml"),
+    "SQLAlchemy, Alembic": ("sqlalchemy", "alembic", "aiosqlite", "greenlet", "mako", "markupsafe"),
+    "Textual, Rich": ("textual", "rich", "pygments", "markdown", "mdit", "mdurl", "linkify"),
+    "Rowlock itself": ("rowlock",),
 }
-"""Packages by the beginnings of their names; all others belong to the server."""
-REST = "web server"
+"""Packages by the beginnings of their names, in the words of docs/install.md; others belong to the server."""
+REST = "FastAPI, uvicorn, uvloop, pydantic and others"
 
 
 def part_of(name: str) -> str:
