@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
+from bench.peers.genetic import Genetic
 from rowlock import apply, new_game, parse_move, parse_roll, parse_sheet, view
 from rowlock.arena.batched import play
 from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.kit.seat import Question
 from rowlock.variants import load_variant
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "bench"))
-
-from peers.genetic import Genetic
 
 
 class Watched(Genetic):

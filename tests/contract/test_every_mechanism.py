@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from fast.following import follow
+from following import follow
 from playing import eager_choice, play_out, random_roll
 from toy import TEXT, stones
 

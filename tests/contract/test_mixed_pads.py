@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from company import Asked, keeper_in
 from drawn import assert_printable
-from fast.following import follow
+from following import follow
 from random_pads import card_pad, mixed_pad, wide_pad
 
 from rowlock import Variant, format_variant, load_variant, new_game, parse_record, plain_variant, replay

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from small_games import game
 
 from rowlock.engine.game import new_game
 from rowlock.solver.brute_two import BruteTwo
 from rowlock.solver.ending_file import load_endings, save_endings, solve_whole
 from rowlock.solver.endings import Endings
-from tests.small_games import game
 
 TWINS = replace(game("r2 r3 r4", "y2 y3 y4", boxes=2, needs=1), players=(1, 2))
 OTHER = replace(game("r2 r4", "y4 y2", boxes=2, needs=1), players=(1, 2))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from small_games import STAYS, game
 
 from rowlock import Variant, load_variant
 from rowlock.engine.errors import Unsupported
@@ -14,7 +15,6 @@ from rowlock.engine.position import parse_position
 from rowlock.solver.brute_two import BruteTwo
 from rowlock.solver.ending_games import make_matrices
 from rowlock.solver.endings import Endings, joint_of
-from tests.small_games import STAYS, game
 
 CLASSIC = (
     "classic 33/0 white 6+5,r1,y3,b4 ?/? "

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from differential.own_variants import own_variants
 from hypothesis import assume, given
+from own_variants import own_variants
 from small_games import SMALL
 from solved import solved
 from tries import tries
