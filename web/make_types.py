@@ -21,12 +21,12 @@ import rowlock.community.api  # noqa: F401
 from rowlock.analysis.api.positions import Change
 from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
-from rowlock.community import club_told as club_types
-from rowlock.community import event_told as event_types
+from rowlock.community import club_answers as club_types
+from rowlock.community import event_answers as event_types
 from rowlock.community import progress as progress_types
-from rowlock.community.daily import told as daily_types
+from rowlock.community.daily import answers as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
-from rowlock.community.ratings import told as rating_types
+from rowlock.community.ratings import answers as rating_types
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll

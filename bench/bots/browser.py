@@ -56,27 +56,27 @@ def measure(names: list[str]) -> dict[str, float]:
     else:
         from time import thread_time as clock
     began = clock()
-    import asked
+    import answers
 
     found["import"] = clock() - began
-    for name in names or asked.variant_names():
-        found |= {f"{name}: {what}": seconds for what, seconds in measure_pad(asked, clock, name).items()}
+    for name in names or answers.variant_names():
+        found |= {f"{name}: {what}": seconds for what, seconds in measure_pad(answers, clock, name).items()}
     began = clock()
-    asked.reviewed("classic", 10)
+    answers.reviewed("classic", 10)
     found["review of ten turns"] = clock() - began
     return found
 
 
-def measure_pad(asked: Any, clock: Any, name: str) -> dict[str, float]:
-    variant = asked.load_variant(asked.OWN.get(name, name))
+def measure_pad(answers: Any, clock: Any, name: str) -> dict[str, float]:
+    variant = answers.load_variant(answers.OWN.get(name, name))
     began = clock()
-    bots = asked.all_bots(variant, 3)[3:]
+    bots = answers.all_bots(variant, 3)[3:]
     found = {"bots made": clock() - began}
-    games = asked.moments(variant, name, 12)
+    games = answers.moments(variant, name, 12)
     for bot in bots:
         times = []
         for game in games:
-            view, moves = asked.question(game, asked.waiting_for(game)[0])
+            view, moves = answers.question(game, answers.waiting_for(game)[0])
             began = clock()
             bot.choose(view, moves)
             times.append(clock() - began)

@@ -16,7 +16,7 @@ import os
 import sys
 
 from rowlock.commands._output import put_json
-from rowlock.community.ratings.told import Board
+from rowlock.community.ratings.answers import Board
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import variant_title
 

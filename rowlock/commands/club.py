@@ -27,7 +27,7 @@ from rowlock.locale import Catalogue, choose_language, languages, load_catalogue
 from rowlock.locale.words import labelled
 
 if TYPE_CHECKING:
-    from rowlock.community.club_told import ClubGames, ClubShown, ClubStanding, ClubWall
+    from rowlock.community.club_answers import ClubGames, ClubShown, ClubStanding, ClubWall
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,7 +20,7 @@ import sys
 import time
 
 from rowlock.commands import play
-from rowlock.community.daily.told import DayShown, Found
+from rowlock.community.daily.answers import DayShown, Found
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import decimal, labelled, variant_title
 from rowlock.terminal.keeper import Keeper

@@ -36,7 +36,7 @@ from rowlock.community.events.kit.event import Event, Plan
 from rowlock.community.events.kit.file import check_plan
 from rowlock.community.events.kit.log import check_draws
 from rowlock.community.events.kit.sayings import Add, Attend, Close, Enter, Join, Leave, start_next
-from rowlock.community.events.kit.told import stage_name, standing_grid, table_lines
+from rowlock.community.events.kit.wording import stage_name, standing_grid, table_lines
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 
 ABSENT = "-"

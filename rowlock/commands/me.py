@@ -19,7 +19,7 @@ from typing import TextIO
 
 from rowlock.commands._output import put_json
 from rowlock.community.progress import Line, Mistake, Progress
-from rowlock.community.ratings.told import LadderShown, Profile
+from rowlock.community.ratings.answers import LadderShown, Profile
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import bot_name, decimal, labelled
 

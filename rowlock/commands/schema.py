@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rowlock.table.told_schemas import schema
+    from rowlock.table.public_schemas import schema
 
     put_json(schema(args.name))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rowlock.community.events.kit.event import Event
-from rowlock.community.events.kit.told import stage_name, standing_grid
+from rowlock.community.events.kit.wording import stage_name, standing_grid
 from rowlock.locale import Catalogue, text
 from rowlock.printing.fonts import fitted, shortened
 from rowlock.printing.shapes import Ink, Label, Page, Shape, Trace, Weight

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from serving import Served
 
 from rowlock.community.progress import PARTS, SORTS, Digest, Mistake
+from rowlock.community.ratings.answers import LadderShown
 from rowlock.community.ratings.results import Skill
-from rowlock.community.ratings.told import LadderShown
 from rowlock.server.http import ratings
 from rowlock.server.store.ratings import BoardRow
 

@@ -12,10 +12,10 @@ from test_device import Worker
 
 from rowlock import load_variant
 from rowlock.client.http import ServerRefused
+from rowlock.community.daily.answers import OwnDay
 from rowlock.community.daily.chain import earlier_link, household_link, sealed
 from rowlock.community.daily.days import DAY_SECONDS, begins
 from rowlock.community.daily.game import Day, play
-from rowlock.community.daily.told import OwnDay
 from rowlock.offline.device import Device
 from rowlock.table.dice import commitment
 from rowlock.table.schemas import Schemas

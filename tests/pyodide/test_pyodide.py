@@ -27,8 +27,8 @@ def answers(tmp_path_factory):
     """The answers there, and here."""
     home = tmp_path_factory.mktemp("home")
     plant_network(home / "rowlock" / "networks")
-    there = [find_node(), str(HERE / "run.mjs"), str(HERE / "asked.py").replace(str(ROOT), "/checkout")]
-    here = [sys.executable, str(HERE / "asked.py")]
+    there = [find_node(), str(HERE / "run.mjs"), str(HERE / "answers.py").replace(str(ROOT), "/checkout")]
+    here = [sys.executable, str(HERE / "answers.py")]
     env = os.environ | {"XDG_DATA_HOME": str(home), "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(ROOT)}
     running = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)

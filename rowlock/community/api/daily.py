@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from rowlock.community.daily.answers import OwnDay
 from rowlock.community.daily.game import day_of_label, moves_of
-from rowlock.community.daily.told import OwnDay
 from rowlock.engine.record import Record
 from rowlock.table.api.question import Asking, OfGame, Question
 from rowlock.table.errors import NoSuchGame

@@ -14,9 +14,9 @@ from rowlock.analysis.judges.verdict import Judge
 from rowlock.analysis.review import review_types as plain
 from rowlock.analysis.review.game import review
 from rowlock.bots import load_bot
+from rowlock.community.daily.answers import Costly, DailyGame, Found
 from rowlock.community.daily.game import Day, Try, play
 from rowlock.community.daily.ranking import Result, hundredths, left_loss, squares
-from rowlock.community.daily.told import Costly, DailyGame, Found
 from rowlock.engine.game import legal_moves
 from rowlock.engine.notation import format_move
 from rowlock.engine.position import parse_position

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rowlock.community import club_told as told
+from rowlock.community import club_answers as told
 from rowlock.community.api.daily import DailyName, DayText
 from rowlock.community.clubs import MOST_MEMBERS
 from rowlock.community.daily.days import check_pad, is_open, parse_day

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rowlock.community import club_told as told
+from rowlock.community import club_answers as told
 from rowlock.community.clubs import PHRASES, Club, Phrase
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.clubs import ClubId, club_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from rowlock.community import club_told as told
+from rowlock.community import club_answers as told
 from rowlock.community.clubs import Club, Member, appointed, check_keeper, renamed, with_member, without
 from rowlock.community.standings import ENDLESS, Played
 from rowlock.server.http.caller import Caller

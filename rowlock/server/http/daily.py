@@ -9,9 +9,18 @@ from functools import partial
 from typing import Annotated
 
 from rowlock.community.api.daily import AskOwnDay, DailyName, DayText, PlayDay
+from rowlock.community.daily.answers import (
+    Ahead,
+    Calendar,
+    DailyPad,
+    DayShown,
+    HandedIn,
+    MyTry,
+    OwnDay,
+    Today,
+)
 from rowlock.community.daily.days import DAY_SECONDS, begins, is_open, pads_of, parse_day
 from rowlock.community.daily.game import MOST_MOVES, day_of_label, moves_of
-from rowlock.community.daily.told import Ahead, Calendar, DailyPad, DayShown, HandedIn, MyTry, OwnDay, Today
 from rowlock.community.errors import BadChain
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion, answers_to

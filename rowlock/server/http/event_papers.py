@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from rowlock.community.errors import NotNow
 from rowlock.community.events.kit.event import Event
-from rowlock.community.events.kit.told import standing_grid
+from rowlock.community.events.kit.wording import standing_grid
 from rowlock.locale import choose_language, load_catalogue
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.events import EventId

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rowlock.community import event_told as told
+from rowlock.community import event_answers as told
 from rowlock.community.errors import BadEvent, NotNow, NotReferee
 from rowlock.community.events.kit.event import Event, Plan
 from rowlock.community.events.kit.file import Kept, read_kept

@@ -8,11 +8,7 @@ from typing import Annotated
 
 from rowlock.community.errors import HandleTaken, NoSuchLadder
 from rowlock.community.progress import Digest, progress_of
-from rowlock.community.ratings.boards import season_of
-from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, Ladder, ladders
-from rowlock.community.ratings.measured import FAMILIES
-from rowlock.community.ratings.play import Losses
-from rowlock.community.ratings.told import (
+from rowlock.community.ratings.answers import (
     Board,
     LadderShown,
     Profile,
@@ -20,6 +16,10 @@ from rowlock.community.ratings.told import (
     play_shown,
     results_shown,
 )
+from rowlock.community.ratings.boards import season_of
+from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, Ladder, ladders
+from rowlock.community.ratings.measured import FAMILIES
+from rowlock.community.ratings.play import Losses
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.lobby import Lobby

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rowlock.table.api.question import Asking, Question
-from rowlock.table.told_schemas import schema
+from rowlock.table.public_schemas import schema
 
 
 @dataclass(frozen=True, kw_only=True)

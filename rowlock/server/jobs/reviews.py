@@ -33,8 +33,8 @@ from rowlock.server.jobs.fair_turns import Turns
 from rowlock.server.store import Conflict, Store
 
 if TYPE_CHECKING:
+    from rowlock.community.daily.answers import Found
     from rowlock.community.daily.game import Day
-    from rowlock.community.daily.told import Found
 
 SECONDS = 120
 """Processor time that one piece of work may take."""

@@ -37,7 +37,7 @@ from rowlock.table.views import table_summary
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
-    from rowlock.community.daily.told import Found
+    from rowlock.community.daily.answers import Found
     from rowlock.server.live.lobby import Lobby
 
 log = logging.getLogger(__name__)

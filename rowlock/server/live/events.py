@@ -15,7 +15,7 @@ from random import random
 from typing import TYPE_CHECKING
 
 from rowlock.community.errors import NotNow
-from rowlock.community.event_told import Scene
+from rowlock.community.event_answers import Scene
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import Kept, check_plan
 from rowlock.community.events.kit.log import check_undo

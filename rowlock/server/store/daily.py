@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, tuple_, update
 
+from rowlock.community.daily.answers import Found
 from rowlock.community.daily.chain import Chain
 from rowlock.community.daily.ranking import BIN, BINS, Place, Result, place_by_counts
-from rowlock.community.daily.told import Found
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database

@@ -10,7 +10,7 @@ from serving import Served, served
 
 from rowlock.client.http import ServerRefused
 from rowlock.server.http.schemas import AskSchema
-from rowlock.table.told_schemas import TOLD, schema
+from rowlock.table.public_schemas import TOLD, schema
 
 
 @pytest.fixture(scope="module")

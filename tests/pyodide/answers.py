@@ -1,7 +1,7 @@
 """The answers of bots, hints, puzzles and reviews, as JSON: asked in this Python, or in the browser's.
 
-python tests/pyodide/asked.py
-node tests/pyodide/run.mjs tests/pyodide/asked.py
+python tests/pyodide/answers.py
+node tests/pyodide/run.mjs tests/pyodide/answers.py
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ import rowlock
 from rowlock.cli import main
 from rowlock.commands.schema import NAMES
 from rowlock.engine import view_types
+from rowlock.table.public_schemas import TOLD, NoSuchSchema, schema
 from rowlock.table.schemas import keys_of
-from rowlock.table.told_schemas import TOLD, NoSuchSchema, schema
 
 VIEW, VARIANT, FACT = (jsonschema_rs.validator_for(schema(name)) for name in NAMES)
 

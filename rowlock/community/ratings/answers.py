@@ -1,4 +1,4 @@
-"""Ratings as they are told, key by key."""
+"""Answers about ratings, key by key."""
 
 from __future__ import annotations
 

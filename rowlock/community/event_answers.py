@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypedDict
 from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Round, Table
 from rowlock.community.events.kit.sayings import LASTING, Saying, Undo
-from rowlock.community.events.kit.told import COLUMNS, DUELS
+from rowlock.community.events.kit.wording import COLUMNS, DUELS
 
 TableState = Literal["drawn", "running", "done"]
 
