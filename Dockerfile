@@ -3,7 +3,7 @@ FROM python:3.12-slim AS build
 WORKDIR /src
 COPY . .
 # the build fetches its own Node
-RUN python -m venv /opt/rowlock && /opt/rowlock/bin/pip install --no-cache-dir '.[postgres]'
+RUN python -m venv /opt/rowlock && /opt/rowlock/bin/pip install --no-cache-dir '.[postgres,hosting]'
 
 FROM python:3.12-slim
 COPY --from=build /opt/rowlock /opt/rowlock

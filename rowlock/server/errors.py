@@ -20,6 +20,13 @@ class BadCode(Denied):
     status = 404
 
 
+class BadPasskey(Denied):
+    """A passkey that is unknown, was made for another place, or answers another question."""
+
+    code = "bad_passkey"
+    status = 403
+
+
 class BadRequest(Denied):
     """A request that cannot be read: its address or its Host header is none."""
 

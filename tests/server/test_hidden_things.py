@@ -46,7 +46,7 @@ BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
 PLACES |= {"value": "nobody", "ticket": "nobody", "day": "2026-01-02", "month": "2026-01", "pad": "classic"}
 PLACES |= {"club": "nobody", "member": "nobody", "event": "nobody", "person": "1", "paper": "draw"}
-PLACES |= {"family": "classic", "tables": "two", "handle": "nobody", "told": "view"}
+PLACES |= {"family": "classic", "tables": "two", "handle": "nobody", "told": "view", "passkey": "nobody"}
 """The values for the places in paths; a new one must be added here."""
 
 

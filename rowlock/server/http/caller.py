@@ -29,6 +29,8 @@ class Caller:
     lobby: Lobby
     address: str
     token: str | None
+    host: str = ""
+    """By which name and port the server was reached."""
 
     async def player(self) -> Player:
         """The player whose token was shown; raises `BadToken` if there is none."""
@@ -44,7 +46,8 @@ class Caller:
 def caller_of(request: Request) -> Caller:
     scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
     shown = token if scheme.lower() == "bearer" and token else None
-    return Caller(request.app.state.lobby, address_in(request.scope), shown)
+    host = request.headers.get("host", "")
+    return Caller(request.app.state.lobby, address_in(request.scope), shown, host)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from rowlock.server.http import (  # noqa: F401
     event_papers,
     events,
     games,
+    passkeys,
     players,
     ratings,
     schemas,

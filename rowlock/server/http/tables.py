@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from rowlock import __version__
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion, answers_to
+from rowlock.server.live.passkeys import are_taken
 from rowlock.table import texts
 from rowlock.table.api.pads import AskAbout
 from rowlock.table.api.tables import NewTable
@@ -44,6 +45,7 @@ async def about(asked: AskAbout, caller: Caller) -> answers.About:
             "variant": texts.VARIANT_LONGEST,
             "record": texts.RECORD_LONGEST,
         },
+        "passkeys": are_taken(caller.host),
     }
 
 

@@ -35,6 +35,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
     A long list comes in several parts, so that no more than one of them is ever in memory.
     """
     yield {"player": await store.about_player(player)}
+    async for account in store.told_accounts(player):
+        yield account
     async for games in store.games_of(player):
         yield {"games": games}
     async for days in store.told_tries(player):

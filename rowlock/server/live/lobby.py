@@ -32,6 +32,7 @@ from rowlock.server.live.events import Events
 from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
+from rowlock.server.live.passkeys import Passkeys
 from rowlock.server.live.people import People, new_id
 from rowlock.server.live.relay import Relay
 from rowlock.server.live.room import Room, house_of
@@ -68,6 +69,7 @@ class Lobby:
         self.relay = Relay(self, config.beat) if store.shared else None
         self._touched = time.monotonic()
         self.people = People(store)
+        self.passkeys = Passkeys(store)
         self.forgetter = Forgetter(self)
         self.daily = Daily(self)
         self.clubs = Clubs(self)

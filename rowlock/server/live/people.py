@@ -61,7 +61,7 @@ class People:
     async def rename(self, token: str, name: str) -> Player:
         player = (await self.find(token))._replace(name=name)
         await self._store.rename_player(player.id, name)
-        self._known.pop(hash_token(token), None)
+        self.forget_known(player.id)
         return player
 
     # coming back

@@ -18,6 +18,7 @@ from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, upd
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.engine.json_object import JsonObject
+from rowlock.server.store.accounts import forget_account
 from rowlock.server.store.batches import NAMING
 from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_tables
@@ -84,12 +85,13 @@ class Forgetting:
         self._database, self._peers = database, peers
 
     async def begin(self, player: str, ticket: str, now: float) -> None:
-        """Delete a player, so that nobody is known by their token or code; the rest comes in pieces."""
+        """Delete a player with all ways to come back; the rest comes in pieces."""
         row = {"ticket": ticket, "player": player, "asked": now, "stage": "next", "table_id": ""}
 
         async def work() -> None:
             async with self._database.connect() as connection:
                 await connection.execute(delete(players).where(players.c.id == player))
+                await forget_account(connection, player)
                 await connection.execute(insert(forgettings).values(**row, place=0, names="[]", tables=0))
                 old = forgettings.c.finished < now - KEPT_SECONDS
                 await connection.execute(delete(forgettings).where(old))

@@ -9,6 +9,7 @@ import orjson
 from sqlalchemy import Row, delete, func, insert, select, tuple_, update
 
 from rowlock.engine.json_object import JsonObject
+from rowlock.server.store.account_schema import tokens
 from rowlock.server.store.batches import entry_of
 from rowlock.server.store.database import LIMIT_SECONDS, Database
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
@@ -56,8 +57,10 @@ class People(Database):
 
     async def find_player(self, token_hash: str) -> tuple[Player, str] | None:
         """The player with this token, and the stored hash for a last comparison."""
-        columns = (players.c.id, players.c.name, players.c.program, players.c.token_hash)
-        rows = await self.fetch(select(*columns).where(players.c.token_hash == token_hash))
+        columns = (players.c.id, players.c.name, players.c.program)
+        first = select(*columns, players.c.token_hash).where(players.c.token_hash == token_hash)
+        further = select(*columns, tokens.c.token_hash).join(tokens, tokens.c.player == players.c.id)
+        rows = await self.fetch(first.union_all(further.where(tokens.c.token_hash == token_hash)))
         return (Player(*tuple(rows[0])[:3]), str(rows[0].token_hash)) if rows else None
 
     async def rename_player(self, player: str, name: str) -> None:
@@ -69,15 +72,23 @@ class People(Database):
         await self.execute(changed.values(recovery_hash=recovery_hash))
 
     async def recover(self, recovery_hash: str, token_hash: str) -> Player | None:
-        """Give the player with this code another token; code and old token are good no longer."""
+        """Give the player with this code another token; code and all old tokens are good no longer."""
         taken = (
             update(players)
             .where(players.c.recovery_hash == recovery_hash)
             .values(token_hash=token_hash, recovery_hash=None)
             .returning(players.c.id, players.c.name, players.c.program)
         )
-        rows = await self.fetch(taken)
-        return Player(*tuple(rows[0])) if rows else None
+
+        async def work() -> Player | None:
+            async with self.connect() as connection:
+                row = (await connection.execute(taken)).first()
+                if row is None:
+                    return None
+                await connection.execute(delete(tokens).where(tokens.c.player == row.id))
+                return Player(*tuple(row))
+
+        return await self.limited(work(), LIMIT_SECONDS)
 
     async def about_player(self, player: str) -> JsonObject:
         """The line of a player in the list of players."""

@@ -73,6 +73,8 @@ class About(TypedDict):
     phrases: NotRequired[list[str]]
     timers: NotRequired[dict[str, TimerTold | None]]
     limits: NotRequired[Limits]
+    passkeys: NotRequired[bool]
+    """Whether passkeys are taken, under the name by which the server was reached."""
 
 
 class Pads(TypedDict):
@@ -263,6 +265,27 @@ class RecoveryMade(TypedDict):
 
     code: str
     link: str
+
+
+class PasskeyAsked(TypedDict):
+    """The request to a browser, as JSON in a text (`PublicKeyCredential.parseCreationOptionsFromJSON` and its
+    sister read it); five minutes are left for the answer."""
+
+    options: str
+
+
+class PasskeyShown(TypedDict):
+    """A passkey of one's own."""
+
+    passkey: str
+    synced: bool
+    """Whether it is copied among its owner's devices."""
+    created: float
+    used: float | None
+
+
+class PasskeysShown(TypedDict):
+    passkeys: list[PasskeyShown]
 
 
 class ForgettingBegun(TypedDict):

@@ -89,6 +89,8 @@ export interface About {
   phrases?: string[];
   timers?: Record<string, TimerTold | null>;
   limits?: Limits;
+  /** Whether passkeys are taken, under the name by which the server was reached. */
+  passkeys?: boolean;
 }
 
 export interface Pads {
@@ -286,6 +288,27 @@ export interface PlayerShown {
 export interface RecoveryMade {
   code: string;
   link: string;
+}
+
+/**
+ * The request to a browser, as JSON in a text (`PublicKeyCredential.parseCreationOptionsFromJSON` and its
+ * sister read it); five minutes are left for the answer.
+ */
+export interface PasskeyAsked {
+  options: string;
+}
+
+/** A passkey of one's own. */
+export interface PasskeyShown {
+  passkey: string;
+  /** Whether it is copied among its owner's devices. */
+  synced: boolean;
+  created: number;
+  used: number | null;
+}
+
+export interface PasskeysShown {
+  passkeys: PasskeyShown[];
 }
 
 /** Somebody is being forgotten; `link` tells how far that has come. */

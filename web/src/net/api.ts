@@ -39,6 +39,11 @@ export function token(): string | null {
   return localStorage.getItem(TOKEN);
 }
 
+/** From now on this device is the player with this token. */
+export function keepToken(mine: string): void {
+  localStorage.setItem(TOKEN, mine);
+}
+
 /** Ask the server, in the name of whoever holds the token; a refusal is thrown. */
 export async function request(method: string, path: string, body?: unknown, known = token()): Promise<Response> {
   const answer = isLocal(path) ? await askDevice(method, path, body) : await askServer(method, path, body, known);
@@ -106,7 +111,7 @@ export async function introduce(name: string): Promise<void> {
     }
   }
   const player = await ask<{ token: string }>('POST', '/players', { name });
-  localStorage.setItem(TOKEN, player.token);
+  keepToken(player.token);
 }
 
 export function forget(): void {
@@ -119,7 +124,7 @@ export const makeCode = () => ask<{ code: string }>('POST', '/players/me/recover
 /** Become the player whose code this is again; returns their name. */
 export async function comeBack(code: string): Promise<string> {
   const player = await ask<{ name: string; token: string }>('POST', '/players/recover', { code });
-  localStorage.setItem(TOKEN, player.token);
+  keepToken(player.token);
   return player.name;
 }
 
