@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from door import Door
-from driver import DESKTOP, PHONE, Visitor
+from driver import DESKTOP, PHONE, Visitor, check_with_axe
 from playwright.sync_api import Browser, expect
 from serving import served
 
@@ -55,6 +55,10 @@ APART = """() => [...document.querySelectorAll('.ticker .who')]
   .length"""
 
 
+ON_DICE = """() => document.querySelector('.slip').getBoundingClientRect().bottom
+  > document.querySelector('.dice .die').getBoundingClientRect().top"""
+
+
 def test_the_news_of_five_people_stand_apart_on_a_phone(visit: Any) -> None:
     home = on_one_device(visit, 5, viewport={"width": 390, "height": 844})
     tab = home.page.locator(".tab")
@@ -67,7 +71,9 @@ def test_the_news_of_five_people_stand_apart_on_a_phone(visit: Any) -> None:
         if left > 1:
             expect(tab).not_to_have_text(before)
     expect(home.page.locator(".ticker .who")).to_have_count(5)
-    assert home.page.evaluate(APART) == 0
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        home.page.set_viewport_size({"width": width, "height": height})
+        assert home.page.evaluate(APART) == 0, width
 
 
 def test_a_sheet_bears_the_name_of_its_owner(visit: Any) -> None:
@@ -84,6 +90,8 @@ def test_a_spectator_reads_whose_sheet_it_is(visit: Any) -> None:
     anna, _ = at_a_table(visit, 2)
     watcher = visit(anna.page.url.removeprefix(anna.base))
     expect(watcher.page.locator(".tab")).to_have_text("Anna-Maria")
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    check_with_axe(watcher, "a spectator's table")
 
 
 def test_words_rise_from_the_chip_and_can_be_read_again(visit: Any) -> None:
@@ -94,6 +102,8 @@ def test_words_rise_from_the_chip_and_can_be_read_again(visit: Any) -> None:
         slip = other.page.locator(".place", has_text="Bertold").locator(".slip")
         expect(slip).to_have_text("Good luck!")
         expect(other.page.locator(".unread")).to_have_text("1")
+    cleo.page.set_viewport_size({"width": 320, "height": 568})
+    assert cleo.page.evaluate(ON_DICE) is False
     expect(slip).to_have_count(0)
     cleo.page.get_by_role("button", name="Say something; 1 new line").click()
     expect(cleo.page.get_by_role("dialog").locator(".said")).to_contain_text("Bertold Good luck!")

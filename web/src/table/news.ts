@@ -23,6 +23,18 @@ export function news(variant: Variant, facts: Fact[]): News[] {
   return [...bySeat.values()].sort((a, b) => a.seat - b.seat);
 }
 
+/** Names for a line that is too narrow for whole ones: three letters, or as many as tell two people apart. */
+export function shortNames(names: string[]): string[] {
+  return names.map((name) => {
+    const letters = [...name];
+    const others = names.filter((other) => other !== name);
+    const enough = letters.findIndex(
+      (_, i) => i >= 2 && !others.some((other) => other.startsWith(letters.slice(0, i + 1).join(''))),
+    );
+    return enough < 0 ? name : letters.slice(0, enough + 1).join('');
+  });
+}
+
 /** The cells that a seat has just crossed, for the glow on its small sheet. */
 export function freshCells(facts: Fact[], seat: number): [string, number][] {
   return facts.flatMap((fact) =>
