@@ -31,7 +31,7 @@ def test_five_hundred_members_on_a_phone(visit: Door, server: Served) -> None:
     standing = page.locator("section", has_text="Who won how often")
     standing.get_by_role("button", name="More").click()
     expect(page.locator("tbody tr:visible")).to_have_count(61)
-    wall = page.get_by_role("list", name="The wall")
+    wall = page.get_by_role("list", name="Noticeboard")
     expect(wall).to_contain_text("Nothing here yet.")
     mia.button("Who plays tonight?").click()
     expect(wall).to_contain_text("Mia Who plays tonight?")

@@ -38,7 +38,7 @@ def test_a_referee_announces_draws_enters_and_takes_back(visit: Any) -> None:
     rita = visit("/", token=patient_call(visit.base, "POST", "/api/players", {"name": "Rita"})["token"])
     page = rita.page
     page.get_by_text("Events", exact=True).click()
-    page.get_by_label("What is it called?").fill("Sunday cup")
+    page.get_by_label("Name of the event").fill("Sunday cup")
     page.get_by_label("Rounds").fill("2")
     page.get_by_role("button", name="Announce it").click()
     expect(page.get_by_role("heading", name="Sunday cup")).to_be_visible()

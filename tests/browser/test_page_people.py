@@ -113,9 +113,9 @@ def test_my_data_is_fetched_and_deleted(visit: Any) -> None:
     assert saved[0]["player"]["name"] == "Mia"
     assert [part["said"][0]["kind"] for part in saved if "said" in part] == ["created"]
     assert list(saved[-1]) == ["device"]
-    me.button("Delete me").click()
-    me.button("Delete me").click()
-    expect(me.page.get_by_text("You have been deleted here.")).to_be_visible()
+    me.button("Delete my data").click()
+    me.button("Delete my data").click()
+    expect(me.page.get_by_text("Your data has been deleted here.")).to_be_visible()
     assert me.page.evaluate("localStorage.getItem('rowlock.token')") is None
 
 

@@ -92,7 +92,7 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
     mia = visit("/me", server.player("Mia"), viewport=NARROW, color_scheme="dark")
     page = mia.page
     expect(heading(mia, "Classic, for three to five")).to_be_visible()
-    expect(page.get_by_text("between 1540 and 2732, still finding out")).to_be_visible()
+    expect(page.get_by_text("between 1540 and 2732, not settled yet")).to_be_visible()
     expect(page.get_by_text("points lost per decision, between 0.00 and 0.58")).to_be_visible()
     for name in ("By part of the game", "By kind of decision", "By pad", "Best scores", "Head to head"):
         expect(heading(mia, name)).to_be_visible()
@@ -121,7 +121,7 @@ def test_my_page_tells_ratings_progress_and_mistakes(visit: Door, server: Served
     mia.button("Answer").click()
     expect(page.get_by_role("status").filter(has_text="yellow 5")).to_be_visible()
     expect(page.get_by_text("In the game you chose: pass", exact=False)).to_be_visible()
-    page.get_by_role("link", name="To your progress").click()
+    page.get_by_role("link", name="Back to your progress").click()
     expect(first).to_be_visible()
     first.get_by_role("link").press("Enter")
     expect(page.locator("ol button").first).to_be_visible()  # the options of that very position

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from driver import Visitor
 from serving import patient_call
@@ -18,6 +19,7 @@ LANGUAGE = "localStorage['rowlock.language'] = '{}'; localStorage['rowlock.taugh
 WEIGHED = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
 PATIENCE = 120_000
 """Milliseconds: reviews and results are worked out beside the play, and on a busy machine last."""
+SEEN = count(1)
 Opener = Callable[[Visitor], None]
 
 
@@ -90,9 +92,10 @@ class Tables:
         return f"/club/{club}"
 
     def person(self) -> str:
-        """The profile of somebody who may be seen."""
-        self._ask("PATCH", "/api/players/me/profile", {"handle": "Anna-Maria"})
-        return "/people/Anna-Maria"
+        """The profile of somebody who may be seen, under a name that nobody else at the server has."""
+        handle = f"Anna-Maria {next(SEEN)}"
+        self._ask("PATCH", "/api/players/me/profile", {"handle": handle})
+        return f"/people/{quote(handle)}"
 
     def event(self) -> str:
         """An event in its first round, with guests on paper, as its referee sees it."""
@@ -143,10 +146,12 @@ def table_screens(tables: Tables) -> Iterator[Screen]:
 
 
 def people_screens(tables: Tables) -> Iterator[Screen]:
-    """Screens of people who meet again: a club, a profile, an event, a lesson for a new pad."""
+    """Screens of people who meet again: a club, a profile, boards, an event, a lesson for a new pad."""
     event = tables.event()
     yield Screen("club", tables.club(), ".club h1")
     yield Screen("person", tables.person(), ".profile")
+    yield Screen("board", "/board", "main section")
+    yield Screen("practice", "/practice", "main p")
     yield Screen("event", event, ".card")
     yield Screen("hall", f"{event}/hall", "main li")
     yield Screen("lesson", "/", ".pad", _learn)

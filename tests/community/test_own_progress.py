@@ -48,7 +48,7 @@ def test_a_mistake_is_practised_by_what_the_review_found(told: Any) -> None:
     answers = iter(["\n", *(f"{one['best']}\n" for one in mistakes[1:])])
     out = StringIO()
     assert practise(load_catalogue("en"), mistakes, out, lambda: next(answers)) == 0
-    assert f"{len(mistakes) - 1} of {len(mistakes)} found." in out.getvalue()
+    assert f"{len(mistakes) - 1} of {len(mistakes)} solved." in out.getvalue()
     assert f"Practise 1/{len(mistakes)} · Classic" in out.getvalue()
     for one in mistakes:
         assert max(one["worths"], key=lambda move: one["worths"][move]) == one["best"]

@@ -143,7 +143,7 @@ def test_the_mouse_points_at_cells_and_buttons(tmp_path: Path) -> None:
 def test_u_rubs_out_then_takes_back(tmp_path: Path) -> None:
     async def play(pilot: Pilot[Any], app: PlayApp) -> None:
         await pilot.press("u")
-        assert "There is nothing to take back." in shown(app)
+        assert "There is nothing to undo." in shown(app)
         await pilot.press("u", "right", "u")
         assert marked(app) is None
         await pilot.press("right", "enter")

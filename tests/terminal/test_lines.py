@@ -69,7 +69,7 @@ def test_help_hint_sheets_and_taking_back(tmp_path: Path) -> None:
     _, told = play(keeper_in(tmp_path, seed="9"), "?\nh\ns\nu\n-\nu\nq\n", people=2)
     assert "Write a move" in told
     assert "Eager would choose: red 6" in told
-    assert "There is nothing to take back." in told
+    assert "There is nothing to undo." in told
     assert told.count("Player 2> ") == 1, "after the choice was taken back, the first player is asked again"
 
 
