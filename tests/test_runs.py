@@ -49,7 +49,9 @@ def test_two_may_be_run_again_and_are_named(tmp_path: Path) -> None:
     done = run(tmp_path, FLAKY.format(count=2), "--reruns", "1")
     assert done.returncode == 0, done.stdout
     assert "2 tests were run again, 2 may be" in done.stdout
-    assert "test_it.py::test_flaky[0], test_it.py::test_flaky[1]" in done.stdout
+    assert (
+        "test_it.py::test_flaky[0]: assert False\n  test_it.py::test_flaky[1]: assert False\n" in done.stdout
+    )
 
 
 def test_three_fail_the_run_though_all_have_passed(tmp_path: Path) -> None:
@@ -61,11 +63,11 @@ def test_three_fail_the_run_though_all_have_passed(tmp_path: Path) -> None:
 
 def test_runs_beside_each_other_are_counted_together(tmp_path: Path) -> None:
     shared = tmp_path / "reruns"
-    shared.write_text("test_page.py::test_one\ntest_page.py::test_two\n")
+    shared.write_text("test_page.py::test_one: late\ntest_page.py::test_two: late\n")
     done = run(tmp_path, FLAKY.format(count=1), "--reruns", "1", RERUNS=str(shared))
     assert done.returncode == 1, done.stdout
     assert "3 tests were run again" in done.stdout
-    assert "test_page.py::test_two, test_it.py::test_flaky[0]" in done.stdout
+    assert "test_page.py::test_two: late\n  test_it.py::test_flaky[0]: " in done.stdout
 
 
 def test_what_hangs_is_ended_named_and_not_run_again(tmp_path: Path) -> None:
