@@ -22,6 +22,7 @@ from rowlock.server.store.reading import read_log
 from rowlock.table.table import Entry
 
 reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
+reviews.JOINT_POSITIONS = 10_000  # endings are solved whole by tests/analysis
 
 QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""

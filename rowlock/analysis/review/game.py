@@ -24,8 +24,6 @@ from rowlock.table.log.records import bots_in
 
 EXACT = 100_000
 """Joint positions of two seats that are solved where somebody waits for a review: about a second."""
-IN_IDLE_TIME = 1_000_000
-"""Where nobody does: about ten seconds of one core."""
 
 
 def review(

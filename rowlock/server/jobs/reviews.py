@@ -54,6 +54,8 @@ KEPT = 256
 """Answers that are kept in memory."""
 PAUSES = (0.5, 1.5, 0.0)
 """Seconds after which a review that could not be stored is stored again; after the last it is given up."""
+JOINT_POSITIONS = 1_000_000
+"""Positions of two seats together that a review solves exactly: ten seconds of one core, or more."""
 SLOW_ROLLOUTS = 60
 """Games from every position where no network judges: strangers' pads must not take minutes."""
 
@@ -92,7 +94,7 @@ class Reviews:
 
         async def work() -> bytes:
             forgets = (await self._store.forgets([table])).get(table, 0)  # before the log is read
-            told = await self._in_pool(kind, _review, find)
+            told = await self._in_pool(kind, partial(_review, JOINT_POSITIONS), find)
             await self._keep(key, lambda: self._store.keep_review(table, game, version, told, forgets))
             return told
 
@@ -115,7 +117,7 @@ class Reviews:
         """The review of a record that somebody brings; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(Kind.BROUGHT, _review, find)
+            return await self._in_pool(Kind.BROUGHT, partial(_review, JOINT_POSITIONS), find)
 
         return await self._shared(f"record {key}", who, Kind.BROUGHT, work)
 
@@ -252,16 +254,16 @@ def limited(work: Callable[[], Any]) -> bytes | None:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _review(read: Callable[[], Record]) -> bytes | None:
+def _review(most: int, read: Callable[[], Record]) -> bytes | None:
     from rowlock.analysis.judges.selection import find_judge
-    from rowlock.analysis.review.game import IN_IDLE_TIME, review
+    from rowlock.analysis.review.game import review
 
     def work() -> Any:
         record = read()
         if record.variant.turns is not None:
             return review(record)
         judge = find_judge(record.variant, len(record.seats), SLOW_ROLLOUTS)
-        return review(record, judge=judge, most=IN_IDLE_TIME)
+        return review(record, judge=judge, most=most)
 
     return limited(work)
 
