@@ -28,6 +28,11 @@ class EventFile:
     plan: Plan
     seed: str
     said: list[Saying]
+    dice: str = ""
+
+    @property
+    def kept(self) -> Kept:
+        return Kept(self.plan, self.seed, tuple(self.said), self.dice)
 
     @property
     def event(self) -> Event:
@@ -44,7 +49,7 @@ class EventFile:
 
     def write(self) -> None:
         """Write the file beside its place, then move it there: nobody ever sees half of it."""
-        plain = Kept(self.plan, self.seed, tuple(self.said)).plain()
+        plain = self.kept.plain()
         draft = self.path.with_name(self.path.name + ".part")
         draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         draft.replace(self.path)
@@ -62,7 +67,7 @@ def read_event(path: Path) -> EventFile:
         kept = read_kept(plain)
     except BadEvent as error:
         raise BadEvent(f"{path} is {error}") from None
-    return EventFile(path, kept.plan, kept.seed, list(kept.said))
+    return EventFile(path, kept.plan, kept.seed, list(kept.said), kept.dice)
 
 
 @contextmanager

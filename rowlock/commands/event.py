@@ -34,8 +34,8 @@ from rowlock.community.errors import BadEvent
 from rowlock.community.events import find_format, format_names
 from rowlock.community.events.kit.event import Event, Plan
 from rowlock.community.events.kit.file import check_plan
-from rowlock.community.events.kit.log import check_draws
 from rowlock.community.events.kit.sayings import Add, Attend, Close, Enter, Join, Leave, start_next
+from rowlock.community.events.kit.shared_dice import check_event
 from rowlock.community.events.kit.wording import stage_name, standing_grid, table_lines
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 
@@ -199,8 +199,7 @@ def _print(args: argparse.Namespace, file: EventFile, catalogue: Catalogue) -> i
 
 
 def _verify(args: argparse.Namespace, file: EventFile, catalogue: Catalogue) -> int:
-    rounds = check_draws(file.plan, file.seed, file.said)
-    sys.stdout.write(f"All {rounds} draws follow from the seed {file.seed} and what was said before them.\n")
+    sys.stdout.write("\n".join(check_event(file.kept).lines) + "\n")
     return 0
 
 

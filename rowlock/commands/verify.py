@@ -1,4 +1,4 @@
-"""Verify recorded dice, daily games, ratings, clubs' standings.
+"""Verify recorded dice, events, daily games, ratings, clubs' standings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.
@@ -8,6 +8,7 @@ examples:
   rowlock verify k3v9x2m7qabc-1.rowlock
   rowlock verify k3v9x2m7qabc-1.rowlock --fingerprint 9f86d081884c7d65…
   rowlock verify k3v9x2m7qabc-1.rowlock --json
+  rowlock verify sunday.json                              the file of an event: its draws and shared dice
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
   rowlock verify daily --data FOLDER                      the results that a server of your own has stored
   rowlock verify ratings --data FOLDER                    its ratings, from its rated games and their reviews
@@ -40,6 +41,10 @@ OF_DAY = (
     "A daily game: its secret is the link of the day, the same for everybody; "
     "`rowlock verify daily SERVER` follows it to the anchor."
 )
+OF_EVENT = (
+    "Dice that all tables of a round shared: `rowlock verify EVENT.json`, with the file of the event, "
+    "follows them to the source that was promised when it was announced."
+)
 FIXED = "The dice were fixed before the first roll, and nothing that came later could change them."
 FIXED_CARDS = "The deck was shuffled before the first turn, and nothing that came later could change it."
 BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
@@ -51,7 +56,9 @@ OLDER = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a server's record; - is standard input; or daily, ratings, standings"
+        "file",
+        metavar="FILE",
+        help="a server's record, - for standard input; an event (.json); or daily, ratings, standings",
     )
     parser.add_argument("server", nargs="?", metavar="SERVER", help="with daily: its address")
     parser.add_argument("--anchor", metavar="HEX", help="with daily: the anchor that you noted earlier")
@@ -81,7 +88,24 @@ def _verify(args: argparse.Namespace) -> int:
         return _verify_days(args) if args.server else _verify_results(args)
     if args.file == STANDINGS:
         return _verify_standings(args)
-    return _verify_ratings(args) if args.file == RATINGS else _verify_record(args)
+    if args.file == RATINGS:
+        return _verify_ratings(args)
+    return _verify_event(args) if args.file.endswith(".json") else _verify_record(args)
+
+
+def _verify_event(args: argparse.Namespace) -> int:
+    """Draw all rounds of an event again, and derive its shared dice."""
+    from pathlib import Path
+
+    from rowlock.commands._event_file import read_event
+    from rowlock.community.events.kit.shared_dice import check_event
+
+    found = check_event(read_event(Path(args.file)).kept)
+    if args.json:
+        put_json({"verified": True, **found._asdict()})
+    else:
+        sys.stdout.write("\n".join(found.lines) + "\n")
+    return 0
 
 
 def _verify_record(args: argparse.Namespace) -> int:
@@ -200,6 +224,8 @@ def _lines(proof: Proof, record: Record) -> list[str]:
     lines.append(FIXED_CARDS if of_cards else FIXED)
     if proof.dice.label.startswith(f"{DAILY} "):
         lines.append(OF_DAY)
+    elif proof.dice.label.startswith("event "):
+        lines.append(OF_EVENT)
     elif not proof.dice.is_sealed:
         lines.append(OLDER)
     else:

@@ -65,6 +65,12 @@ class EventClosed(Refused):
     code = "event_closed"
 
 
+class RoundRuns(Refused):
+    """A game on dice with which other tables of its round still play."""
+
+    code = "round_runs"
+
+
 class NoSuchEvent(NoSuchGame):
     """An event that is not there."""
 

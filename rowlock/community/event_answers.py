@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypedDict
 
 from rowlock.community.events import find_format
-from rowlock.community.events.kit.event import Event, Plan, Round, Table
-from rowlock.community.events.kit.sayings import LASTING, Saying, Undo
-from rowlock.community.events.kit.wording import COLUMNS, DUELS
+from rowlock.community.events.kit.event import Event, Plan, Round, Stage, Table
+from rowlock.community.events.kit.file import Kept
+from rowlock.community.events.kit.sayings import LASTING, Undo
+from rowlock.community.events.kit.shared_dice import dice_of_round, promise_of
+from rowlock.community.events.kit.wording import columns_of
 
 TableState = Literal["drawn", "running", "done"]
 
@@ -44,6 +46,8 @@ class EventPlan(TypedDict):
     final_pad: str | None
     best: int
     minutes: int
+    duplicate: bool
+    """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool
 
 
@@ -64,6 +68,18 @@ class EventTable(TypedDict):
     people: list[int]
     points: list[int | None] | None
     """Everybody's points, null for one who did not come; null while they play."""
+    shares: list[float | None] | None
+    """Everybody's part of the win without luck, where dice are shared; null until that is worked out."""
+
+
+class RoundDice(TypedDict):
+    """The dice that the tables of a round share."""
+
+    label: str
+    commitment: str
+    """The SHA-256 of the secret, from the draw on."""
+    secret: str | None
+    """Shown when the round is over."""
 
 
 class EventRound(TypedDict):
@@ -73,6 +89,8 @@ class EventRound(TypedDict):
     pad: str
     started: float
     minutes: int
+    dice: RoundDice | None
+    """The dice that all its tables share; null where each has its own."""
     tables: list[EventTable]
 
 
@@ -83,6 +101,8 @@ class EventLine(TypedDict):
     second: float
     total: int
     games: int
+    fair: float
+    """Table points without luck, where all tables of a round have the same dice."""
 
 
 class EventSaid(TypedDict):
@@ -105,6 +125,12 @@ class EventShown(TypedDict):
     """The SHA-256 of the seed, from the beginning."""
     seed: str | None
     """The source of all lots; shown when the event is closed."""
+    dice_promise: str
+    """The SHA-256 of the source of all dice that tables share, from the beginning."""
+    dice_source: str | None
+    """That source, shown when the event is closed."""
+    weighing: int
+    """Games whose luck is still being taken off."""
     number: int
     """How much was said."""
     closed: bool
@@ -134,7 +160,7 @@ class Scene(NamedTuple):
 
     id: str
     event: Event
-    said: tuple[Saying, ...]
+    kept: Kept
     at: tuple[float, ...]
     by: tuple[str | None, ...]
     tables: Mapping[tuple[int, int], str]
@@ -163,7 +189,10 @@ def show_event(scene: Scene, viewer: Viewer) -> EventShown:
         "plan": show_plan(event.plan),
         "promise": scene.promise,
         "seed": event.seed if event.closed else None,
-        "number": len(scene.said),
+        "dice_promise": promise_of(scene.kept.dice),
+        "dice_source": scene.kept.dice if event.closed and scene.kept.has_shared_dice else None,
+        "weighing": len(event.unweighed),
+        "number": len(scene.kept.said),
         "closed": event.closed,
         "running": event.is_running,
         "me": viewer.person,
@@ -178,7 +207,7 @@ def show_event(scene: Scene, viewer: Viewer) -> EventShown:
             }
             for one in event.people
         ],
-        "rounds": [_show_round(scene, at, one) for at, one in enumerate(event.rounds, 1)],
+        "rounds": [_show_round(scene, viewer, at, one) for at, one in enumerate(event.rounds, 1)],
         "standing": [
             {
                 "place": row.place,
@@ -187,10 +216,11 @@ def show_event(scene: Scene, viewer: Viewer) -> EventShown:
                 "second": row.second,
                 "total": row.total,
                 "games": row.games,
+                "fair": row.fair,
             }
             for row in standing
         ],
-        "columns": list(COLUMNS.get(event.plan.format, DUELS)),
+        "columns": list(columns_of(event.plan)),
         "said": _undoable(scene) if viewer.referee else [],
         "now": scene.now,
     }
@@ -208,11 +238,20 @@ def show_plan(plan: Plan) -> EventPlan:
         "final_pad": plan.final_pad,
         "best": plan.best,
         "minutes": plan.minutes,
+        "duplicate": plan.duplicate,
         "check_in": plan.check_in,
     }
 
 
-def _show_round(scene: Scene, number: int, one: Round) -> EventRound:
+def _show_dice(scene: Scene, number: int, one: Round) -> RoundDice | None:
+    if not one.dice:
+        return None
+    found = dice_of_round(scene.kept, number) if scene.kept.dice else None
+    secret = found.secret if found and one.is_in else None
+    return {"label": found.label if found else "", "commitment": one.dice, "secret": secret}
+
+
+def _show_round(scene: Scene, viewer: Viewer, number: int, one: Round) -> EventRound:
     alike = [other.stage for other in scene.event.rounds[:number]]
     return {
         "stage": one.stage.value,
@@ -220,16 +259,31 @@ def _show_round(scene: Scene, number: int, one: Round) -> EventRound:
         "pad": one.pad,
         "started": scene.starts[number - 1],
         "minutes": one.minutes,
-        "tables": [_show_table(scene, number, at, table) for at, table in enumerate(one.tables, 1)],
+        "dice": _show_dice(scene, number, one),
+        "tables": [_show_table(scene, viewer, number, at) for at in range(1, len(one.tables) + 1)],
     }
 
 
-def _show_table(scene: Scene, round_number: int, number: int, table: Table) -> EventTable:
-    place = scene.tables.get((round_number, number))
-    plays = place is not None and scene.states.get(place) in ("playing", "over")
-    state: TableState = "done" if table.is_in else "running" if plays or place is None else "drawn"
-    points = None if table.points is None else list(table.points)
-    return {"table": place, "state": state, "people": list(table.people), "points": points}
+def _show_table(scene: Scene, viewer: Viewer, round_number: int, number: int) -> EventTable:
+    one = scene.event.rounds[round_number - 1]
+    table = one.tables[number - 1]
+    at = _own_place(viewer, table) if one.stage is Stage.PLAYOFF and one.dice else number
+    place = scene.tables.get((round_number, at))
+    online = place is not None or bool(one.dice)
+    plays = scene.states.get(place or "") in ("playing", "over")
+    state: TableState = "done" if table.is_in else "running" if plays or not online else "drawn"
+    return {
+        "table": place,
+        "state": state,
+        "people": list(table.people),
+        "points": None if table.points is None else list(table.points),
+        "shares": None if table.shares is None else list(table.shares),
+    }
+
+
+def _own_place(viewer: Viewer, table: Table) -> int:
+    """In a play-off everybody sees the table at which they play by themselves."""
+    return table.people.index(viewer.person) + 1 if viewer.person in table.people else 0
 
 
 MOST_UNDONE = 20
@@ -237,10 +291,10 @@ MOST_UNDONE = 20
 
 def _undoable(scene: Scene) -> list[EventSaid]:
     """The last things that a referee said, those that were taken back left out."""
-    undone = {one.said for one in scene.said if isinstance(one, Undo)}
+    undone = {one.said for one in scene.kept.said if isinstance(one, Undo)}
     found: list[EventSaid] = []
-    for number in range(len(scene.said), 0, -1):
-        saying, by = scene.said[number - 1], scene.by[number - 1]
+    for number in range(len(scene.kept.said), 0, -1):
+        saying, by = scene.kept.said[number - 1], scene.by[number - 1]
         if number in undone or isinstance(saying, LASTING) or by is None:
             continue
         found.append(

@@ -130,6 +130,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     lobby.daily.start()
     lobby.clubs.start()
     lobby.events.keeper.start()
+    lobby.events.weigher.start()
     lobby.rater.start()
     lobby.tallier.start()
     try:

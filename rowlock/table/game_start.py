@@ -60,6 +60,7 @@ def next_game(table: Table, secret: str) -> Table:
         game_number=table.game_number + 1,
         secret=secret,
         daily="",
+        shared="",
         seats=seats,
         seeds=(),
         seals=None,

@@ -12,10 +12,10 @@ from rowlock.table.table import Said, Seat, Table
 def stand_in(table: Table, number: int, bot: str, why: str, cause: str | None = None) -> Said:
     """A bot plays on for a human, whose seat it stays; with a host's reason for it, if there is one.
 
-    A day's game everybody plays by themselves.
+    A day's game everybody plays by themselves, and so a play-off.
     """
-    if table.daily:
-        raise NoBotsHere("a daily game is played by oneself, without a bot")
+    if table.is_for_one:
+        raise NoBotsHere("this game is played by oneself, without a bot")
     if table.game and number in table.game.out:
         raise NotNow("whoever has given up needs nobody to play on")
     seat = table.seats[number]._replace(bot=bot, why=why, cause=cause, skips=0)

@@ -147,6 +147,8 @@ class Table(NamedTuple):
     """Where its games begin, as text; empty for games from the start."""
     daily: str = ""
     """The day's game that is played here, as its dice name it (`community.daily`); empty for all others."""
+    shared: str = ""
+    """The dice that its first game shares with other tables, by their name; their secret is not told here."""
     id: str = ""
     host: str = ""
     host_name: str = ""
@@ -196,8 +198,18 @@ class Table(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Which game its dice belong to: no two have the same, but for the tries at a day's game."""
-        return self.daily or f"{self.id}/{self.game_number}"
+        """Which game its dice belong to: no two have the same, but for a day's game and shared dice."""
+        return self.daily or self.shared or f"{self.id}/{self.game_number}"
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether its game is played by oneself: no bot may play on."""
+        return bool(self.daily) or (bool(self.shared) and len(self.seats) == 1)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether others than its members may watch; where dice are shared, they would tell them on."""
+        return self.settings.spectators and not self.shared
 
     @property
     def has_begun(self) -> bool:

@@ -167,7 +167,7 @@ def _plain_dice(table: Table) -> JsonObject:
     return {
         "source": table.settings.dice,
         "commitment": shown_commitment(table),
-        "secret": table.secret if server and table.state == "over" else None,
+        "secret": table.secret if server and table.state == "over" and not table.shared else None,
         "seals": [seal or None for seal in seals],
         "fingerprint": dice_of(table).fingerprint if is_sealed else None,
         "seeds": [seed or None for seed in table.seeds] if table.state != "open" else [None] * len(seals),
@@ -258,7 +258,7 @@ def table_summary(table: Table) -> Listed:
         "settings": {
             "timer": table.settings.timer,
             "auto_pass": table.settings.auto_pass,
-            "spectators": table.settings.spectators,
+            "spectators": table.is_watched,
             "dice": table.settings.dice,
             "hints": table.settings.hints,
         },
@@ -267,7 +267,7 @@ def table_summary(table: Table) -> Listed:
 
 def table_standing(table: Table) -> Stands:
     """How a game stands that anybody may watch: points by seat, and the seats that everybody waits for."""
-    if table.game is None or not table.settings.spectators:
+    if table.game is None or not table.is_watched:
         return {"scores": None, "waiting": []}
     scores = [score(table.variant, sheet).total for sheet in table.game.sheets]
     return {"scores": scores, "waiting": list(_waiting(table)["for"])}

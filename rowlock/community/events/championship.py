@@ -2,8 +2,9 @@
 
 The standing is by table points, then by all points on the sheets, then by the best game, then by play-offs.
 Whoever misses a round gets nothing for it. Where the cut to the next stage falls between equals, they play
-off on the same dice. The final decides the places of its people, a tie in it is shared; at a table of the
-semi-final a tie is decided by the standing before.
+off on the same dice. With the same dice at every table of a round, results without luck come first
+(`fair_points`), and the results themselves beside them. The final decides the places of its people, a tie in
+it is shared; at a table of the semi-final a tie is decided by the standing before.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import defaultdict
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.event import Event, Stage, Table
-from rowlock.community.events.kit.places import Row, placed, table_points
+from rowlock.community.events.kit.places import Row, fair_points, placed, table_points
 from rowlock.community.events.kit.seating import draw
 
 LINE = "Rounds at tables of three to five, redrawn each time; then a semi-final and a final."
@@ -29,6 +30,8 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
         return Stage.ROUND, draw(event.here, seatings, plan.rounds - len(played), event.seed, plan.size)
     if any(event.of(Stage.FINAL)):
         return None
+    if plan.semifinal or plan.final:
+        event.check_weighed()
     if plan.semifinal and not any(event.of(Stage.SEMIFINAL)):
         return _cut(event, plan.semifinal, Stage.SEMIFINAL)
     if plan.final:
@@ -47,10 +50,12 @@ def standing(event: Event) -> list[Row]:
     shown = _shown_places(event, order, places)
     tables = [table for one in event.of(Stage.ROUND) for table in one.tables]
     games = {person: sum(person in table.scores for table in tables) for person in keys}
-    return [
-        Row(shown[person], person, keys[person][0], keys[person][2], int(keys[person][1]), games[person])
-        for person in order
-    ]
+    return [_row(keys[person], shown[person], person, games[person]) for person in order]
+
+
+def _row(key: Key, place: int, person: int, games: int) -> Row:
+    fair, points, total, best, *_ = key
+    return Row(place, person, points, best, int(total), games, fair)
 
 
 def check_late(event: Event) -> None:
@@ -71,19 +76,23 @@ def check_added(event: Event) -> None:
 
 
 def _keys(event: Event) -> dict[int, Key]:
-    """The order of the standing: table points, points, best game, points of the play-offs."""
+    """The order of the standing: without luck, table points, points, best game, points of the play-offs."""
+    fair: dict[int, float] = defaultdict(float)
     won: dict[int, float] = defaultdict(float)
     scores: dict[int, list[int]] = defaultdict(list)
     for table in (table for one in event.of(Stage.ROUND) for table in one.tables):
         for person, points in table_points(table.scores).items():
             won[person] += points
             scores[person].append(table.scores[person])
+        for person, points in fair_points(table).items() if event.plan.duplicate else ():
+            fair[person] += points
     playoffs = [
         {person: points for table in one.tables for person, points in table.scores.items()}
         for one in event.of(Stage.PLAYOFF)
     ]
     return {
         person.number: (
+            round(fair[person.number], 3),
             won[person.number],
             sum(scores[person.number]),
             max(scores[person.number], default=0),

@@ -70,6 +70,8 @@ class NewEvent(ServerQuestion, ask="POST /events", status=201, token="needed", c
     best: Annotated[int, Between(1, 100)] = 10
     minutes: Minutes = 0
     """How long a round lasts at most; then games are broken off and count as they stand."""
+    duplicate: bool = False
+    """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool = False
     """Whether people who have joined must say that they are here before they are drawn."""
 
@@ -90,7 +92,10 @@ def _read_file(text: str) -> Kept:
         raise BadEvent(f"not the file of an event: {error}") from None
     if not 1 <= len(kept.seed) <= LONGEST_SEED:
         raise BadEvent(f"the seed of an event has 1 to {LONGEST_SEED} letters")
-    _ = kept.event
+    if len(kept.dice) > LONGEST_SEED:
+        raise BadEvent(f"the source of an event's dice has up to {LONGEST_SEED} letters")
+    if not kept.event.closed and kept.has_shared_dice:
+        raise BadEvent("tables of this event share dice: it goes on at the server that has promised them")
     return kept
 
 

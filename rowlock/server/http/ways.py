@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
+from rowlock.community.errors import RoundRuns
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record, format_record
 from rowlock.server.errors import NoSpectators
@@ -83,7 +84,7 @@ async def _say(room: Room, listener: Listener, message: Saying) -> None:
 async def watched(caller: Caller, table: str) -> Room:
     """A table's room, for those who may see what is played there."""
     room = await caller.lobby.room(table)
-    if not room.table.settings.spectators:
+    if not room.table.settings.spectators or await caller.lobby.events.is_sealed(room.table):
         player = await caller.player() if caller.token is not None else None
         if not room.table.is_member(player.id if player else None):
             raise NoSpectators("this table does not want to be watched")
@@ -161,4 +162,6 @@ async def check_played(caller: Caller, table: str, game: int) -> Room:
         raise NoSuchGame(f"this table has not played a game {game}")
     if not room.table.has_finished(game):
         raise NotOver("the record can be read when the game is over")
+    if await caller.lobby.events.is_sealed(room.table):
+        raise RoundRuns("other tables still play with the same dice: wait until the round is over")
     return room

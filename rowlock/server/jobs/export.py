@@ -13,7 +13,7 @@ from rowlock.table.messages import client_messages
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.table import Entry
 
-OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily")
+OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily", "shared")
 """The keys given of the entry that opened a table, besides its seats."""
 SEAT = ("kind", "name", "bot")
 SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind in client_messages()}

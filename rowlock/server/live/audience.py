@@ -89,4 +89,4 @@ class Audience:
 def _may_listen(table: Table, listener: Listener) -> bool:
     """Members always may; others where watching is allowed, or while they may still sit down."""
     may_sit = table.state == "open" and not table.drawing and listener.player is not None
-    return table.settings.spectators or may_sit or table.is_member(listener.id)
+    return table.is_watched or may_sit or table.is_member(listener.id)

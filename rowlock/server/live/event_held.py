@@ -46,3 +46,4 @@ class Wish(NamedTuple):
     players: Mapping[str, Taking | None] = {}
     opened: Mapping[tuple[int, int], str] = {}
     withdrawn: int | None = None
+    sealed: bool = False

@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.community.events.kit.sayings import Enter
-from rowlock.server.errors import StoreDown
+from rowlock.community.events.kit.shared_dice import dice_of_round
+from rowlock.server.errors import NoSuchTable, StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.house_tables import Guest, open_house_table
@@ -49,6 +50,9 @@ class Keeper(BackgroundTask):
         held, store = await self._events.find(event), self._lobby.store
         if not held.event.is_running:
             return
+        if held.event.rounds[-1].is_playoff:
+            await self._look_after_playoff(held)
+            return
         number, last = len(held.event.rounds), held.event.rounds[-1]
         waiting = {
             table: place
@@ -65,16 +69,19 @@ class Keeper(BackgroundTask):
         for table, place in waiting.items():
             if place in ended:
                 await self._take_down(held, number, table, ended[place])
-            elif last.minutes and self._events.clock() >= held.starts[-1] + 60 * last.minutes:
+            elif self._is_late(held):
                 await self._end_by_clock(held, number, table)
 
     async def _open(self, held: Held, number: int, table: int, place: str) -> None:
         """Open a table of a round; who was deleted since leaves it to paper."""
         drawn = held.event.rounds[number - 1]
-        people = drawn.tables[table - 1].people
+        at = slice(table - 1, table)
+        people = drawn.tables[0].people[at] if drawn.is_playoff else drawn.tables[table - 1].people
         guests = [Guest(held.players.get(one), held.event.name(one)) for one in people]
+        shared = dice_of_round(held.stored.kept, number) if drawn.dice else None
+        title = held.event.plan.title
         with suppress(Conflict, Refused):
-            await open_house_table(self._lobby, place, held.event.plan.title, drawn.pad, guests)
+            await open_house_table(self._lobby, place, title, drawn.pad, guests, shared=shared)
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""
@@ -97,6 +104,30 @@ class Keeper(BackgroundTask):
         else:
             people = held.event.rounds[number - 1].tables[table - 1].people
             await self._house_says(held.stored.id, Enter(number, table, (None,) * len(people)))
+
+    async def _look_after_playoff(self, held: Held) -> None:
+        """Everybody plays by themselves on the same dice; the result is entered when all are done."""
+        number, last = len(held.event.rounds), held.event.rounds[-1]
+        places = {at: place for (one, at), place in held.stored.tables.items() if one == number}
+        there = await self._lobby.store.states_of(list(places.values()))
+        for at, place in places.items():
+            if place not in there:
+                await self._open(held, number, at, place)
+        if self._is_late(held):
+            for place in places.values():
+                with suppress(NoSuchTable):
+                    await self._events.break_off(place)
+        ended = await self._lobby.store.first_results(list(places.values()))
+        if places and (len(ended) == len(places) or self._is_late(held)):
+            came = [at for at, place in places.items() if await self._lobby.store.movers_at(place)]
+            people = range(1, len(last.tables[0].people) + 1)
+            points = (ended.get(places[at], [None])[0] if at in came else None for at in people)
+            await self._house_says(held.stored.id, Enter(number, 1, tuple(points)))
+
+    def _is_late(self, held: Held) -> bool:
+        """Whether the clock of the running round has run down."""
+        minutes = held.event.rounds[-1].minutes
+        return minutes > 0 and self._events.clock() >= held.starts[-1] + 60 * minutes
 
     async def _house_says(self, event: str, result: Enter) -> None:
         """Enter a result, unless a referee was faster; what a format refuses is left to the referee."""

@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from random import random
@@ -19,14 +20,17 @@ from rowlock.community.event_answers import Scene
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import Kept, check_plan
 from rowlock.community.events.kit.log import check_undo
-from rowlock.community.events.kit.sayings import Join, Saying, Start, Undo, start_next
+from rowlock.community.events.kit.sayings import Close, Join, Saying, Start, Undo, start_next
+from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.event_keeper import Keeper
+from rowlock.server.live.event_weigher import Weigher
 from rowlock.server.live.people import new_id
 from rowlock.server.store import Conflict, Player
 from rowlock.server.store.events import Addition, Stored, Taking
 from rowlock.table.errors import Refused
+from rowlock.table.table import Table
 
 if TYPE_CHECKING:
     from rowlock.server.live.lobby import Lobby
@@ -50,7 +54,7 @@ class Events:
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
-        self.keeper = Keeper(lobby, self)
+        self.keeper, self.weigher = Keeper(lobby, self), Weigher(lobby, self)
         self._known: OrderedDict[str, Held] = OrderedDict()
 
     # what is said
@@ -60,6 +64,8 @@ class Events:
         check_plan(plan)
         event = new_id(ID)
         made = kept or Kept(plan, secrets.token_hex(16))
+        if not made.has_shared_dice:
+            made = made._replace(dice=secrets.token_hex(32))
         await self._lobby.store.add_event(event, made, self.clock(), referee.id)
         return event
 
@@ -87,7 +93,16 @@ class Events:
             if wish is None:
                 return held
             after = _applied(held, wish.said)
-            added = Addition(wish.said, player, after.is_running, wish.players, wish.opened, wish.withdrawn)
+            added = Addition(
+                wish.said,
+                player,
+                after.is_running or bool(after.unweighed),
+                wish.players,
+                wish.opened,
+                wish.withdrawn,
+                wish.sealed,
+                not after.is_running,
+            )
             try:
                 await self._lobby.store.say_in_event(held.stored, added, self.clock())
             except Conflict:
@@ -95,6 +110,7 @@ class Events:
                 await asyncio.sleep(random() * min(0.01 * (attempt + 1), 0.2))
                 continue
             self.keeper.wake()
+            self.weigher.wake()
             return await self.find(event)
         raise StoreDown("too many people speak at once; try again")
 
@@ -120,7 +136,10 @@ class Events:
             if len(held.event.rounds) != wanted - 1:
                 raise NotNow(f"the next round is number {len(held.event.rounds) + 1}")
             drawn = await asyncio.to_thread(start_next, held.event)
-            return Wish((drawn,), opened=_to_open(held, drawn, wanted))
+            opened = _to_open(held, drawn, wanted)
+            if opened and _shares_dice(held.event, drawn):
+                drawn = replace(drawn, dice=next_dice(held.stored.kept).promise)
+            return Wish((drawn,), opened=opened, sealed=bool(drawn.dice))
 
         return await self.say(event, player, make)
 
@@ -135,6 +154,8 @@ class Events:
             await asyncio.to_thread(check_undo, kept.plan, kept.seed, kept.said, number)
             if held.stored.by[number - 1] is None:
                 raise NotNow("a table of this server has said so: enter another result instead")
+            if isinstance(kept.said[number - 1], Close) and kept.has_shared_dice:
+                raise NotNow("the source of its dice has been shown: the event stays closed")
             withdrawn = None
             if isinstance(kept.said[number - 1], Start):
                 withdrawn = len(held.event.rounds)
@@ -154,6 +175,10 @@ class Events:
 
     # what is told
 
+    async def is_sealed(self, table: Table) -> bool:
+        """Whether others still play with the dice of a table's game; only tables of the house can be so."""
+        return not table.host and await self._lobby.store.is_sealed(table.id)
+
     async def scene(self, held: Held) -> Scene:
         """All that can be shown of an event."""
         stored, event = held.stored, held.event
@@ -162,20 +187,27 @@ class Events:
         states = await self._lobby.store.states_of(ids) if ids and event.is_running else {}
         own = {one.person: one.referee for one in stored.players.values() if one.person is not None}
         promise = sha256(stored.kept.seed.encode()).hexdigest()
-        log = (stored.kept.said, stored.at, stored.by)
+        log = (stored.kept, stored.at, stored.by)
         return Scene(stored.id, event, *log, stored.tables, states, own, promise, held.starts, self.clock())
 
 
 def _to_open(held: Held, drawn: Start, number: int) -> dict[tuple[int, int], str]:
-    """The tables that are played here: everybody at them has a device. A play-off is on one set of dice."""
-    if drawn.stage == Stage.PLAYOFF:
-        return {}
+    """The tables that are played here: all their people have devices. In a play-off everybody has a table."""
     players = held.players
+    if drawn.stage == Stage.PLAYOFF:
+        equal = drawn.tables[0]
+        alone = bool(held.stored.kept.dice) and all(person in players for person in equal)
+        return {(number, at): new_id(TABLE) for at in range(1, len(equal) + 1)} if alone else {}
     return {
         (number, table): new_id(TABLE)
         for table, people in enumerate(drawn.tables, 1)
         if len(people) > 1 and all(person in players for person in people)
     }
+
+
+def _shares_dice(event: Event, drawn: Start) -> bool:
+    """Whether all tables of a draw have the same dice: in a play-off, in duplicate rounds but the final."""
+    return drawn.stage == Stage.PLAYOFF or (event.plan.duplicate and drawn.stage != Stage.FINAL)
 
 
 def _applied(held: Held, said: tuple[Saying, ...]) -> Event:

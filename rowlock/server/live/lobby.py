@@ -275,6 +275,7 @@ class Lobby:
         await self.daily.stop()
         await self.clubs.stop()
         await self.events.keeper.stop()
+        await self.events.weigher.stop()
         await self.rater.stop()
         await self.tallier.stop()
         if self.relay:

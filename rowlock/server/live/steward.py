@@ -220,7 +220,7 @@ class Steward:
         return [Due(gone + self._room.config.pace.away, lambda now: _house(now, said))]
 
     def _stand_in(self, table: Table, seat: int, moment: Moment, why: str) -> Entry | None:
-        if table.daily or not self._is_awaited(table, seat, moment):
+        if table.is_for_one or not self._is_awaited(table, seat, moment):
             return None
         return _house(table, StandIn(seat=seat, bot=self._bots.stand_in, why=why))
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 from rowlock.server.store.schema import metadata
 
@@ -24,8 +35,9 @@ event_seeds = Table(
     metadata,
     Column("event", String(32), primary_key=True),
     Column("seed", String(200), nullable=False),
+    Column("dice", String(200), nullable=False, server_default=""),
 )
-"""The source of all lots of an event: apart from what anybody may be given before its end."""
+"""The sources of an event's lots and shared dice: apart from what anybody may be given before its end."""
 
 event_said = Table(
     "event_said",
@@ -59,6 +71,12 @@ event_tables = Table(
     Column("round", Integer, nullable=False),
     Column("number", Integer, nullable=False),
     Column("table_id", String(32), nullable=False),
+    Column("sealed", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("event", "round", "number"),
+    Index("event_tables_at", "table_id"),
 )
-"""The tables that a round is played at; a table without a line is on paper."""
+"""The tables that a round is played at; a table without a line is on paper.
+
+While the round runs, a table on shared dice is sealed: its game is for its own people alone. In a play-off
+everybody has a table, and its number is that of the person in the draw.
+"""

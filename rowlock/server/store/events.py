@@ -53,11 +53,16 @@ class Addition(NamedTuple):
     said: Sequence[Saying]
     by: str | None
     running: bool
+    """Whether the house has something to do afterwards."""
     players: Mapping[str, Taking | None] = {}
     """New parts of players; None for one who has none any more."""
     opened: Mapping[tuple[int, int], str] = {}
     withdrawn: int | None = None
     """A round whose tables count no longer."""
+    sealed: bool = False
+    """Whether the tables that are opened share dice, which nobody may know before the round is over."""
+    told: bool = False
+    """Whether no round runs any more: all dice may be told."""
 
 
 class EventLine(NamedTuple):
@@ -81,7 +86,8 @@ class EventRows(Database):
         async def work() -> None:
             async with self.connect() as connection:
                 await connection.execute(insert(events).values(**row))
-                await connection.execute(insert(event_seeds).values(event=event, seed=kept.seed))
+                sources = {"event": event, "seed": kept.seed, "dice": kept.dice}
+                await connection.execute(insert(event_seeds).values(**sources))
                 await _add(connection, event, 0, first, now)
 
         await self.limited(work())
@@ -110,6 +116,7 @@ class EventRows(Database):
         await self.limited(work())
 
     async def running_events(self) -> list[str]:
+        """The events in which the house has something to do: a round runs, or luck is taken off its games."""
         rows = await self.fetch(select(events.c.id).where(events.c.running).limit(1000))
         return [row.id for row in rows]
 
@@ -142,6 +149,11 @@ class EventRows(Database):
         rows = await self.fetch(select(games.c.table_id, games.c.summary).where(*over))
         return {row.table_id: orjson.loads(row.summary)["scores"] for row in rows}
 
+    async def is_sealed(self, table: str) -> bool:
+        """Whether a table has dice in common with others of a round that is still running."""
+        sealed = exists().where(event_tables.c.table_id == table, event_tables.c.sealed)
+        return bool((await self.fetch(select(sealed)))[0][0])
+
     async def movers_at(self, table: str) -> set[str]:
         """The players who have made a move of their own at a table."""
         own = (entries.c.table_id == table, entries.c.kind == "move", entries.c.player.is_not(None))
@@ -164,9 +176,9 @@ class EventRows(Database):
 
 async def _read(connection: AsyncConnection, event: str) -> Stored:
     row = (await connection.execute(select(events).where(events.c.id == event))).first()
-    seeds = select(event_seeds.c.seed).where(event_seeds.c.event == event)
-    seed = (await connection.execute(seeds)).scalar()
-    if row is None or seed is None:
+    sources = select(event_seeds.c.seed, event_seeds.c.dice).where(event_seeds.c.event == event)
+    source = (await connection.execute(sources)).first()
+    if row is None or source is None:
         raise NoSuchEvent("there is no such event")
     log = select(event_said).where(event_said.c.event == event, event_said.c.number <= row.number)
     said = (await connection.execute(log.order_by(event_said.c.number))).all()
@@ -175,7 +187,7 @@ async def _read(connection: AsyncConnection, event: str) -> Stored:
     plan = Plan(**orjson.loads(row.plan))
     return Stored(
         event,
-        Kept(plan, seed, tuple(read_saying(orjson.loads(one.body)) for one in said)),
+        Kept(plan, source.seed, tuple(read_saying(orjson.loads(one.body)) for one in said), source.dice),
         tuple(one.at for one in said),
         tuple(one.player for one in said),
         {one.player: Taking(one.person, one.referee) for one in part},
@@ -210,9 +222,12 @@ async def _add(connection: AsyncConnection, event: str, number: int, added: Addi
     if added.withdrawn is not None:
         gone = (event_tables.c.event == event, event_tables.c.round == added.withdrawn)
         await connection.execute(delete(event_tables).where(*gone))
+    if added.told:
+        sealed = (event_tables.c.event == event, event_tables.c.sealed)
+        await connection.execute(update(event_tables).where(*sealed).values(sealed=False))
     for (round_number, table), table_id in added.opened.items():
         place = {"event": event, "round": round_number, "number": table}
-        await connection.execute(insert(event_tables).values(**place, table_id=table_id))
+        await connection.execute(insert(event_tables).values(**place, table_id=table_id, sealed=added.sealed))
 
 
 async def _add_players(connection: AsyncConnection, event: str, players: Mapping[str, Taking | None]) -> None:

@@ -26,6 +26,7 @@ def open_table(entry: Entry) -> Said:
         offline=opened.offline,
         position=opened.position,
         daily=opened.daily,
+        shared=opened.shared,
         id=opened.table,
         host=entry.player or "",
         host_name=opened.name or "",

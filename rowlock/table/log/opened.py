@@ -26,6 +26,8 @@ class Opened(NamedTuple):
     """Where its games begin; empty for games from the start."""
     daily: str = ""
     """The day's game that is played here; empty for all others."""
+    shared: str = ""
+    """The dice that its first game shares with other tables; empty for dice of its own."""
     offline: bool = False
     edition: int = EDITION
 
@@ -41,6 +43,7 @@ class Opened(NamedTuple):
             seats=tuple(Seat(**seat) for seat in body["seats"]),
             position=body.get("position", ""),
             daily=body.get("daily", ""),
+            shared=body.get("shared", ""),
             offline=body.get("offline", False),
             edition=body.get("edition", 1),
         )
@@ -58,5 +61,5 @@ class Opened(NamedTuple):
         return Entry(1, at, host, KIND, self.body, secret=secret)
 
 
-OPTIONAL = ("position", "daily", "offline")
+OPTIONAL = ("position", "daily", "shared", "offline")
 """Left out where they are empty: most tables have none of them."""

@@ -75,7 +75,7 @@ class Leave(Saying, kind="leave", ends_games=True):
     def apply(self, table: Table, by: Entry) -> Said:
         number = own_seat(table, self.seat, by)
         fact = facts.Left(number, table.seats[number].name)
-        alone = table.settings.dice == "none" or bool(table.daily)
+        alone = table.settings.dice == "none" or table.is_for_one
         if table.state == "playing" and alone:  # the sheet stays, nobody plays on
             return table.with_seat(number, table.seats[number]._replace(why="left")), [fact]
         if table.has_begun:

@@ -29,6 +29,8 @@ export interface EventPlan {
   final_pad: string | null;
   best: number;
   minutes: number;
+  /** Whether all tables of a round have the same dice, and the standing goes by results without luck. */
+  duplicate: boolean;
   check_in: boolean;
 }
 
@@ -49,6 +51,17 @@ export interface EventTable {
   people: number[];
   /** Everybody's points, null for one who did not come; null while they play. */
   points: (number | null)[] | null;
+  /** Everybody's part of the win without luck, where dice are shared; null until that is worked out. */
+  shares: (number | null)[] | null;
+}
+
+/** The dice that the tables of a round share. */
+export interface RoundDice {
+  label: string;
+  /** The SHA-256 of the secret, from the draw on. */
+  commitment: string;
+  /** Shown when the round is over. */
+  secret: string | null;
 }
 
 export interface EventRound {
@@ -58,6 +71,8 @@ export interface EventRound {
   pad: string;
   started: number;
   minutes: number;
+  /** The dice that all its tables share; null where each has its own. */
+  dice: RoundDice | null;
   tables: EventTable[];
 }
 
@@ -68,6 +83,8 @@ export interface EventLine {
   second: number;
   total: number;
   games: number;
+  /** Table points without luck, where all tables of a round have the same dice. */
+  fair: number;
 }
 
 /** Something that was said, for referees: what it was, and that it can be taken back. */
@@ -88,6 +105,12 @@ export interface EventShown {
   promise: string;
   /** The source of all lots; shown when the event is closed. */
   seed: string | null;
+  /** The SHA-256 of the source of all dice that tables share, from the beginning. */
+  dice_promise: string;
+  /** That source, shown when the event is closed. */
+  dice_source: string | null;
+  /** Games whose luck is still being taken off. */
+  weighing: number;
   /** How much was said. */
   number: number;
   closed: boolean;

@@ -11,6 +11,7 @@ export interface Wanted {
   final: number;
   minutes: number;
   check_in: boolean;
+  duplicate: boolean;
 }
 
 const news = (method: string, path: string, body: unknown = {}) => ask<EventNews>(method, `/events/${path}`, body);

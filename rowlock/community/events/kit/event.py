@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from rowlock.community.errors import NotNow
 from rowlock.community.events.kit.sizes import WISHED
 
 
@@ -34,6 +35,8 @@ class Table(NamedTuple):
     people: tuple[int, ...]
     points: tuple[int | None, ...] | None = None
     """Their points, in the same order; None for one who did not come. None while they play."""
+    shares: tuple[float | None, ...] | None = None
+    """Their parts of the win when luck is taken off, in the same order; None until they are weighed."""
 
     @property
     def scores(self) -> dict[int, int]:
@@ -55,6 +58,13 @@ class Round(NamedTuple):
     tables: tuple[Table, ...]
     minutes: int = 0
     """How long it lasts at most; 0 without a clock."""
+    dice: str = ""
+    """The promise of the dice that its tables share, the SHA-256 of their secret; empty if there are none."""
+
+    @property
+    def is_playoff(self) -> bool:
+        """Whether everybody plays by themselves, on the same dice."""
+        return self.stage is Stage.PLAYOFF
 
     @property
     def is_in(self) -> bool:
@@ -82,6 +92,8 @@ class Plan:
     """How many games count in an open stage."""
     minutes: int = 0
     """How long a round lasts at most; 0 without a clock."""
+    duplicate: bool = False
+    """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool = False
     """Whether people who have joined are drawn only when they have said that they are here."""
 
@@ -110,6 +122,22 @@ class Event:
     def is_running(self) -> bool:
         """Whether a round is being played."""
         return bool(self.rounds) and not self.rounds[-1].is_in
+
+    @property
+    def unweighed(self) -> list[tuple[int, int]]:
+        """The tables, by round and number, whose games are over and whose luck has still to be taken off."""
+        return [
+            (number, at)
+            for number, one in enumerate(self.rounds, 1)
+            if one.dice and one.stage is Stage.ROUND and one.is_in
+            for at, table in enumerate(one.tables, 1)
+            if table.shares is None and len(table.people) > 1
+        ]
+
+    def check_weighed(self) -> None:
+        """Raise `NotNow` while luck is still being taken off: the standing is not known before."""
+        if self.unweighed:
+            raise NotNow("luck is still being taken off some games: wait a moment")
 
     def of(self, *stages: Stage) -> Iterator[Round]:
         """Yield the rounds of these parts, in their order."""

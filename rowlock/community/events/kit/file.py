@@ -12,7 +12,7 @@ from rowlock.community.errors import BadEvent
 from rowlock.community.events import format_names
 from rowlock.community.events.kit.event import Event, Plan
 from rowlock.community.events.kit.log import replay
-from rowlock.community.events.kit.sayings import MOST_MINUTES, Saying, read_saying
+from rowlock.community.events.kit.sayings import MOST_MINUTES, Saying, Start, read_saying
 
 VERSION = 1
 MOST_SAID = 20_000
@@ -24,10 +24,21 @@ class Kept(NamedTuple):
     plan: Plan
     seed: str
     said: tuple[Saying, ...] = ()
+    dice: str = ""
+    """The source of all dice that tables share; told when the event is closed, and empty in a file before."""
 
     @property
     def event(self) -> Event:
         return replay(self.plan, self.seed, self.said)
+
+    @property
+    def has_shared_dice(self) -> bool:
+        return any(isinstance(one, Start) and one.dice for one in self.said)
+
+    @property
+    def told(self) -> Kept:
+        """Return what may be told: the source of shared dice only at the end, and only if there were any."""
+        return self if self.has_shared_dice and self.event.closed else self._replace(dice="")
 
     def plain(self) -> dict[str, Any]:
         return {
@@ -35,6 +46,7 @@ class Kept(NamedTuple):
             "version": VERSION,
             "plan": asdict(self.plan),
             "seed": self.seed,
+            **({"dice": self.dice} if self.dice else {}),
             "said": [saying.plain() for saying in self.said],
         }
 
@@ -47,7 +59,7 @@ def read_kept(plain: Any) -> Kept:
         if len(plain["said"]) > MOST_SAID:
             raise BadEvent(f"an event has at most {MOST_SAID} sayings")
         said = tuple(read_saying(one) for one in plain["said"])
-        kept = Kept(Plan(**plain["plan"]), str(plain["seed"]), said)
+        kept = Kept(Plan(**plain["plan"]), str(plain["seed"]), said, str(plain.get("dice", "")))
     except (KeyError, TypeError, AttributeError) as error:
         raise BadEvent(f"not the file of an event: {error!r}") from None
     check_plan(kept.plan)
@@ -70,5 +82,7 @@ def check_plan(plan: Plan) -> None:
         raise BadEvent(f"a final has 2 to 5 people, not {plan.final}")
     if plan.semifinal and (not plan.final or plan.semifinal <= plan.final):
         raise BadEvent("a semi-final leads to a smaller final: --semifinal 8 --final 4")
+    if plan.duplicate and plan.format != "championship":
+        raise BadEvent("the same dice at every table are for championships")
     if not 0 <= plan.minutes <= MOST_MINUTES:
         raise BadEvent(f"a round has up to {MOST_MINUTES} minutes, or 0 for no clock")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rowlock.community.events.kit.event import Table
+
 TOP = 12
 """Table points of a clear winner: a number that tables of three, four and five divide evenly."""
 
@@ -21,6 +23,8 @@ class Row(NamedTuple):
     total: int
     """All points on the sheets."""
     games: int
+    fair: float = 0.0
+    """Table points without luck, where all tables of a round had the same dice."""
 
 
 def table_points(scores: Mapping[int, int]) -> dict[int, float]:
@@ -37,6 +41,19 @@ def table_points(scores: Mapping[int, int]) -> dict[int, float]:
         others = [theirs for other, theirs in scores.items() if other != person]
         found[person] = part * sum((mine > theirs) + (mine == theirs) / 2 for theirs in others)
     return found
+
+
+def fair_points(table: Table) -> dict[int, float]:
+    """Return the table points without luck: 6 for an even part of the win, 12 for all of it, at any table.
+
+    A game that could not be weighed counts as it ended.
+    """
+    if table.shares is None or not any(share is not None for share in table.shares):
+        return table_points(table.scores)
+    count, shares = len(table.people), dict(zip(table.people, table.shares, strict=True))
+    return {
+        person: TOP / 2 * (1 + (count * (shares[person] or 0.0) - 1) / (count - 1)) for person in table.scores
+    }
 
 
 def duel_points(scores: Mapping[int, int]) -> dict[int, float]:

@@ -81,6 +81,8 @@ class Start(Saying):
     kind = "start"
     stage: str
     tables: tuple[tuple[int, ...], ...]
+    dice: str = ""
+    """The promise of the dice that its tables share, if they do."""
 
     def apply(self, event: Event) -> Event:
         _check_open(event)
@@ -91,7 +93,7 @@ class Start(Saying):
         if any(times > 1 or not 1 <= person <= len(event.people) for person, times in drawn.items()):
             raise BadEvent("a draw names everybody once, and only people of the event")
         tables = tuple(Table(tuple(people)) for people in self.tables)
-        begun = Round(stage, event.plan.pad_of(stage), tables, event.plan.minutes)
+        begun = Round(stage, event.plan.pad_of(stage), tables, event.plan.minutes, self.dice)
         return replace(event, rounds=(*event.rounds, begun))
 
 
@@ -118,6 +120,30 @@ class Enter(Saying):
         entered = table._replace(points=tuple(self.points))
         find_format(event.plan.format).check_result(event, self.round, entered)
         return event.with_table(self.round, self.table, entered)
+
+
+@dataclass(frozen=True)
+class Weigh(Saying):
+    """The luck of a table's game is taken off: everybody's part of the win without it.
+
+    None for one who did not come; where nobody has a part, the game could not be weighed, and its result
+    counts as it is.
+    """
+
+    kind = "weigh"
+    round: int
+    table: int
+    shares: tuple[float | None, ...]
+
+    def apply(self, event: Event) -> Event:
+        _check_open(event)
+        if (self.round, self.table) not in event.unweighed:
+            raise NotNow(f"table {self.table} of round {self.round} is not to be weighed")
+        table = event.rounds[self.round - 1].tables[self.table - 1]
+        found = [one for one in self.shares if one is not None]
+        if len(self.shares) != len(table.people) or not all(map(_is_share, found)):
+            raise BadEvent("everybody has a part of the win, about 0 to 1")
+        return event.with_table(self.round, self.table, table._replace(shares=tuple(self.shares)))
 
 
 @dataclass(frozen=True)
@@ -184,11 +210,12 @@ class Close(Saying):
         _check_open(event)
         if event.is_running:
             raise NotNow(f"round {len(event.rounds)} is running: {_missing(event)}")
+        event.check_weighed()
         return replace(event, closed=True)
 
 
 SAYINGS: dict[str, type[Saying]] = {
-    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Add, Clock, Undo, Close)
+    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Weigh, Add, Clock, Undo, Close)
 }
 LASTING = (Join, Undo)
 """These are not taken back: people keep their numbers (`Leave` is the way out), and so does the log."""
@@ -213,6 +240,10 @@ def start_next(event: Event) -> Start:
         raise NotNow("all rounds are played: close the event")
     stage, tables = drawn
     return Start(stage.value, tables)
+
+
+def _is_share(value: Any) -> bool:
+    return isinstance(value, int | float) and -10 <= value <= 10
 
 
 def _frozen(value: Any) -> Any:

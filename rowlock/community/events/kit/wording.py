@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.community.events import find_format
-from rowlock.community.events.kit.event import Event, Round, Stage, Table
+from rowlock.community.events.kit.event import Event, Plan, Round, Stage, Table
 from rowlock.community.events.kit.places import Row
 from rowlock.locale import Catalogue, text
-from rowlock.locale.words import labelled
+from rowlock.locale.words import decimal, labelled
 
 TABLED = ("points", "total", "best", "games")
 DUELS = ("duels", "opponents", "total", "games")
@@ -18,6 +18,12 @@ COLUMNS = {
     "knockout": ("duels", "total", "games"),
 }
 """The columns of a standing; formats that are not named here are duels with points of the opponents."""
+
+
+def columns_of(plan: Plan) -> tuple[str, ...]:
+    """Return the columns of an event's standing; where luck is taken off, that comes first."""
+    columns = COLUMNS.get(plan.format, DUELS)
+    return ("fair", *(one for one in columns if one != "best")) if plan.duplicate else columns
 
 
 class Grid(NamedTuple):
@@ -36,13 +42,15 @@ def stage_name(catalogue: Catalogue, event: Event, number: int) -> str:
 
 def standing_grid(catalogue: Catalogue, event: Event) -> Grid:
     """Return the standing, the best first."""
-    columns = COLUMNS.get(event.plan.format, DUELS)
+    columns = columns_of(event.plan)
     heads = [text(catalogue, f"people.events.{key}") for key in ("place", "name", *columns)]
     rows = find_format(event.plan.format).standing(event)
-    return Grid(heads, [[str(row.place), event.name(row.person), *_shown(row, columns)] for row in rows])
+    return Grid(
+        heads, [[str(row.place), event.name(row.person), *_shown(catalogue, row, columns)] for row in rows]
+    )
 
 
-def _shown(row: Row, columns: tuple[str, ...]) -> list[str]:
+def _shown(catalogue: Catalogue, row: Row, columns: tuple[str, ...]) -> list[str]:
     values = {
         "points": row.points,
         "duels": row.points,
@@ -51,7 +59,7 @@ def _shown(row: Row, columns: tuple[str, ...]) -> list[str]:
         "total": row.total,
         "games": row.games,
     }
-    return [halves(values[key]) for key in columns]
+    return [decimal(catalogue, row.fair) if key == "fair" else halves(values[key]) for key in columns]
 
 
 def halves(number: float) -> str:
