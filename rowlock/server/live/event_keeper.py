@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rowlock.community.events.kit.sayings import Enter
 from rowlock.community.events.kit.shared_dice import dice_of_round
@@ -18,6 +18,7 @@ from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.house_tables import Guest, open_house_table
 from rowlock.server.store import Conflict
 from rowlock.table.errors import Refused
+from rowlock.table.table import Timer
 
 if TYPE_CHECKING:
     from rowlock.server.live.events import Events
@@ -79,9 +80,9 @@ class Keeper(BackgroundTask):
         people = drawn.tables[0].people[at] if drawn.is_playoff else drawn.tables[table - 1].people
         guests = [Guest(held.players.get(one), held.event.name(one)) for one in people]
         shared = dice_of_round(held.stored.kept, number) if drawn.dice else None
-        title = held.event.plan.title
+        title, timer = held.event.plan.title, cast(Timer, "off" if drawn.is_playoff else "relaxed")
         with suppress(Conflict, Refused):
-            await open_house_table(self._lobby, place, title, drawn.pad, guests, shared=shared)
+            await open_house_table(self._lobby, place, title, drawn.pad, guests, timer=timer, shared=shared)
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""

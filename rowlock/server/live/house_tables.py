@@ -59,7 +59,8 @@ async def open_house_table(
     Dice that it shares with other tables are there already; then nobody adds a seed.
     """
     now, seats = time.time(), [guest.wanted for guest in guests]
-    wish = NewTable(variant=pad, seats=seats, timer=timer, rated=rated, hints=False)
+    hints = False if shared else None
+    wish = NewTable(variant=pad, seats=seats, timer=timer, rated=rated, hints=hints)
     house = house_of(lobby.bots, lobby.pads)
     begins = (parse_variant_name(pad, lobby.pads.load), "")
     first = first_entry(table_id, now, Who(None, title[:NAME_LONGEST]), wish, begins, house)
