@@ -15,12 +15,12 @@ class Loading:
     """Whether kernels may be waited for, and whether they are there."""
 
     def __init__(self) -> None:
-        self.asides, self.ready, self.lock = 0, False, Lock()
+        self.in_background, self.ready, self.lock = 0, False, Lock()
         self.thread: Thread | None = None
 
     def is_ready(self) -> bool:
         """Whether exact endings can be asked; where nobody may wait, the first question has them loaded."""
-        if self.ready or not self.asides:
+        if self.ready or not self.in_background:
             return True
         with self.lock:
             if self.thread is None:
@@ -37,10 +37,10 @@ LOADING = Loading()
 
 
 @contextmanager
-def aside() -> Iterator[None]:
+def in_background() -> Iterator[None]:
     """Within, nobody waits for kernels: they are loaded by a thread when they are first needed."""
-    LOADING.asides += 1
+    LOADING.in_background += 1
     try:
         yield
     finally:
-        LOADING.asides -= 1
+        LOADING.in_background -= 1

@@ -103,7 +103,7 @@ def _work_out_routes(app: FastAPI) -> None:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    with loading.aside():
+    with loading.in_background():
         async with _serving(app):
             yield
 

@@ -111,7 +111,7 @@ def test_shares_are_told_in_small_numbers() -> None:
 def test_nobody_answers_until_kernels_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """At a server a table goes on with the network while a thread compiles."""
     waiting = loading.Loading()
-    waiting.asides = 1
+    waiting.in_background = 1
     monkeypatch.setattr(waiting, "_load", lambda: None)
     monkeypatch.setattr(loading, "LOADING", waiting)
     found = analyse(parse_position(MIXED))
@@ -132,7 +132,7 @@ def test_what_is_too_large_stays_so_however_often_it_is_asked(monkeypatch: pytes
 
 
 def test_a_server_that_has_gone_makes_nobody_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    with loading.aside():
+    with loading.in_background():
         monkeypatch.setattr(loading.LOADING, "_load", lambda: None)
         assert not analyse(parse_position(MIXED))["judge"]["exact"]
     assert analyse(parse_position(MIXED))["judge"]["exact"]

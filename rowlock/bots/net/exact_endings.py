@@ -2,7 +2,7 @@
 
 Exact endings need numba. Where there is none (in browsers), and on pads that they do not carry, nobody
 answers here and the network judges as before. A server must not wait while kernels are compiled or loaded:
-within `loading.aside()` that is done by a thread, and until it is ready nobody answers either. Whether one
+within `loading.in_background()` a thread does that, and until it is ready nobody answers either. Whether one
 `ExactTables` answers is settled when it is first asked, and what it has solved is its own: its answers depend
 on nothing that was asked elsewhere before.
 """

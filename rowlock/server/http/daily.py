@@ -140,7 +140,7 @@ async def own_day(asked: AskOwnDay, caller: Caller) -> OwnDay:
     lobby = caller.lobby
     await check_played(caller, asked.table, asked.game)
     entries = await lobby.store.load(asked.table)
-    record = await lobby.aside.run(partial(read_game, entries, asked.game))
+    record = await lobby.queue.run(partial(read_game, entries, asked.game))
     day = day_of_label(dict(record.headers))
     if day is None:
         raise NoSuchGame("this was not the game of a day")

@@ -46,7 +46,7 @@ class AskEventStanding(ServerQuestion, ask="GET /events/{event}/standing.csv", g
 
     async def serve(self, caller: Caller, /) -> Response:
         held = await caller.lobby.events.find(self.event)
-        shown = await caller.lobby.aside.run(lambda: _csv(held.event, self.lang))
+        shown = await caller.lobby.queue.run(lambda: _csv(held.event, self.lang))
         return Response(shown, media_type="text/csv; charset=utf-8")
 
 
@@ -62,7 +62,7 @@ class PrintEvent(ServerQuestion, ask="GET /events/{event}/{paper}.pdf", gives=by
         held = await caller.lobby.events.find(self.event)
         if self.paper == "draw" and not held.event.rounds:
             raise NotNow("no round is drawn yet: there are no tables to print cards for")
-        sheets = await caller.lobby.aside.run(lambda: _pdf(held.event, self.paper, self.lang))
+        sheets = await caller.lobby.queue.run(lambda: _pdf(held.event, self.paper, self.lang))
         return Response(sheets, media_type="application/pdf")
 
 

@@ -108,7 +108,7 @@ class BringEvent(ServerQuestion, ask="POST /events/bring", status=201, token="ne
 
     async def serve(self, caller: Caller, /) -> told.EventMade:
         player, lobby = await caller.player(), caller.lobby
-        kept = await lobby.aside.run(lambda: _read_file(self.file))
+        kept = await lobby.queue.run(lambda: _read_file(self.file))
         for pad in filter(None, (kept.plan.pad, kept.plan.final_pad)):
             parse_variant_name(pad, lobby.pads.load)
         event = await lobby.events.announce(player, kept.plan, kept)

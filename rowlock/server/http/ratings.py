@@ -116,7 +116,7 @@ async def _profile(lobby: Lobby, player: str, name: str) -> Profile:
     store = lobby.store
     digests = await store.digests_of(player)
     handle = await store.handle_of(player)
-    told = await lobby.aside.run(lambda: progress_of(_by_day(digests)))
+    told = await lobby.queue.run(lambda: progress_of(_by_day(digests)))
     return {"name": name, "handle": handle, "ladders": await _ladders(lobby, player), "progress": told}
 
 

@@ -59,7 +59,7 @@ async def analyse(asked: Analyse, caller: Caller) -> Response:
 
     async def read() -> Game:
         own = await own_pad(files.text, files.parents, lobby.pads) if files else None
-        return await lobby.aside.run(partial(read_position, asked.position, Asking(own, NOBODY, caller.here)))
+        return await lobby.queue.run(partial(read_position, asked.position, Asking(own, NOBODY, caller.here)))
 
     key = _key(f"{asked.most} {asked.position}\n{asked.variant_text or ''}")
     kind = Kind.BROUGHT if files else Kind.HOUSE

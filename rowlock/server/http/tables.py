@@ -85,5 +85,5 @@ class PrintPad(ServerQuestion, ask="GET /print/{name}.{form}", gives=bytes, coun
         options = PrintOptions(
             self.form, self.paper, self.per_page, grey=self.grey, lang=self.lang, rules=self.rules
         )
-        sheets = await caller.lobby.aside.run(partial(render, chosen, options))
+        sheets = await caller.lobby.queue.run(partial(render, chosen, options))
         return Response(sheets, media_type=MEDIA_TYPES[self.form])

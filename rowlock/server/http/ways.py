@@ -36,10 +36,10 @@ async def work_out(asked: Question[Any], asking: Asking[Any], version: object = 
         return asked.reply(asking)
     lobby = asking.here.lobby  # type: ignore[attr-defined]
     if asked.fixed:
-        return await lobby.aside.once(
-            f"{asked} {version}", lambda: lobby.aside.run(lambda: pack(asked.reply(asking)))
+        return await lobby.queue.once(
+            f"{asked} {version}", lambda: lobby.queue.run(lambda: pack(asked.reply(asking)))
         )
-    return await lobby.aside.run(lambda: _packed(asked.reply(asking)))
+    return await lobby.queue.run(lambda: _packed(asked.reply(asking)))
 
 
 def _packed(told: Any) -> Any:
@@ -103,7 +103,7 @@ async def answer_of_game(asked: OfGame, caller: Caller) -> Any:
         return _encoded(asked.reply(Asking(played, NOBODY, caller.here)))
 
     key = f"{asked} {room.table.corrections}"
-    return await caller.lobby.aside.once(key, lambda: made_of_game(caller, asked.table, asked.game, make))
+    return await caller.lobby.queue.once(key, lambda: made_of_game(caller, asked.table, asked.game, make))
 
 
 def _encoded(told: Any) -> bytes:
@@ -113,7 +113,7 @@ def _encoded(told: Any) -> bytes:
 async def made_of_game(caller: Caller, table: str, game: int, make: Callable[[Record], bytes]) -> bytes:
     """Something made from a finished game, when its turn comes."""
     lobby = caller.lobby
-    async with lobby.aside.turn():
+    async with lobby.queue.turn():
         log = await lobby.store.load(table)
         return await run_in_threadpool(lambda: make(finished.read_game(log, game)))
 
@@ -134,7 +134,7 @@ async def answer_replay(asked: games.AskReplay, caller: Caller) -> bytes:
         return await read_replay(own[0]) if own else told
 
     own = list[str]()
-    return await caller.lobby.aside.once(f"{asked} {room.table.corrections}", make)
+    return await caller.lobby.queue.once(f"{asked} {room.table.corrections}", make)
 
 
 @answers_to(games.ReplayRecord)

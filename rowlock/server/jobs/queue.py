@@ -26,7 +26,7 @@ BUSY = "too many people ask for games and positions just now; ask again later"
 Answer = TypeVar("Answer")
 
 
-class Aside:
+class WorkQueue:
     """Takes turns, and keeps what never changes."""
 
     def __init__(self) -> None:

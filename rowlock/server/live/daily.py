@@ -132,7 +132,7 @@ class Daily:
         found = await self.day(day, pad)
         if not is_open(day, self.clock()):
             raise DayClosed(f"the results of {day} are settled; it can be played for practice")
-        await self._lobby.aside.run(partial(play_whole, found, load_variant(pad), moves))
+        await self._lobby.queue.run(partial(play_whole, found, load_variant(pad), moves))
         counts = await self._lobby.store.hand_in((day.isoformat(), pad, player.id), moves, True, self.clock())
         self._wake.set()
         return counts
@@ -156,9 +156,9 @@ class Daily:
         assert row.table is not None
         try:
             entries = await self._lobby.store.load(row.table)
-            moves = await self._lobby.aside.run(partial(read_moves, entries)) if entries else ()
+            moves = await self._lobby.queue.run(partial(read_moves, entries)) if entries else ()
             day = await self.day(date.fromisoformat(row.day), row.pad)
-            tried = await self._lobby.aside.run(partial(play, day, load_variant(row.pad), moves))
+            tried = await self._lobby.queue.run(partial(play, day, load_variant(row.pad), moves))
         except (RowlockError, ValueError) as error:
             if isinstance(error, StoreDown):
                 raise

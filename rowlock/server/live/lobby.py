@@ -19,7 +19,7 @@ from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.forgetter import Forgetter
-from rowlock.server.jobs.queue import Aside
+from rowlock.server.jobs.queue import WorkQueue
 from rowlock.server.jobs.rater import Rater
 from rowlock.server.jobs.reviews import Reviews
 from rowlock.server.jobs.tallier import Tallier
@@ -62,7 +62,7 @@ class Lobby:
         self.config = config
         self.bots = BotDoor(config.bots)
         self.reviews = Reviews(store, config.reviewers)
-        self.aside = Aside()
+        self.queue = WorkQueue()
         self.pads = house_pads(config.pads)
         self.rooms: dict[str, Room] = {}
         self.gathering = Gathering()
@@ -93,7 +93,7 @@ class Lobby:
                 if listener.id == player:
                     listener.bye(BadToken.code, "this device is signed out", None)
         if reread:
-            self.aside.forget()
+            self.queue.forget()
             self.reviews.forget()
         for table in reread:
             if there := self.rooms.get(table):

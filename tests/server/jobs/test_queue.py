@@ -27,7 +27,7 @@ DOORS = ("record", "replay", "dice")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with served(tmp_path_factory.mktemp("aside")) as running:
+    with served(tmp_path_factory.mktemp("queue")) as running:
         yield running
 
 
@@ -90,7 +90,7 @@ def test_the_pads_of_the_house_are_told_from_memory(server: Served, monkeypatch:
 
 def test_who_comes_when_too_many_wait_is_told(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     (table,) = games(server, 1)
-    turns = server.app.state.lobby.aside._turns
+    turns = server.app.state.lobby.queue._turns
     monkeypatch.setattr(turns, "_free", 0)
     monkeypatch.setattr(turns, "_most", 0)
     for door in DOORS:
