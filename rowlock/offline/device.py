@@ -39,7 +39,7 @@ MARK = "d-"
 """How the names of a device's tables begin; those of a server have no dash."""
 
 
-NOTHING: JsonObject = {"entries": [], "told": [], "number": 0, "owes": False, "drawing": False}
+NOTHING: JsonObject = {"entries": [], "told": [], "number": 0, "house_is_next": False, "drawing": False}
 
 
 class Device:
@@ -122,10 +122,10 @@ class Device:
         room.dismiss(gone)
         return self._outcome(room)
 
-    def pay(self, table: str) -> str:
-        """Let the house say what it owes at a table: rolls, passes, the move of a bot."""
+    def let_house_act(self, table: str) -> str:
+        """Let the house act at a table: rolls, passes, the move of a bot."""
         room = self.room(table)
-        room.pay(choose)
+        room.let_house_act(choose)
         return self._outcome(room)
 
     def draw_on(self, table: str) -> str:
@@ -162,7 +162,7 @@ class Device:
                 "finished": finished_of(room.table, pending, room.log) if pending else None,
                 "told": told,
                 "number": room.table.number,
-                "owes": room.owes,
+                "house_is_next": room.house_is_next,
                 "drawing": bool(room.table.drawing),
             }
         )

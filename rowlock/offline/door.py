@@ -16,7 +16,7 @@ from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.offline.device import Device, finished_of, line_of
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.questions import Desk, MissingNetworks, Told, answer
+from rowlock.offline.questions import DeviceHere, MissingNetworks, Told, answer
 from rowlock.table.api.reading import find_question, read_question
 from rowlock.table.house import Followed
 from rowlock.table.log.records import read_table
@@ -30,10 +30,10 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equi
 
     `needs` names networks: whoever asks brings them, as far as they can be had, and asks again `equipped`.
     """
-    desk = Desk(device, [Entry(*entry) for entry in json.loads(log)], equipped)
+    here = DeviceHere(device, [Entry(*entry) for entry in json.loads(log)], equipped)
     status, answered, needs = 200, Told(None), list[str]()
     try:
-        status, answered = _answer(desk, method, path, body)
+        status, answered = _answer(here, method, path, body)
     except MissingNetworks as missing:
         needs = missing.names
     except RowlockError as error:
@@ -46,13 +46,13 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equi
     return json.dumps({**whole, **kept})
 
 
-def _answer(desk: Desk, method: str, path: str, body: str) -> tuple[int, Told]:
+def _answer(here: DeviceHere, method: str, path: str, body: str) -> tuple[int, Told]:
     address, _, query = path.partition("?")
     found = find_question(method, address)
     if found is None or found[0].server_only:
         raise NeedsServer("this needs a server")
     kind, parts = found
-    return kind.status, answer(read_question(kind, parts, query, body), desk)
+    return kind.status, answer(read_question(kind, parts, query, body), here)
 
 
 def _lines_of(log: Sequence[Entry]) -> JsonObject:

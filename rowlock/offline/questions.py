@@ -57,7 +57,7 @@ class Told(NamedTuple):
     says: Says | None = None
 
 
-class Desk(NamedTuple):
+class DeviceHere(NamedTuple):
     """A device that is being asked (`table.api.Here`)."""
 
     device: Device
@@ -94,14 +94,14 @@ class Desk(NamedTuple):
         return Asking(of, self.device.me, self)
 
 
-Way = Callable[[Any, Desk], Told]
+Way = Callable[[Any, DeviceHere], Told]
 
 
-def answer(asked: Question[Any], desk: Desk) -> Told:
+def answer(asked: Question[Any], here: DeviceHere) -> Told:
     """Answer a question on this device."""
     way = next(WAYS[base] for base in type(asked).__mro__ if base in WAYS)
     try:
-        return way(asked, desk)
+        return way(asked, here)
     except ImportError as error:  # a part that needs libraries which browsers do not have
         raise NeedsServer(f"this needs a server: there is no {error.name} on this device") from None
 
@@ -109,34 +109,34 @@ def answer(asked: Question[Any], desk: Desk) -> Told:
 # what questions are about
 
 
-def _alone(asked: Question[None], desk: Desk) -> Told:
-    return Told(asked.reply(desk.about(None)))
+def _alone(asked: Question[None], here: DeviceHere) -> Told:
+    return Told(asked.reply(here.about(None)))
 
 
-def _of_table(asked: OfTable, desk: Desk) -> Told:
-    told = asked.reply(desk.about(_table(asked.table, desk)))
+def _of_table(asked: OfTable, here: DeviceHere) -> Told:
+    told = asked.reply(here.about(_table(asked.table, here)))
     if not isinstance(told, Answer):
         return Told(told)
     return Told(told.told, says=Says(asked.table, told.says) if told.says else None)
 
 
-def _table(name: str, desk: Desk) -> Table:
+def _table(name: str, here: DeviceHere) -> Table:
     if not name.startswith(MARK):
         raise NeedsServer("this table stands on a server")
-    return desk.device.room(name).table
+    return here.device.room(name).table
 
 
-def _of_game(asked: OfGame, desk: Desk) -> Told:
-    _table(asked.table, desk)
-    return Told(asked.reply(desk.about(finished.read_game(desk.log, asked.game))))
+def _of_game(asked: OfGame, here: DeviceHere) -> Told:
+    _table(asked.table, here)
+    return Told(asked.reply(here.about(finished.read_game(here.log, asked.game))))
 
 
-def _of_pad(asked: OfPad, desk: Desk) -> Told:
-    return Told(asked.reply(desk.about(find_pad(asked.name))))
+def _of_pad(asked: OfPad, here: DeviceHere) -> Told:
+    return Told(asked.reply(here.about(find_pad(asked.name))))
 
 
-def _with_pad(asked: WithPad, desk: Desk) -> Told:
-    return Told(asked.reply(desk.about(own_pad(asked.files))))
+def _with_pad(asked: WithPad, here: DeviceHere) -> Told:
+    return Told(asked.reply(here.about(own_pad(asked.files))))
 
 
 def own_pad(files: PadFiles | None) -> Variant | None:
@@ -155,36 +155,36 @@ def own_pad(files: PadFiles | None) -> Variant | None:
 # what a device does in its own way
 
 
-def _about(asked: pads.AskAbout, desk: Desk) -> Told:
+def _about(asked: pads.AskAbout, here: DeviceHere) -> Told:
     return Told({"address": None})
 
 
-def _rename(asked: players.Rename, desk: Desk) -> Told:
-    desk.device.me = Who(desk.device.me.id, asked.name)
-    return Told({"player": desk.device.me.id, "name": asked.name})
+def _rename(asked: players.Rename, here: DeviceHere) -> Told:
+    here.device.me = Who(here.device.me.id, asked.name)
+    return Told({"player": here.device.me.id, "name": asked.name})
 
 
-def _create(asked: tables.NewTable, desk: Desk) -> Told:
+def _create(asked: tables.NewTable, here: DeviceHere) -> Told:
     from rowlock.analysis.setup import read_position
 
-    begins = begins_with(asked, own_pad(asked.files), desk.load_pad, read_position)
-    first, table = desk.device.create(asked, begins)
+    begins = begins_with(asked, own_pad(asked.files), here.load_pad, read_position)
+    first, table = here.device.create(asked, begins)
     told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
     return Told(told, [first], Says(table.id, Start(first=asked.first)) if asked.start else None)
 
 
-def _bring(asked: games.BringGame, desk: Desk) -> Told:
+def _bring(asked: games.BringGame, here: DeviceHere) -> Told:
     """A record becomes a game of this device; all its seats are of whoever holds it."""
-    record, device = parse_record(asked.text, load_named), desk.device
+    record, device = parse_record(asked.text, load_named), here.device
     table = new_table_id()
     log = log_of(record, table, device.clock(), device.me, range(len(record.seats)))
     return Told({"table": table, "game": 1}, log)
 
 
-def _play_day(asked: PlayDay, desk: Desk) -> Told:
+def _play_day(asked: PlayDay, here: DeviceHere) -> Told:
     """A table for a day: a server's whose link was fetched ahead, else one of the household."""
-    day, device = parse_day(asked.day), desk.device
-    if asked.link is None and day > desk.today():
+    day, device = parse_day(asked.day), here.device
+    if asked.link is None and day > here.today():
         raise NoSuchDay(f"{day} has not begun")
     check_pad(day, asked.pad)
     whose, link = (SERVER, asked.link) if asked.link else (HOUSEHOLD, household_link(day))

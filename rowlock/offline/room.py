@@ -138,17 +138,17 @@ class Room:
         """The time for the next entry: a clock that was set back never makes a log go backwards."""
         return max(self._clock(), self.table.at)
 
-    # what the house owes
+    # what the house does
 
     @property
-    def owes(self) -> bool:
+    def house_is_next(self) -> bool:
         """Whether the house has something to say: after a restart, or because a bot is asked."""
         if not self.lines or self.pending:
             return False
         return self._bot_asked() is not None or next_of_house(self.table, next_roll) is not None
 
-    def pay(self, choose: Choose) -> None:
-        """Let the house say what it owes; `pending` until it is stored."""
+    def let_house_act(self, choose: Choose) -> None:
+        """Let the house act; `pending` until it is stored."""
         entry = next_of_house(self.table, next_roll)
         seat = self._bot_asked()
         if entry is None and seat is not None:

@@ -63,8 +63,8 @@ class Worker:
             last = next(told for told in reversed(self.told) if "table" in told)
             if last["table"]["state"] == "over":
                 return last
-            if come["owes"]:
-                come = self.settle(table, self.device.pay(table))
+            if come["house_is_next"]:
+                come = self.settle(table, self.device.let_house_act(table))
             else:
                 come = self.say(table, self._word(last, chance))
         raise AssertionError("the game does not end")

@@ -40,9 +40,9 @@ def begun(pad: str, seats: list[Any], chance: Random, one_hand: bool = False) ->
     assert status == 201, made
     table, moves = str(made["table"]), chance.randint(5, 12)
     come = worker.say(table, {"type": "hello", "one_hand": one_hand})
-    while come["owes"] or moves:
-        if come["owes"]:
-            come = worker.settle(table, worker.device.pay(table))
+    while come["house_is_next"] or moves:
+        if come["house_is_next"]:
+            come = worker.settle(table, worker.device.let_house_act(table))
             continue
         moves -= 1
         last = next(told for told in reversed(worker.told) if "table" in told)

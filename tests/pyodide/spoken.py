@@ -40,8 +40,8 @@ def settle(device: Device, table: str, outcome: str, told: list[JsonObject]) -> 
     told += [message for _, message in come["told"]]
     if come["entries"]:
         settle(device, table, device.stored(table), told)
-    elif come["owes"]:
-        settle(device, table, device.pay(table), told)
+    elif come["house_is_next"]:
+        settle(device, table, device.let_house_act(table), told)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ export interface Device {
   hear(line: number, table: string, text: string): string;
   hang_up(line: number): string;
   say(table: string, kind: string, body: string): string;
-  pay(table: string): string;
+  let_house_act(table: string): string;
   draw_on(table: string): string;
   stored(table: string): string;
   behind(table: string, entries: string): string;

@@ -12,7 +12,7 @@ import { isFixed, type FromWorker, type Given, type ToWorker } from './words';
 
 interface Outcome extends Batch {
   told: [number, unknown][];
-  owes: boolean;
+  house_is_next: boolean;
   number: number;
   drawing: boolean;
 }
@@ -101,19 +101,19 @@ function settle(table: string, outcome: Outcome): void {
       table,
       setTimeout(() => enqueue(() => act(table, () => engine.device.draw_on(table))), DRAW),
     );
-  if (outcome.owes && stewards.has(table)) setTimeout(() => enqueue(() => pay(table)), 0);
+  if (outcome.house_is_next && stewards.has(table)) setTimeout(() => enqueue(() => letHouseAct(table)), 0);
 }
 
-async function pay(table: string): Promise<void> {
+async function letHouseAct(table: string): Promise<void> {
   if (!stewards.has(table)) return;
   await equip(table);
-  await act(table, () => engine.device.pay(table));
+  await act(table, () => engine.device.let_house_act(table));
 }
 
 /** Of several tabs with one table, one lets the bots play; when it goes, another takes over. */
 function beSteward(table: string): void {
   if (stewards.has(table)) return;
-  const own = () => enqueue(() => pay(table));
+  const own = () => enqueue(() => letHouseAct(table));
   if (!('locks' in navigator)) {
     stewards.set(table, () => undefined);
     return own();
