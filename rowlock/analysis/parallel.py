@@ -9,7 +9,7 @@ Job = TypeVar("Job")
 Done = TypeVar("Done")
 
 
-def spread(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
+def in_processes(work: Callable[[Job], Done], jobs: Sequence[Job], processes: int) -> Iterator[Done]:
     """Return the results of the jobs, in their order."""
     if processes <= 1 or len(jobs) <= 1:
         yield from map(work, jobs)

@@ -11,7 +11,7 @@ from typing import Any
 
 from rowlock.arrays import places
 from rowlock.arrays.kinds import as_kind, bool_, common, dtype, float64, int64, kind_of
-from rowlock.arrays.places import broadcast_shapes, spread, sum_products
+from rowlock.arrays.places import broadcast, broadcast_shapes, sum_products
 
 Shape = tuple[int, ...]
 Operation = Callable[[Any, Any], Any]
@@ -111,7 +111,7 @@ class Array:
         shape, at = places.find(self.shape, key)
         given: Iterable[Any] = repeat(value, len(at))
         if isinstance(value, Array | list | tuple):
-            given = spread(*places.listed(value), shape or ())
+            given = broadcast(*places.listed(value), shape or ())
         plain, data = self.dtype.plain, self.data
         for place, number in zip(at, given, strict=True):
             data[place] = plain(number)
@@ -135,7 +135,7 @@ class Array:
         if self.shape == other.shape:
             return Array(list(map(act, self.data, other.data)), self.shape, kind)
         shape = broadcast_shapes(self.shape, other.shape)
-        mine, theirs = spread(self.data, self.shape, shape), spread(other.data, other.shape, shape)
+        mine, theirs = broadcast(self.data, self.shape, shape), broadcast(other.data, other.shape, shape)
         return Array(list(map(act, mine, theirs)), shape, kind)
 
     def _before(self, act: Operation, other: Any, kind: dtype | None = None) -> Array:

@@ -109,7 +109,7 @@ def append(one: Array, value: Any) -> Array:
 
 def broadcast_to(values: Any, shape: Shape) -> Array:
     one = asarray(values)
-    return Array(list(places.spread(one.data, one.shape, shape)), shape, one.dtype)
+    return Array(list(places.broadcast(one.data, one.shape, shape)), shape, one.dtype)
 
 
 def repeat(values: Any, count: int, axis: int | None = None) -> Array:

@@ -46,7 +46,7 @@ def running_sum(line: Numbers) -> Numbers:
 
 
 def broadcast_shapes(*shapes: Shape) -> Shape:
-    """The shape that all of these can be spread to."""
+    """The shape that all of these can be broadcast to."""
     most = max(map(len, shapes))
     wide = [(1,) * (most - len(shape)) + shape for shape in shapes]
     found = []
@@ -58,7 +58,7 @@ def broadcast_shapes(*shapes: Shape) -> Shape:
     return tuple(found)
 
 
-def spread(data: Numbers, shape: Shape, wanted: Shape) -> Numbers:
+def broadcast(data: Numbers, shape: Shape, wanted: Shape) -> Numbers:
     """The numbers once more for every place of a larger shape, as numpy broadcasts."""
     if shape == wanted:
         return data
@@ -68,7 +68,7 @@ def spread(data: Numbers, shape: Shape, wanted: Shape) -> Numbers:
         have = shape[axis - extra] if axis >= extra else 1
         if have != want:
             if have != 1:
-                raise ValueError(f"{shape} cannot be spread to {wanted}")
+                raise ValueError(f"{shape} cannot be broadcast to {wanted}")
             data = _again(data, inner, want)
         inner *= want
     return data
@@ -259,7 +259,7 @@ def _joined(places: list[int], together: list[tuple[Any, int, int]], found: list
     shape = broadcast_shapes(*[wide for _, wide in parts])
     total = [0] * prod(shape)
     for (data, wide), (_, stride, width) in zip(parts, together, strict=True):
-        steps = spread([_checked(place, width) * stride for place in data], wide, shape)
+        steps = broadcast([_checked(place, width) * stride for place in data], wide, shape)
         total = list(map(operator.add, total, steps))
     found += shape
     return [place + step for place in places for step in total]

@@ -22,7 +22,7 @@ def where(mask: Array, one: Any, other: Any) -> Array:
     """Numbers of the one where the mask is true, else of the other."""
     one, other = asarray(one), asarray(other)
     shape = places.broadcast_shapes(mask.shape, one.shape, other.shape)
-    parts = [places.spread(part.data, part.shape, shape) for part in (mask, one, other)]
+    parts = [places.broadcast(part.data, part.shape, shape) for part in (mask, one, other)]
     data = [x if true else y for true, x, y in zip(*parts, strict=True)]
     return Array(data, shape, common(one.dtype, other.dtype))
 
@@ -69,7 +69,7 @@ class _Add:
 
     def at(self, table: Array, index: Array, values: Array) -> None:
         shape, at = places.find(table.shape, index)
-        given = places.spread(values.data, values.shape, shape or ())
+        given = places.broadcast(values.data, values.shape, shape or ())
         for place, number in zip(at, given, strict=True):
             table.data[place] += number
 

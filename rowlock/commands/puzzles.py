@@ -51,9 +51,9 @@ def run(args: argparse.Namespace) -> int:
         find_variant(name)
     if args.out:
         check_writable(args.out)
-    from rowlock.analysis.parallel import spread
+    from rowlock.analysis.parallel import in_processes
 
-    found = spread(partial(_some, args.count, args.seed, args.alone), args.variants, args.processes)
+    found = in_processes(partial(_some, args.count, args.seed, args.alone), args.variants, args.processes)
     rows = _in_turn(chain(_kept(args.out) if args.add else (), chain.from_iterable(found)))
     text = "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n"
     if args.out:

@@ -11,7 +11,7 @@ import numpy as np
 
 from rowlock.analysis.judges.steady_hands import Hands
 from rowlock.analysis.judges.verdict import Heard, Judged, Worths
-from rowlock.analysis.parallel import spread
+from rowlock.analysis.parallel import in_processes
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.turns import Turn
 from rowlock.engine.game import Game, legal_moves
@@ -37,7 +37,7 @@ class ByRollouts:
     def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
         """The judgement of each turn; the largest standard error so far is in `about`."""
         found = []
-        for judged, error in spread(self.turn, turns, processes):
+        for judged, error in in_processes(self.turn, turns, processes):
             found.append(judged)
             self.about["error"] = max(self.about["error"], error)
             heard(1)

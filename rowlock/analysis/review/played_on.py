@@ -14,7 +14,7 @@ from rowlock.analysis.judges.card_deals import USUAL as DEALS
 from rowlock.analysis.judges.card_deals import play_options as play_cards
 from rowlock.analysis.judges.rollouts import Played, play_on
 from rowlock.analysis.judges.selection import find_judge
-from rowlock.analysis.parallel import spread
+from rowlock.analysis.parallel import in_processes
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.card_turns import CardTurn
 from rowlock.analysis.review.grades import SURE, grade_of
@@ -108,7 +108,7 @@ def check_costliest(
     for count in (rollouts or USUAL, MORE * (rollouts or USUAL)):
         checks = [_check(judge, turn, decision, count) for turn, decision in wanted]
         work = partial(_played, judge) if processes <= 1 else _played_elsewhere
-        for (_, decision), played in zip(wanted, spread(work, checks, processes), strict=True):
+        for (_, decision), played in zip(wanted, in_processes(work, checks, processes), strict=True):
             _note(decision, played, judge.about["unit"])
         wanted = [(turn, decision) for turn, decision in wanted if decision["unclear"]]
 
@@ -123,7 +123,8 @@ def check_plays(
     """The same for the card game, over deals of what the seat did not see."""
     wanted = _costly(turns, told, rollouts)
     checks = [_dealt(turn, decision, rollouts or DEALS) for turn, decision in wanted]
-    for (_, decision), played in zip(wanted, spread(_played_with_cards, checks, processes), strict=True):
+    results = in_processes(_played_with_cards, checks, processes)
+    for (_, decision), played in zip(wanted, results, strict=True):
         _note(decision, played, unit)
 
 
