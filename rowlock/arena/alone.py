@@ -8,7 +8,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import load_values, plan_solution
 from rowlock.solver.layout import make_layout
-from rowlock.solver.shown import solve_shown
+from rowlock.solver.progress_bar import solve_shown
 
 SOON_SOLVED = 10_000_000
 """Positions of a solo game that are solved in seconds."""

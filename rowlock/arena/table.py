@@ -20,7 +20,7 @@ from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.fast import chance
-from rowlock.table.bot_game import Said, play_out
+from rowlock.table.bot_game import BotGame, play_out
 from rowlock.table.house import Rolls
 from rowlock.table.log.records import record_of
 from rowlock.table.table import Table
@@ -35,12 +35,12 @@ class Clock(Protocol):
     def __call__(self, seat: int, seconds: float) -> None: ...
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game: totals and shares by seat, what was said, and who forfeited it, if anybody did."""
 
     scores: list[int]
     shares: list[float]
-    said: Said
+    said: BotGame
     forfeits: dict[int, str]
 
     @property
@@ -48,7 +48,7 @@ class Played(NamedTuple):
         return record_of(*self.said)
 
 
-def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: Clock) -> Played:
+def play_game(variant: Variant, bots: list[Bot], seed: int, number: int, clock: Clock) -> FinishedGame:
     """Play one deal: the dice, and who starts, depend on seed and number alone."""
     forfeits: dict[int, str] = {}
 
@@ -119,11 +119,11 @@ def _try(bot: Bot, seat: int, forfeits: dict[int, str], act: Callable[[], str | 
         return None
 
 
-def _count(said: Said, forfeits: dict[int, str]) -> Played:
+def _count(said: BotGame, forfeits: dict[int, str]) -> FinishedGame:
     game = said.table.game
     assert game is not None
     seats, end = range(len(game.sheets)), outcome(game)
     scores = list(end.scores) if end else [score(game.variant, sheet).total for sheet in game.sheets]
     winners = end.winners if end else [seat for seat in seats if seat not in forfeits]
     shares = [1 / len(winners) if seat in winners else 0.0 for seat in seats]
-    return Played(scores, shares, said, forfeits)
+    return FinishedGame(scores, shares, said, forfeits)

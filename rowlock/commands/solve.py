@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, Any]]:
     """The values, from their file or solved now, and the facts about them."""
     from rowlock.solver.dynamic import file_of, load_values, plan_solution
-    from rowlock.solver.shown import solve_shown
+    from rowlock.solver.progress_bar import solve_shown
 
     began = perf_counter()
     values = load_values(variant, args.folder)

@@ -129,9 +129,9 @@ def _side_by_side(jobs: list[Job], options: list[str]) -> int:
 def _train(job: Job, args: argparse.Namespace) -> int:
     import torch
 
-    from rowlock.train.learn import Learner
     from rowlock.train.means import learn_means
-    from rowlock.train.own import train_own
+    from rowlock.train.own_pad import train_own
+    from rowlock.train.training import Learner
 
     torch.set_num_threads(1)  # many small steps, several processes
     name, seats = job

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rowlock.community.clubs import Member, folded
 
 
-class Played(NamedTuple):
+class ClubGame(NamedTuple):
     """A finished game of a club."""
 
     at: float
@@ -79,7 +79,7 @@ class Seats:
             one.player: one.id for one in known if one.player is not None
         }
 
-    def of(self, played: Played) -> Mapping[int, str]:
+    def of(self, played: ClubGame) -> Mapping[int, str]:
         """The members of a game by seat; nobody sits twice."""
         found: dict[int, str] = {}
         for seat, name in enumerate(played.names):
@@ -98,7 +98,7 @@ def counts(seats: Mapping[int, str]) -> bool:
     return len(seats) >= 2
 
 
-def tally(members: Iterable[Member], games: Iterable[Played]) -> dict[str, Tally]:
+def tally(members: Iterable[Member], games: Iterable[ClubGame]) -> dict[str, Tally]:
     """Add up some games by member; under nobody's name how many games there were."""
     seats, found = Seats(members), dict[str, Tally]()
     for played in games:
@@ -138,7 +138,7 @@ def ranked(members: Iterable[Member], tallies: Mapping[str, Tally]) -> list[Line
     return sorted(lines, key=_order)
 
 
-def standing(members: Sequence[Member], games: Iterable[Played]) -> list[Line]:
+def standing(members: Sequence[Member], games: Iterable[ClubGame]) -> list[Line]:
     """The standing of some games."""
     return ranked(members, tally(members, games))
 

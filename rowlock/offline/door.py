@@ -16,7 +16,7 @@ from rowlock.engine.errors import BadVariant, RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.offline.device import Device, finished_of, line_of
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.questions import DeviceHere, MissingNetworks, Told, answer
+from rowlock.offline.questions import Answered, DeviceHere, MissingNetworks, answer
 from rowlock.table.api.reading import find_question, read_question
 from rowlock.table.house import Followed
 from rowlock.table.log.records import read_table
@@ -31,13 +31,13 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equi
     `needs` names networks: whoever asks brings them, as far as they can be had, and asks again `equipped`.
     """
     here = DeviceHere(device, [Entry(*entry) for entry in json.loads(log)], equipped)
-    status, answered, needs = 200, Told(None), list[str]()
+    status, answered, needs = 200, Answered(None), list[str]()
     try:
         status, answered = _answer(here, method, path, body)
     except MissingNetworks as missing:
         needs = missing.names
     except RowlockError as error:
-        status, answered = status_of(error), Told(problem(error))
+        status, answered = status_of(error), Answered(problem(error))
     told = answered.told if isinstance(answered.told, str) else json.dumps(answered.told)
     kept = _lines_of(answered.log) if answered.log else {"line": None, "finished": None}
     said = answered.says
@@ -46,7 +46,7 @@ def ask(device: Device, method: str, path: str, body: str, log: str = "[]", equi
     return json.dumps({**whole, **kept})
 
 
-def _answer(here: DeviceHere, method: str, path: str, body: str) -> tuple[int, Told]:
+def _answer(here: DeviceHere, method: str, path: str, body: str) -> tuple[int, Answered]:
     address, _, query = path.partition("?")
     found = find_question(method, address)
     if found is None or found[0].server_only:

@@ -49,7 +49,7 @@ class Says(NamedTuple):
     message: Saying
 
 
-class Told(NamedTuple):
+class Answered(NamedTuple):
     """The answer to a question; `log` is a new table to be stored first."""
 
     told: Any
@@ -94,10 +94,10 @@ class DeviceHere(NamedTuple):
         return Asking(of, self.device.me, self)
 
 
-Way = Callable[[Any, DeviceHere], Told]
+Way = Callable[[Any, DeviceHere], Answered]
 
 
-def answer(asked: Question[Any], here: DeviceHere) -> Told:
+def answer(asked: Question[Any], here: DeviceHere) -> Answered:
     """Answer a question on this device."""
     way = next(WAYS[base] for base in type(asked).__mro__ if base in WAYS)
     try:
@@ -109,15 +109,15 @@ def answer(asked: Question[Any], here: DeviceHere) -> Told:
 # what questions are about
 
 
-def _alone(asked: Question[None], here: DeviceHere) -> Told:
-    return Told(asked.reply(here.about(None)))
+def _alone(asked: Question[None], here: DeviceHere) -> Answered:
+    return Answered(asked.reply(here.about(None)))
 
 
-def _of_table(asked: OfTable, here: DeviceHere) -> Told:
+def _of_table(asked: OfTable, here: DeviceHere) -> Answered:
     told = asked.reply(here.about(_table(asked.table, here)))
     if not isinstance(told, Answer):
-        return Told(told)
-    return Told(told.told, says=Says(asked.table, told.says) if told.says else None)
+        return Answered(told)
+    return Answered(told.told, says=Says(asked.table, told.says) if told.says else None)
 
 
 def _table(name: str, here: DeviceHere) -> Table:
@@ -126,17 +126,17 @@ def _table(name: str, here: DeviceHere) -> Table:
     return here.device.room(name).table
 
 
-def _of_game(asked: OfGame, here: DeviceHere) -> Told:
+def _of_game(asked: OfGame, here: DeviceHere) -> Answered:
     _table(asked.table, here)
-    return Told(asked.reply(here.about(finished.read_game(here.log, asked.game))))
+    return Answered(asked.reply(here.about(finished.read_game(here.log, asked.game))))
 
 
-def _of_pad(asked: OfPad, here: DeviceHere) -> Told:
-    return Told(asked.reply(here.about(find_pad(asked.name))))
+def _of_pad(asked: OfPad, here: DeviceHere) -> Answered:
+    return Answered(asked.reply(here.about(find_pad(asked.name))))
 
 
-def _with_pad(asked: WithPad, here: DeviceHere) -> Told:
-    return Told(asked.reply(here.about(own_pad(asked.files))))
+def _with_pad(asked: WithPad, here: DeviceHere) -> Answered:
+    return Answered(asked.reply(here.about(own_pad(asked.files))))
 
 
 def own_pad(files: PadFiles | None) -> Variant | None:
@@ -155,33 +155,33 @@ def own_pad(files: PadFiles | None) -> Variant | None:
 # what a device does in its own way
 
 
-def _about(asked: pads.AskAbout, here: DeviceHere) -> Told:
-    return Told({"address": None})
+def _about(asked: pads.AskAbout, here: DeviceHere) -> Answered:
+    return Answered({"address": None})
 
 
-def _rename(asked: players.Rename, here: DeviceHere) -> Told:
+def _rename(asked: players.Rename, here: DeviceHere) -> Answered:
     here.device.me = Who(here.device.me.id, asked.name)
-    return Told({"player": here.device.me.id, "name": asked.name})
+    return Answered({"player": here.device.me.id, "name": asked.name})
 
 
-def _create(asked: tables.NewTable, here: DeviceHere) -> Told:
+def _create(asked: tables.NewTable, here: DeviceHere) -> Answered:
     from rowlock.analysis.setup import read_position
 
     begins = begins_with(asked, own_pad(asked.files), here.load_pad, read_position)
     first, table = here.device.create(asked, begins)
     told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
-    return Told(told, [first], Says(table.id, Start(first=asked.first)) if asked.start else None)
+    return Answered(told, [first], Says(table.id, Start(first=asked.first)) if asked.start else None)
 
 
-def _bring(asked: games.BringGame, here: DeviceHere) -> Told:
+def _bring(asked: games.BringGame, here: DeviceHere) -> Answered:
     """A record becomes a game of this device; all its seats are of whoever holds it."""
     record, device = parse_record(asked.text, load_named), here.device
     table = new_table_id()
     log = log_of(record, table, device.clock(), device.me, range(len(record.seats)))
-    return Told({"table": table, "game": 1}, log)
+    return Answered({"table": table, "game": 1}, log)
 
 
-def _play_day(asked: PlayDay, here: DeviceHere) -> Told:
+def _play_day(asked: PlayDay, here: DeviceHere) -> Answered:
     """A table for a day: a server's whose link was fetched ahead, else one of the household."""
     day, device = parse_day(asked.day), here.device
     if asked.link is None and day > here.today():
@@ -191,7 +191,7 @@ def _play_day(asked: PlayDay, here: DeviceHere) -> Told:
     found = Day(day, asked.pad, link, whose)
     first, table = device.create_day(load_named(asked.pad), found.label, found.link)
     told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
-    return Told(told, [first], Says(table.id, Start()))
+    return Answered(told, [first], Says(table.id, Start()))
 
 
 WAYS: dict[type, Way] = {

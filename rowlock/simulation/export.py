@@ -8,7 +8,7 @@ from rowlock.arena.table import dice_of_deal, question
 from rowlock.bots import Asked, find_source, load_bot
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
-from rowlock.table.bot_game import Said, play_out
+from rowlock.table.bot_game import BotGame, play_out
 from rowlock.table.log.records import record_of
 
 
@@ -18,7 +18,7 @@ def export_game(variant: Variant, bots: Sequence[Asked], seed: int, number: int)
     return record_of(*said, headers=[("run", f"seed {seed}, game {number}")])
 
 
-def play_number(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> Said:
+def play_number(variant: Variant, bots: Sequence[Asked], seed: int, number: int) -> BotGame:
     """Game `number` of a run at a table, with everything that was said."""
     players = [load_bot(bot, variant, len(bots), seed, number) for bot in bots]
     start = number % len(bots)

@@ -17,7 +17,7 @@ Choose = Callable[[Game, int], str | None]
 """A seat's answer as text; None if there is none, which stops the game."""
 
 
-class Said(NamedTuple):
+class BotGame(NamedTuple):
     """A table, and what was said at it since the start of its game."""
 
     table: Table
@@ -30,7 +30,7 @@ def start_table(variant: Variant, seats: Sequence[Seat], start: int, host: str =
     return say(table, next_entry(table, Start(start=start), 0.0, host))[0]
 
 
-def play_out(variant: Variant, names: Sequence[str], start: int, rolls: Rolls, choose: Choose) -> Said:
+def play_out(variant: Variant, names: Sequence[str], start: int, rolls: Rolls, choose: Choose) -> BotGame:
     """Let bots play: every awaited seat answers from the same moment, the house says the rest."""
     table = start_table(variant, [Seat("bot", name, bot=name) for name in names], start)
     said: list[Entry] = []
@@ -45,7 +45,7 @@ def play_out(variant: Variant, names: Sequence[str], start: int, rolls: Rolls, c
             entry = move_for(table, seat, move, "bot")
             table, _ = say(table, entry)
             said.append(entry)
-    return Said(table, said)
+    return BotGame(table, said)
 
 
 def _ask(table: Table, choose: Choose) -> list[tuple[int, str]] | None:

@@ -15,8 +15,8 @@ from rowlock.engine.view import plain_variant
 from rowlock.table.facts import Chatted, Nudged, plain
 from rowlock.table.table import Table
 from rowlock.table.views import (
-    Kept,
     Pack,
+    PackedParts,
     Present,
     as_it_is,
     closed_view,
@@ -52,7 +52,7 @@ class Teller:
 
     def __init__(self, pack: Pack = as_it_is) -> None:
         self._pack = pack
-        self._kept = Kept(pack)
+        self._kept = PackedParts(pack)
 
     def whole(self, scene: Scene, listener: Listening) -> JsonObject:
         """Everything a listener may know."""

@@ -48,7 +48,7 @@ def as_it_is(part: Any) -> Any:
     return part
 
 
-class Kept:
+class PackedParts:
     """Parts of what is told about one table; each is made again when what it is made of has changed."""
 
     def __init__(self, pack: Pack = as_it_is) -> None:
@@ -67,10 +67,10 @@ class Kept:
 
 
 def plain_table(
-    table: Table, present: Present, timer: JsonObject | None, kept: Kept | None = None
+    table: Table, present: Present, timer: JsonObject | None, kept: PackedParts | None = None
 ) -> JsonObject:
     """The table as everybody may see it."""
-    kept = kept or Kept()
+    kept = kept or PackedParts()
     sitting = (table.seats, table.ending, table.muted, present.players)
     drawn = (
         table.label,
@@ -189,7 +189,7 @@ def plain_you(table: Table, player: str | None, name: str | None) -> JsonObject:
     }
 
 
-def seat_view(table: Table, kept: Kept) -> Callable[[int | None], JsonObject]:
+def seat_view(table: Table, kept: PackedParts) -> Callable[[int | None], JsonObject]:
     """The game's view by seat; what lies open to all is worked out once."""
     game = table.game
     if game is None:
@@ -218,14 +218,14 @@ def seat_view(table: Table, kept: Kept) -> Callable[[int | None], JsonObject]:
     return of_seat
 
 
-def _common(game: Game, kept: Kept) -> JsonObject:
+def _common(game: Game, kept: PackedParts) -> JsonObject:
     """The public view; sheets that have not changed are not packed again."""
     told: JsonObject = dict(view(game, None))
     told["sheets"] = [_sheet(game, seat, sheet, kept) for seat, sheet in enumerate(told["sheets"])]
     return told
 
 
-def _sheet(game: Game, seat: int, told: Any, kept: Kept) -> Any:
+def _sheet(game: Game, seat: int, told: Any, kept: PackedParts) -> Any:
     return kept.packed(("sheet", seat), (game.variant, game.sheets[seat], game.start), lambda: told)
 
 

@@ -9,8 +9,8 @@ from rowlock.client import ServerRefused
 from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.locale import Catalogue, has_text, text
+from rowlock.locale.cell_reasons import either, tell_why
 from rowlock.locale.letters import spell
-from rowlock.locale.why import either, tell_why
 from rowlock.locale.words import has_fact, row_name, tell_basis, tell_error, tell_fact, tell_move
 
 QUIET = {"chose", "withdrew"}

@@ -38,7 +38,7 @@ from rowlock.bots.net.pad import Array
 from rowlock.bots.net.shelf import open_network
 from rowlock.engine.errors import RowlockError
 from rowlock.train.course import Course
-from rowlock.train.learn import Learner
+from rowlock.train.training import Learner
 
 TABLES = 64
 """Tables that one process plays in step."""

@@ -6,7 +6,7 @@ import pytest
 
 from rowlock.community.clubs import MOST_MEMBERS, Club, Member, appointed, left, renamed, with_member, without
 from rowlock.community.errors import ClubFull, LastKeeper, NameTaken, NoSuchMember, NotKeeper
-from rowlock.community.standings import Played, Seats, places, standing
+from rowlock.community.standings import ClubGame, Seats, places, standing
 
 MIA = Member("m", "Mia", "p1", True, 1.0)
 BEN = Member("b", "Ben", "p2", False, 2.0)
@@ -16,10 +16,10 @@ CLUB = Club("c", "Sundays", "link", (MIA, BEN, TIM))
 
 def game(
     names: str, scores: tuple[int, ...], players: tuple[str | None, ...] = (), at: float = 1.0
-) -> Played:
+) -> ClubGame:
     seats = tuple(names.split())
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    return Played(at, "classic", "Classic", seats, players or (None,) * len(seats), scores, winners)
+    return ClubGame(at, "classic", "Classic", seats, players or (None,) * len(seats), scores, winners)
 
 
 def test_a_club_always_has_a_keeper() -> None:

@@ -22,7 +22,7 @@ from rowlock.engine.sheet import can_cross
 from rowlock.engine.variant import Place
 from rowlock.engine.view import plain_sheet_of, plain_variant
 from rowlock.locale import load_catalogue
-from rowlock.locale.why import tell_why
+from rowlock.locale.cell_reasons import tell_why
 from rowlock.terminal.draw import draw_sheet
 
 CROSSED = "r5.8,y,g,b,p0"

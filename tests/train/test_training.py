@@ -35,10 +35,10 @@ from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
 from rowlock.train.course import Course
-from rowlock.train.learn import Learner
 from rowlock.train.means import learn_means
 from rowlock.train.network import TorchNetwork
-from rowlock.train.own import train_own
+from rowlock.train.own_pad import train_own
+from rowlock.train.training import Learner
 from rowlock.variants import load_variant
 
 TINY = Path(__file__).parents[1] / "tiny" / "tiny.toml"

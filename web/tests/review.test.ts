@@ -3,7 +3,7 @@ import { pack, unpack } from '../src/screens/review/address';
 import { gradeIn, Plot, worths } from '../src/screens/review/curve';
 import { Figures } from '../src/screens/review/figures';
 import { betterOption, chosenOption, frameBefore, padIn, saidIn, tellOption } from '../src/screens/review/moments';
-import { tellGhost, tellJudge, tellPlayed, tellWithoutLuck } from '../src/screens/review/told';
+import { tellChampionGame, tellJudge, tellPlayed, tellWithoutLuck } from '../src/screens/review/sentences';
 import { tellReason } from '../src/text/reasons';
 import { Words } from '../src/text/words';
 import { catalogue, game, reviewed } from './games';
@@ -131,7 +131,7 @@ describe('sentences', () => {
     expect(tellWithoutLuck(words, seat(0.4), 0, figures)).toContain('40.0%');
     expect(tellWithoutLuck(words, seat(0.01), 0, figures)).toContain('hardly any');
     expect(tellWithoutLuck(words, seat(0.99), 0, figures)).toContain('nearly all');
-    expect(tellGhost(words, review, 0)).toContain(String(review.ghosts[0]!.score));
+    expect(tellChampionGame(words, review, 0)).toContain(String(review.ghosts[0]!.score));
   });
 
   it('say how sure they are', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageNames } from '../src/text/language.svelte';
 import { pickLanguage, text } from '../src/text/text';
-import { whyNot } from '../src/text/why';
+import { whyNot } from '../src/text/cellReasons';
 import { Words } from '../src/text/words';
 import { tellDrop, tellReasons, tellWorth } from '../src/text/reasons';
 import type { Fact } from '../src/generated/types';

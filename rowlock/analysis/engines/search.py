@@ -11,7 +11,7 @@ from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.judges.by_network import ByNetwork
 from rowlock.analysis.judges.by_rollouts import ByRollouts
 from rowlock.analysis.judges.card_deals import play_options as play_cards
-from rowlock.analysis.judges.rollouts import Played
+from rowlock.analysis.judges.rollouts import Rollouts
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.judges.turn_outcomes import Floats
 from rowlock.analysis.position import analyse
@@ -86,7 +86,7 @@ def _played_on(
         for seat in asked:
             piece = _piece(judge, game, seat, moves[seat], count, played)
             results[seat].append(piece.results)
-            worths, errors = _joined(said[seat], Played(np.concatenate(results[seat], axis=1)), found)
+            worths, errors = _joined(said[seat], Rollouts(np.concatenate(results[seat], axis=1)), found)
             options[seat] = ranked(game, seat, dict(zip(moves[seat], worths.tolist(), strict=True)))
             error = max(error, float(errors.max()))
         played += count
@@ -95,13 +95,13 @@ def _played_on(
 
 def _piece(
     judge: ByNetwork | None, game: Game, seat: int, moves: list[str], count: int, first: int
-) -> Played:
+) -> Rollouts:
     if judge is None:
         return play_cards(known_to(game, seat), seat, moves, count, first)
     return play_options(judge, game, seat, moves, count, first // PIECE)
 
 
-def _joined(said: list[float], played: Played, found: review_types.Analysis) -> tuple[Floats, Floats]:
+def _joined(said: list[float], played: Rollouts, found: review_types.Analysis) -> tuple[Floats, Floats]:
     """The judge's word and the games', each by how sure it is: the mean, and its standard error."""
     sure, shown = OWN_ERROR[found["judge"]["unit"]] ** -2.0, np.maximum(played.error, LEAST_ERROR) ** -2.0
     return (np.array(said) * sure + played.worth * shown) / (sure + shown), (sure + shown) ** -0.5

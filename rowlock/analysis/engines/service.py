@@ -23,7 +23,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.variants import load_variant
 
-Said = dict[str, Any]
+Message = dict[str, Any]
 
 
 class BadMessage(RowlockError):
@@ -47,7 +47,7 @@ def engine_options() -> list[EngineOption]:
 class Engine:
     """Answers messages, one after the other; `tell` writes an answer."""
 
-    def __init__(self, version: str, tell: Callable[[Said], None]) -> None:
+    def __init__(self, version: str, tell: Callable[[Message], None]) -> None:
         self.version, self.tell = version, tell
         self.options = {option.name: option for option in engine_options()}
         self.settings: dict[str, Setting] = {name: one.default for name, one in self.options.items()}
@@ -68,11 +68,11 @@ class Engine:
             self.thinking.stop()
             self.thinking.join()
 
-    def _answer(self, said: Said | None) -> None:
+    def _answer(self, said: Message | None) -> None:
         if said is None:
             raise BadMessage("a message is one line with a JSON object")
         name = str(said.get("type"))
-        answers: dict[str, Callable[[Said], None]] = {
+        answers: dict[str, Callable[[Message], None]] = {
             "about": self._about,
             "set": self._set,
             "analyse": self._analyse,
@@ -88,18 +88,18 @@ class Engine:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise BadMessage(f"{name} cannot be understood: {type(error).__name__} {error}") from error
 
-    def _about(self, said: Said) -> None:
+    def _about(self, said: Message) -> None:
         told = {"type": "about", "name": "Rowlock", "version": self.version, "protocol": PROTOCOL}
         self.tell({**told, "options": [option.plain() for option in self.options.values()]})
 
-    def _set(self, said: Said) -> None:
+    def _set(self, said: Message) -> None:
         name = said["name"]
         if name not in self.options:
             raise BadOption(f"there is no option {str(name)[:40]!r}; there are {', '.join(self.options)}")
         self.settings[name] = self.options[name].check(said["value"])
         self.tell({"type": "set", "name": name, "value": self.settings[name]})
 
-    def _analyse(self, said: Said) -> None:
+    def _analyse(self, said: Message) -> None:
         if self.thinking:
             self.thinking.stop()
             self.thinking.join()
@@ -110,15 +110,15 @@ class Engine:
         self.thinking = Thinking(self, game, said.get("id"), None if seconds is None else float(seconds))
         self.thinking.start()
 
-    def _stop(self, said: Said) -> None:
+    def _stop(self, said: Message) -> None:
         if self.thinking:
             self.thinking.stop()
 
-    def _hello(self, said: Said) -> None:
+    def _hello(self, said: Message) -> None:
         variant = parse_variant(said["variant_text"], said["variant"])
         self.bot = load_bot(str(self.settings["bot"]), variant, int(said["seats"]), 0)
 
-    def _choose(self, said: Said) -> None:
+    def _choose(self, said: Message) -> None:
         if self.bot is None:
             raise BadMessage("choose comes after hello, which says what is played")
         self.tell({"move": self.bot.choose(said["view"], said["moves"])})
@@ -167,14 +167,14 @@ class Thinking(Thread):
         if self.word:
             self._say(_told("analysis", self.number, self.word))
 
-    def _say(self, said: Said) -> None:
+    def _say(self, said: Message) -> None:
         with self._saying:
             if not self._answered:
                 self._answered = said["type"] != "progress"
                 self.engine.tell(said)
 
 
-def _told(kind: str, number: Any, word: Word) -> Said:
+def _told(kind: str, number: Any, word: Word) -> Message:
     found, done = word.found, {"done": round(word.done, 4), "games": word.games, "error": word.error}
     keys = ("move", "worth", "share")
     options = [[{key: option[key] for key in keys} for option in seat] for seat in found["options"]]  # type: ignore[literal-required]
@@ -182,11 +182,11 @@ def _told(kind: str, number: Any, word: Word) -> Said:
     return {"type": kind, "id": number, **done, **about, "worth": found["worth"], "options": options}
 
 
-def _error(error: RowlockError, number: Any) -> Said:
+def _error(error: RowlockError, number: Any) -> Message:
     return {"type": "error", "id": number, "code": error.code, "message": str(error)}
 
 
-def _read(line: str) -> Said | None:
+def _read(line: str) -> Message | None:
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):

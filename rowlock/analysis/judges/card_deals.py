@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 
 from rowlock.analysis.judges.card_values import CardEyes
-from rowlock.analysis.judges.rollouts import Played
+from rowlock.analysis.judges.rollouts import Rollouts
 from rowlock.bots import load_bot, strongest
 from rowlock.bots.kit.cards import CardHand
 from rowlock.engine.cards.deck import UNKNOWN, Card, shuffled
@@ -32,7 +32,7 @@ USUAL = 48
 """Deals for each option where no number is asked for."""
 
 
-def play_options(game: Game, seat: int, moves: Sequence[str], count: int, first: int = 0) -> Played:
+def play_options(game: Game, seat: int, moves: Sequence[str], count: int, first: int = 0) -> Rollouts:
     """Return the results of a seat's moves, each in the same `count` deals, beginning with deal `first`."""
     known = _nobody_has_chosen(known_to(game, seat))
     eyes, bot = (
@@ -48,7 +48,7 @@ def play_options(game: Game, seat: int, moves: Sequence[str], count: int, first:
             assert isinstance(chosen, Choice)
             ended = _play_on(table, seat, chosen, bot, Random(f"{text} {first + n} then"))
             results[k, n] = eyes.position(ended, seat)
-    return Played(results)
+    return Rollouts(results)
 
 
 def deal_hidden(known: Game, chance: Random) -> Game:

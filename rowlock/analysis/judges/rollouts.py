@@ -28,7 +28,7 @@ Heard = Callable[[Array, Games, Array, int], None]
 """Called for every turn played: which games are left, their tables, the dice, the turn's number."""
 
 
-class Played(NamedTuple):
+class Rollouts(NamedTuple):
     """The results of each of K tables, played on N times: `[K, N]`, luck taken out."""
 
     results: Floats
@@ -56,7 +56,7 @@ def standard_error(results: Floats) -> Floats:
 
 def play_on(
     pad: Pad, bot: BatchBot, luck: Weigher, tables: Games, position: int, count: int, seed: int = 0
-) -> Played:
+) -> Rollouts:
     """Play tables `[K]` at the end of a turn on, each `count` times, with a bot in every seat.
 
     `position` is the seat asked about, counted from the one that has had the turn; `luck` weighs what the
@@ -68,7 +68,7 @@ def play_on(
         brought[left] += _luck(luck, now, faces, (position - turn) % now.used.shape[1])
 
     results = finish(pad, bot, tables, count, seed, note)[..., position]
-    return Played(results - brought.reshape(results.shape))
+    return Rollouts(results - brought.reshape(results.shape))
 
 
 def finish(

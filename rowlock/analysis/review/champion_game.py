@@ -16,7 +16,7 @@ from rowlock.engine.view import view
 from rowlock.fast.chance import game_key
 
 
-def ghost_of(turns: Sequence[Turn], seat: int) -> review_types.Ghost:
+def champion_game(turns: Sequence[Turn], seat: int) -> review_types.ChampionGame:
     """How the champion fares in a seat. The others do what they did, and pass where that is not legal."""
     game = turns[0].before
     bot = load_bot(strongest(), game.variant, len(game.sheets))

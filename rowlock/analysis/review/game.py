@@ -10,7 +10,7 @@ from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.judges.verdict import Heard, Judge, Judged
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.card_turns import card_turns_of
-from rowlock.analysis.review.champion_game import ghost_of
+from rowlock.analysis.review.champion_game import champion_game
 from rowlock.analysis.review.decisions import decisions_of
 from rowlock.analysis.review.played_on import check_costliest, check_plays
 from rowlock.analysis.review.totals import costliest, total_of
@@ -77,7 +77,7 @@ class _Found(NamedTuple):
     judge: review_types.Judge
     turns: list[review_types.Turn]
     after: Game | None
-    ghosts: list[review_types.Ghost]
+    ghosts: list[review_types.ChampionGame]
 
 
 def _with_dice(record: Record, rollouts: int | None, heard: Heard, processes: int, judge: Judge) -> _Found:
@@ -87,7 +87,7 @@ def _with_dice(record: Record, rollouts: int | None, heard: Heard, processes: in
     told = [_turn(turn, said, judge.about) for turn, said in zip(turns, judged, strict=True)]
     if isinstance(judge, ByNetwork) and rollouts != 0:
         check_costliest(judge, turns, told, rollouts, processes)
-    ghosts = [ghost_of(turns, seat) for seat in range(seats)] if turns else []
+    ghosts = [champion_game(turns, seat) for seat in range(seats)] if turns else []
     return _Found(judge.about, told, turns[-1].after if turns else None, ghosts)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from rowlock.analysis.judges.by_network import ByNetwork, stack
 from rowlock.analysis.judges.card_deals import USUAL as DEALS
 from rowlock.analysis.judges.card_deals import play_options as play_cards
-from rowlock.analysis.judges.rollouts import Played, play_on
+from rowlock.analysis.judges.rollouts import Rollouts, play_on
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.parallel import in_processes
 from rowlock.analysis.review import review_types
@@ -49,7 +49,7 @@ OWN_ERROR: dict[review_types.Unit, float] = {"chance": 0.02, "points": 1.0}
 
 def play_options(
     judge: ByNetwork, game: Game, seat: int, moves: Sequence[str], count: int, piece: int = 0
-) -> Played:
+) -> Rollouts:
     """Return the result of these moves of a seat, each played on `count` times with the same dice.
 
     Another `piece` of the same work has other dice.
@@ -140,7 +140,7 @@ def _dealt(turn: CardTurn, decision: review_types.Decision, count: int) -> _Chec
     return _Check(known.variant, known, seat, moves, count)
 
 
-def _played_with_cards(check: _Check) -> Played:
+def _played_with_cards(check: _Check) -> Rollouts:
     return play_cards(check.game, check.seat, check.moves, check.games)
 
 
@@ -165,17 +165,17 @@ def _check(judge: ByNetwork, turn: Turn, decision: review_types.Decision, count:
     return _Check(judge.variant, game, decision["seat"], moves, count)
 
 
-def _played(judge: ByNetwork, check: _Check) -> Played:
+def _played(judge: ByNetwork, check: _Check) -> Rollouts:
     return play_options(judge, check.game, check.seat, check.moves, check.games)
 
 
-def _played_elsewhere(check: _Check) -> Played:
+def _played_elsewhere(check: _Check) -> Rollouts:
     judge = find_judge(check.variant, len(check.game.sheets))
     assert isinstance(judge, ByNetwork)
     return _played(judge, check)
 
 
-def _note(decision: review_types.Decision, played: Played, unit: review_types.Unit) -> None:
+def _note(decision: review_types.Decision, played: Rollouts, unit: review_types.Unit) -> None:
     """Write down what came of playing on: what is sure of it corrects the loss, and so the grade."""
     loss, error = played.lead(0, 1)
     options = {option["move"]: option for option in decision["options"]}

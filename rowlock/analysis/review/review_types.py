@@ -37,7 +37,7 @@ class Judge(TypedDict):
     """Standard error of a mean over rolls, in the unit: 0 where all rolls were counted."""
 
 
-class Played(TypedDict):
+class PlayedOn(TypedDict):
     """An option played on to the end by the champion many times."""
 
     worth: float
@@ -58,7 +58,7 @@ class Option(TypedDict):
     """How much less than the best option."""
     share: float | None
     """How often best play chooses it, where that is mixed: several choices, each in some of the cases."""
-    played: Played | None
+    played: PlayedOn | None
 
 
 class Decision(TypedDict):
@@ -146,7 +146,7 @@ class Total(TypedDict):
     blunders: int
 
 
-class Ghost(TypedDict):
+class ChampionGame(TypedDict):
     """The champion in a seat's place, with the same dice and the others' choices as they were."""
 
     score: int
@@ -180,7 +180,7 @@ class Review(TypedDict):
     totals: list[Total]
     costliest: list[list[Place]]
     """By seat, its three costliest decisions that have a grade, the costliest first."""
-    ghosts: list[Ghost]
+    ghosts: list[ChampionGame]
     """By seat."""
 
 

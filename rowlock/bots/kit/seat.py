@@ -21,7 +21,7 @@ from rowlock.engine.errors import Unsupported
 from rowlock.engine.variant import Variant
 
 
-class Seat:
+class BatchSeat:
     """One seat's bot, played by a batch bot."""
 
     def __init__(self, name: str, line: str, seed: int, pad: Pad, bot: BatchBot) -> None:
@@ -37,7 +37,7 @@ class Seat:
 
 def seated(
     name: str, line: str, variant: Variant, seats: int, seed: int, make: Make, slow: Basis = HAND
-) -> Seat | SlowHand | CardHand:
+) -> BatchSeat | SlowHand | CardHand:
     """A seat for the bot that `make` makes; on a pad that arrays cannot hold, a hand that needs none.
 
     `slow` is what the bot then plays by.
@@ -49,7 +49,7 @@ def seated(
         pad = pad_of(variant)
     except Unsupported:
         return SlowHand(name, line, variant, slow)
-    return Seat(name, line, seed, pad, make(pad, seats))
+    return BatchSeat(name, line, seed, pad, make(pad, seats))
 
 
 class Question:

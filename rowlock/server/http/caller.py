@@ -39,8 +39,8 @@ class Caller:
         return await self.lobby.people.find(self.token)
 
     @property
-    def here(self) -> Here:
-        return Here(self.lobby)
+    def here(self) -> ServerHere:
+        return ServerHere(self.lobby)
 
 
 def caller_of(request: Request) -> Caller:
@@ -51,7 +51,7 @@ def caller_of(request: Request) -> Caller:
 
 
 @dataclass(frozen=True)
-class Here:
+class ServerHere:
     """The server's answers to questions (`table.api.Here`)."""
 
     lobby: Lobby

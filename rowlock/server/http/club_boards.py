@@ -10,7 +10,7 @@ from rowlock.community import club_answers as told
 from rowlock.community.api.daily import DailyName, DayText
 from rowlock.community.clubs import MOST_MEMBERS
 from rowlock.community.daily.days import check_pad, is_open, parse_day
-from rowlock.community.standings import ALL, ENDLESS, NOTHING, Played, places, ranked
+from rowlock.community.standings import ALL, ENDLESS, NOTHING, ClubGame, places, ranked
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.clubs import ClubId, club_of, plain_played
 from rowlock.server.http.surface import ServerQuestion
@@ -132,11 +132,11 @@ class BroughtGame:
     scores: Annotated[list[Annotated[int, Between(-999, 9999)]], Items(1, 10)]
     winners: Annotated[list[Annotated[int, Between(0, 9)]], Items(0, 10)]
 
-    def played(self) -> Played:
+    def played(self) -> ClubGame:
         seats = min(len(self.names), len(self.scores))
         names, scores = tuple(self.names[:seats]), tuple(self.scores[:seats])
         winners = tuple(seat for seat in self.winners if seat < seats)
-        return Played(self.at, self.pad, self.title, names, (None,) * seats, scores, winners)
+        return ClubGame(self.at, self.pad, self.title, names, (None,) * seats, scores, winners)
 
 
 @dataclass(frozen=True, kw_only=True)

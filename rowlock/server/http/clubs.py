@@ -7,7 +7,7 @@ from typing import Annotated
 
 from rowlock.community import club_answers as told
 from rowlock.community.clubs import Club, Member, appointed, check_keeper, renamed, with_member, without
-from rowlock.community.standings import ENDLESS, Played
+from rowlock.community.standings import ENDLESS, ClubGame
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.store import Player
@@ -37,7 +37,7 @@ def plain_member(member: Member, player: str) -> told.ClubMember:
     }
 
 
-def plain_played(played: Played) -> told.ClubPlayed:
+def plain_played(played: ClubGame) -> told.ClubPlayed:
     return {
         "at": played.at,
         "pad": played.pad,

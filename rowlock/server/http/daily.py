@@ -23,8 +23,8 @@ from rowlock.community.daily.days import DAY_SECONDS, begins, is_open, pads_of, 
 from rowlock.community.daily.game import MOST_MOVES, day_of_label, moves_of
 from rowlock.community.errors import BadChain
 from rowlock.server.http.caller import Caller
+from rowlock.server.http.shared_answers import check_played
 from rowlock.server.http.surface import ServerQuestion, answers_to
-from rowlock.server.http.ways import check_played
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.store.daily import TryRow
 from rowlock.table.dice import commitment

@@ -12,9 +12,9 @@ from fastapi.responses import PlainTextResponse, Response
 
 from rowlock.engine.record import Record
 from rowlock.server.http.caller import Caller
+from rowlock.server.http.shared_answers import answer_of_game, check_played, check_reader, made_of_game
 from rowlock.server.http.surface import ServerQuestion, answers_to
 from rowlock.server.http.tables import Language, PrintForm
-from rowlock.server.http.ways import answer_of_game, check_played, check_reader, made_of_game
 from rowlock.server.jobs.uploads import read_replay
 from rowlock.server.live.lobby import games_of
 from rowlock.table.api.games import AskRecord, BringGame

@@ -21,9 +21,9 @@ from rowlock.server.http import (  # noqa: F401
     players,
     ratings,
     schemas,
+    shared_answers,
     study,
     tables,
-    ways,
 )
 from rowlock.server.http.surface import make_router
 

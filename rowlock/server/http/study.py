@@ -13,8 +13,8 @@ from rowlock.analysis.api.reviews import AskReview, ReviewRecord
 from rowlock.engine.game import Game
 from rowlock.engine.record import Record, parse_record
 from rowlock.server.http.caller import NOBODY, Caller
+from rowlock.server.http.shared_answers import check_played
 from rowlock.server.http.surface import JSON, answers_to, pack
-from rowlock.server.http.ways import check_played
 from rowlock.server.jobs.reviews import Kind
 from rowlock.server.jobs.uploads import own_pad, read_replay
 from rowlock.table import finished

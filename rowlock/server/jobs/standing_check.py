@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from rowlock.community.standings import NOTHING, Played, tally, year_of
+from rowlock.community.standings import NOTHING, ClubGame, tally, year_of
 from rowlock.server.store import Store
 from rowlock.server.store.club_games import Tallies
 
@@ -38,7 +38,7 @@ async def check_standings(url: str) -> Checked:
     return Checked(len(clubs), games, wrong)
 
 
-def _by_year(played: list[Played]) -> dict[int, list[Played]]:
+def _by_year(played: list[ClubGame]) -> dict[int, list[ClubGame]]:
     return {year: list(some) for year, some in groupby(played, lambda one: year_of(one.at))}
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.community.clubs import Club, Member, check_keeper, with_member
 from rowlock.community.errors import NoSuchClub, NotKeeper
-from rowlock.community.standings import Played
+from rowlock.community.standings import ClubGame
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.people import hash_token, new_id
 from rowlock.server.store import Conflict, Player
@@ -135,7 +135,7 @@ class Clubs:
         return await self._lobby.store.latest_club_table(club, self.clock() - TONIGHT)
 
     async def bring(
-        self, player: Player, name: str, members: Iterable[str], games: Iterable[Played]
+        self, player: Player, name: str, members: Iterable[str], games: Iterable[ClubGame]
     ) -> tuple[Club, str]:
         """A club from another server: who brings it is its keeper, the others are names until they join."""
         made, key = await self.make(player, name, [(one, None) for one in members])

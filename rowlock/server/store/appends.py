@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rowlock.server.store.batches import COLUMNS, Batch, rows_of
 from rowlock.server.store.database import PATIENCE
-from rowlock.server.store.kept import Kept, close
+from rowlock.server.store.kept_connection import KeptConnection, close
 
 TYPES = ("text", "int", "float8", "text", "text", "text", "text")
 ARRAYS = ", ".join(f"%b::{kind}[]" for kind in TYPES)
@@ -33,7 +33,7 @@ class Appends:
 
     def __init__(self, url: URL) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self._kept: Kept[Any] = Kept()
+        self._kept: KeptConnection[Any] = KeptConnection()
 
     async def append(self, batches: Sequence[Batch]) -> None:
         """Store plain batches together; raises what the database says, as SQLAlchemy's errors."""

@@ -17,7 +17,7 @@ from sqlalchemy import Row, and_, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.clubs import Club
-from rowlock.community.standings import ENDLESS, NOTHING, Played, Tally, added, span_of, tally, year_of
+from rowlock.community.standings import ENDLESS, NOTHING, ClubGame, Tally, added, span_of, tally, year_of
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_order import UNTALLIED, brought_in
 from rowlock.server.store.club_schema import (
@@ -62,7 +62,7 @@ class ClubGames(Database):
         rows = await self.fetch(own.order_by(club_tables.c.opened.desc()).limit(1))
         return str(rows[0].table_id) if rows else None
 
-    async def add_club_games(self, club: str, brought: Iterable[Played]) -> None:
+    async def add_club_games(self, club: str, brought: Iterable[ClubGame]) -> None:
         rows = [
             {"club": club, "number": number, "at": one.at, "body": orjson.dumps(one._asdict()).decode()}
             for number, one in enumerate(brought)
@@ -76,10 +76,10 @@ class ClubGames(Database):
 
         await self.limited(work())
 
-    async def club_played(self, club: str, first: float, last: float, limit: int) -> list[Played]:
+    async def club_played(self, club: str, first: float, last: float, limit: int) -> list[ClubGame]:
         """A club's games that ended between two times, the latest first."""
 
-        async def work() -> list[Played]:
+        async def work() -> list[ClubGame]:
             async with self.connect() as connection:
                 return await _games(connection, club, first, last, limit)
 
@@ -96,10 +96,10 @@ class ClubGames(Database):
 
     async def _known_and_newer(
         self, club: str, year: int | None, limit: int | None
-    ) -> tuple[Tallies, list[Played]]:
+    ) -> tuple[Tallies, list[ClubGame]]:
         first, last = span_of(year)
 
-        async def work() -> tuple[Tallies, list[Played]]:
+        async def work() -> tuple[Tallies, list[ClubGame]]:
             async with self.connect() as connection:
                 tallied, known = await _stored(connection, club, year)
                 after = max(first, nextafter(tallied, ENDLESS))
@@ -140,10 +140,10 @@ class ClubGames(Database):
         rows = await self.fetch(select(clubs.c.id).where(clubs.c.tallied > UNTALLIED))
         return [str(row.id) for row in rows]
 
-    async def tallies_and_games(self, club: str) -> tuple[Club, dict[int, Tallies], list[Played]]:
+    async def tallies_and_games(self, club: str) -> tuple[Club, dict[int, Tallies], list[ClubGame]]:
         """A club, its stored tallies by year, and the games that are in them."""
 
-        async def work() -> tuple[Club, dict[int, Tallies], list[Played]]:
+        async def work() -> tuple[Club, dict[int, Tallies], list[ClubGame]]:
             async with self.connect() as connection:
                 await _take(connection, club)
                 read = await read_club(connection, select(clubs).where(clubs.c.id == club))
@@ -216,7 +216,7 @@ async def _add(connection: AsyncConnection, club: str, year: int, more: Tallies)
 
 async def _games(
     connection: AsyncConnection, club: str, first: float, last: float, limit: int | None
-) -> list[Played]:
+) -> list[ClubGame]:
     """A club's games that ended between two times, the latest first."""
     same = and_(games.c.table_id == club_played.c.table_id, games.c.game == club_played.c.game)
     span = (club_played.c.club == club, club_played.c.at >= first, club_played.c.at < last)
@@ -247,17 +247,17 @@ def _tally(row: Row[Any]) -> Tally:
     return Tally(row.games, row.wins, row.points, row.best)
 
 
-def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> Played:
+def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> ClubGame:
     told = orjson.loads(row.summary)
     names = tuple(name or "" for name in told["seats"])
     players = tuple(held.get((row.table_id, row.game, seat)) for seat in range(len(names)))
     result = (tuple(told["scores"]), tuple(told["winners"]))
-    return Played(
+    return ClubGame(
         row.finished, told["variant"], told["title"], names, players, *result, row.table_id, row.game
     )
 
 
-def _brought(row: Row[Any]) -> Played:
+def _brought(row: Row[Any]) -> ClubGame:
     told = orjson.loads(row.body)
     lists = {name: tuple(told[name]) for name in ("names", "players", "scores", "winners")}
-    return Played(**{**told, **lists})
+    return ClubGame(**{**told, **lists})

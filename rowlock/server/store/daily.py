@@ -15,8 +15,8 @@ from rowlock.community.daily.chain import Chain
 from rowlock.community.daily.ranking import BIN, BINS, Place, Result, place_by_counts
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
+from rowlock.server.store.daily_batches import HandingIn
 from rowlock.server.store.database import Conflict, Database
-from rowlock.server.store.handing_in import HandingIn
 from rowlock.server.store.schema import chain_seeds, chains, games, tries
 
 CHAIN = "daily"

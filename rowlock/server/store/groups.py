@@ -28,7 +28,7 @@ from rowlock.server.store.batches import (
     still_there,
 )
 from rowlock.server.store.database import Conflict, Database, NoAnswer
-from rowlock.server.store.kept import Kept, close
+from rowlock.server.store.kept_connection import KeptConnection, close
 from rowlock.server.store.peers import NOTIFY_ALL
 from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting
 from rowlock.table.errors import NoSuchPlayer
@@ -49,7 +49,7 @@ class Groups:
         self._told = told
         self._queue: list[Waiting] = []
         self._wake = asyncio.Event()
-        self._kept: Kept[AsyncConnection] = Kept()
+        self._kept: KeptConnection[AsyncConnection] = KeptConnection()
         self._in_turn = asyncio.Lock()
         self._lines = [Appends(database.engine.url) for _ in range(LINES)]
         self._free: asyncio.Queue[Appends] = asyncio.Queue()

@@ -216,7 +216,7 @@ class Proof(TypedDict):
     rolls: list[Thrown]
 
 
-class Said(TypedDict):
+class StepInput(TypedDict):
     seat: int | None
     move: str
 
@@ -230,7 +230,7 @@ class Frame(TypedDict):
     active: int
     roll: view_types.Roll | None
     dice: str
-    said: list[Said]
+    said: list[StepInput]
     facts: list[view_types.Fact]
     view: view_types.View
 

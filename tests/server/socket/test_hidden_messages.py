@@ -23,7 +23,7 @@ from rowlock.table.house import chance_for
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Seat, Table
 from rowlock.table.views import (
-    Kept,
+    PackedParts,
     Present,
     plain_table,
     plain_you,
@@ -52,7 +52,7 @@ def told(record: Record, seat: int | None) -> list[str]:
     for said in record.inputs:
         table, facts = say(table, entry_of(table, said))
         you = plain_you(table, player, player)
-        views = [seat_view(table, Kept())(one) for one in you["seats"] or [None]]
+        views = [seat_view(table, PackedParts())(one) for one in you["seats"] or [None]]
         whole = [plain_table(table, Present(), None), table_summary(table), table_standing(table)]
         out.append(json.dumps([list(map(plain, facts)), you, views, whole, plain_past(table)]))
     assert SECRET not in "".join(out)

@@ -15,7 +15,7 @@ from sqlalchemy import insert
 
 from rowlock import cli
 from rowlock.community.clubs import Club, Member, left
-from rowlock.community.standings import ENDLESS, Played, ranked, standing, tally
+from rowlock.community.standings import ENDLESS, ClubGame, ranked, standing, tally
 from rowlock.server.jobs.standing_check import check_standings
 from rowlock.server.store import Batch, FinishedGame, Store, TableLine, database_url
 from rowlock.server.store.club_games import PIECE
@@ -90,7 +90,7 @@ async def agree(store: Store, now: float = NOW + YEAR) -> None:
         assert told == {**told, **tally(club.members, some)}
 
 
-def _year(played: Played) -> int:
+def _year(played: ClubGame) -> int:
     from datetime import UTC, datetime
 
     return datetime.fromtimestamp(played.at, UTC).year
@@ -149,7 +149,7 @@ def test_tallies_follow_the_games_whatever_happens(url: str) -> None:
 
 def test_many_games_are_tallied_in_pieces_and_games_of_this_minute_wait(url: str) -> None:
     at = [float(n // 3) for n in range(2 * PIECE + 50)]  # several end at the same time
-    brought = [Played(one, "classic", "Classic", ("Mia", "Zoe"), (None, None), (5, 3), (0,)) for one in at]
+    brought = [ClubGame(one, "classic", "Classic", ("Mia", "Zoe"), (None, None), (5, 3), (0,)) for one in at]
 
     async def work(store: Store) -> None:
         await store.add_club_games("club", brought)

@@ -243,7 +243,7 @@ export interface Proof {
   rolls: Thrown[];
 }
 
-export interface Said {
+export interface StepInput {
   seat: number | null;
   move: string;
 }
@@ -256,7 +256,7 @@ export interface Frame {
   active: number;
   roll: Roll | null;
   dice: string;
-  said: Said[];
+  said: StepInput[];
   facts: Fact[];
   view: View;
 }

@@ -65,7 +65,7 @@ export interface Judge {
 }
 
 /** An option played on to the end by the champion many times. */
-export interface Played {
+export interface PlayedOn {
   worth: number;
   /** Standard error of `worth`. */
   error: number;
@@ -83,7 +83,7 @@ export interface Option {
   loss: number;
   /** How often best play chooses it, where that is mixed: several choices, each in some of the cases. */
   share: number | null;
-  played: Played | null;
+  played: PlayedOn | null;
 }
 
 /** A choice of a seat that had one, judged by what the seat could know. */
@@ -175,7 +175,7 @@ export interface Total {
 }
 
 /** The champion in a seat's place, with the same dice and the others' choices as they were. */
-export interface Ghost {
+export interface ChampionGame {
   score: number;
   turns: number;
   /** Whether its game came to an end; if not, the dice of the record did. */
@@ -207,7 +207,7 @@ export interface Review {
   /** By seat, its three costliest decisions that have a grade, the costliest first. */
   costliest: [number, number][][];
   /** By seat. */
-  ghosts: Ghost[];
+  ghosts: ChampionGame[];
 }
 
 /** A position, analysed. */

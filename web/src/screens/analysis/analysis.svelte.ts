@@ -4,7 +4,7 @@ import type { PositionShown } from '../../generated/reviews';
 import { getVariants, Refused } from '../../net/api';
 import type { Change, ShowPosition } from '../../generated/answers';
 import { analyse, getPosition } from '../../net/study';
-import { readFiles } from '../../state/brought';
+import { readFiles } from '../../state/uploads';
 import { place } from '../../state/route.svelte';
 import { speech } from '../../text/language.svelte';
 import type { Analysis } from '../../generated/reviews';

@@ -3,7 +3,7 @@
 import { getReplay, readReplay, recordPath, Refused, request, type Replay } from '../../net/api';
 import { getReview, reviewRecord } from '../../net/study';
 import type { Review } from '../../generated/reviews';
-import { handed } from '../../state/handed';
+import { handed } from '../../state/handover';
 import { place } from '../../state/route.svelte';
 import { speech } from '../../text/language.svelte';
 import { padIn } from './moments';

@@ -1,6 +1,6 @@
 """Why a cell may not be crossed now, told from what a view shows. It decides nothing: the legal moves do.
 
-The page says the same (`web/src/text/why.ts`), with the same words.
+The page says the same (`web/src/text/cellReasons.ts`), with the same words.
 """
 
 from __future__ import annotations

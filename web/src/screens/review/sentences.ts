@@ -26,7 +26,7 @@ export function tellGivenAway(words: Words, review: Review, seat: number, figure
 }
 
 /** "The champion with these dice: 83 points; Mia made 75." */
-export function tellGhost(words: Words, review: Review, seat: number): string {
+export function tellChampionGame(words: Words, review: Review, seat: number): string {
   const ghost = review.ghosts[seat]!;
   const score = review.result?.scores[seat];
   const champion = words.t(ghost.ended ? 'study.ghost.ended' : 'study.ghost.open', {

@@ -19,7 +19,7 @@ class Closable(Protocol):
 Line = TypeVar("Line", bound=Closable)
 
 
-class Kept(Generic[Line]):
+class KeptConnection(Generic[Line]):
     """The place of one connection, which is empty while somebody uses it."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from strange_pads import six_rows
 from rowlock import PASS, Shuffle, apply, load_variant, new_game, parse_move, parse_position, waiting_for
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue
-from rowlock.locale.why import tell_why
+from rowlock.locale.cell_reasons import tell_why
 from rowlock.terminal.telling import tell_refusal
 
 

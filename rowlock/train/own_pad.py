@@ -18,7 +18,7 @@ from rowlock.bots.net.shelf import SHELF, SOLO, borrow_network, open_network
 from rowlock.bots.planner import Bent, ByNetwork
 from rowlock.engine.errors import RowlockError
 from rowlock.train.course import Course
-from rowlock.train.learn import Learner
+from rowlock.train.training import Learner
 from rowlock.variants import load_variant, variant_names
 
 DEALS = 1000
