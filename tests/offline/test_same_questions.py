@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -17,7 +18,10 @@ from test_same_messages import AtServer, OnDevice, around, both
 from test_same_messages import server as server  # the fixture: chance and secrets are fixed in it
 
 from rowlock.offline import questions
+from rowlock.server.http import routes as routes  # declares what a server alone answers
 from rowlock.table.api.question import QUESTIONS, Question, answer_type
+from rowlock.table.api.reading import texts_of
+from rowlock.table.messages.reading import said_fields
 from rowlock.table.schemas import Schemas
 
 RECORD = (Path(__file__).parents[1] / "golden" / "classic.rowlock").read_text(encoding="utf-8")
@@ -216,3 +220,40 @@ def test_solutions_and_queries(asked: Both) -> None:
 def test_a_tutor_without_a_question_is_refused(asked: Both) -> None:
     for status, told in asked.ask("POST", f"/tables/{asked.there.table}/tutor"):
         assert (status, json.loads(told)["code"]) == (422, "bad_message")
+
+
+AT_SERVER = [kind for kind in QUESTIONS.values() if kind.server_only]
+"""Questions that a device has no answer for; `routes` has declared all of them."""
+
+
+def strange_address(kind: type[Question[Any]], value: str) -> str:
+    """The address of a question about something that is not there, or cannot be."""
+    return re.sub(r"{\w+(:path)?}", value, kind.path)
+
+
+@pytest.mark.parametrize("kind", AT_SERVER, ids=lambda kind: kind.__name__)
+def test_a_device_says_what_needs_a_server(asked: Both, kind: type[Question[Any]]) -> None:
+    for body in (None, "{", "{}"):
+        status, told = asked._device(kind.method, strange_address(kind, "1"), body)
+        assert (status, json.loads(told)["code"]) == (409, "needs_server")
+
+
+@pytest.mark.parametrize("kind", AT_SERVER, ids=lambda kind: kind.__name__)
+def test_a_server_refuses_what_nobody_can_mean(asked: Both, kind: type[Question[Any]]) -> None:
+    """Bodies that nobody takes, and addresses of nothing: refused with a code, and never a fault of ours."""
+    has_body = kind.method in ("POST", "PATCH") and len(said_fields(kind)) > len(texts_of(kind))
+    for body in NEVER if has_body else ():
+        status, told = asked._server(kind.method, strange_address(kind, "1"), body)
+        assert 400 <= status < 500, (body and body[:60], told)
+        assert json.loads(told)["code"], told
+    for value in ("x" * 200, "%00", "-1") if "{" in kind.path else ():
+        status, told = asked._server(kind.method, strange_address(kind, value), "{}" if has_body else None)
+        assert 400 <= status < 500, (value, told)
+
+
+@pytest.mark.parametrize("kind", AT_SERVER, ids=lambda kind: kind.__name__)
+def test_what_needs_a_token_is_refused_without_one(asked: Both, kind: type[Question[Any]]) -> None:
+    if kind.token == "needed":
+        stranger = Both(asked.server, asked.there, asked.here, "0" * 32)
+        status, told = stranger._server(kind.method, strange_address(kind, "1"), None)
+        assert status in (401, 422), told

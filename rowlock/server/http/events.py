@@ -294,8 +294,9 @@ class DeleteEvent(ServerQuestion, ask="DELETE /events/{event}", status=204, toke
     event: EventId
 
     async def serve(self, caller: Caller, /) -> None:
+        player = await caller.player()
         held = await caller.lobby.events.find(self.event)
-        held.check_referee((await caller.player()).id)
+        held.check_referee(player.id)
         if held.event.is_running:
             raise NotNow("a round is running: enter its results, or take its draw back first")
         await caller.lobby.store.delete_event(self.event)
