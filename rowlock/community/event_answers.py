@@ -138,6 +138,8 @@ class EventShown(TypedDict):
     me: int | None
     referee: bool
     people: list[EventPerson]
+    looking: list[int]
+    """Who looks for a game of an open stage."""
     rounds: list[EventRound]
     standing: list[EventLine]
     columns: list[str]
@@ -207,6 +209,7 @@ def show_event(scene: Scene, viewer: Viewer) -> EventShown:
             }
             for one in event.people
         ],
+        "looking": list(event.looking),
         "rounds": [_show_round(scene, viewer, at, one) for at, one in enumerate(event.rounds, 1)],
         "standing": [
             {

@@ -248,6 +248,21 @@ class AddGame(ServerQuestion, ask="POST /events/{event}/games", token="needed"):
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class LookForGame(ServerQuestion, ask="POST /events/{event}/look", token="needed"):
+    """Look for others to play a game of an open stage with: a table opens when enough do.
+
+    A full table opens at once; after 20 seconds two are enough.
+    """
+
+    event: EventId
+    looking: bool = True
+
+    async def serve(self, caller: Caller, /) -> told.EventNews:
+        player = await caller.player()
+        return await news_of(caller, await caller.lobby.events.look(self.event, player.id, self.looking))
+
+
 def _known(event: Event, people: list[int]) -> tuple[int, ...]:
     if any(person > len(event.people) for person in people):
         raise BadEvent("nobody has this number")

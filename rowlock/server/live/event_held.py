@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rowlock.community.errors import NotReferee
 from rowlock.community.events.kit.event import Event
-from rowlock.community.events.kit.sayings import Saying, Start, Undo
+from rowlock.community.events.kit.sayings import Look, Saying, Start, Undo
 from rowlock.server.store.events import Stored, Taking
 
 
@@ -37,6 +37,13 @@ class Held(NamedTuple):
         undone = {one.said for one in said if isinstance(one, Undo)}
         begun = enumerate(zip(said, self.stored.at, strict=True), 1)
         return tuple(at for n, (one, at) in begun if isinstance(one, Start) and n not in undone)
+
+    @property
+    def looks_since(self) -> float:
+        """When the one who has looked for a game longest began to."""
+        said = zip(self.stored.kept.said, self.stored.at, strict=True)
+        first = self.event.looking[:1]
+        return max((at for one, at in said if isinstance(one, Look) and one.person in first), default=0.0)
 
 
 class Wish(NamedTuple):

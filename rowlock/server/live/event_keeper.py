@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from rowlock.community.events.kit.sayings import Enter
+from rowlock.community.events.kit.sayings import Enter, Seat
 from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.server.errors import NoSuchTable, StoreDown
 from rowlock.server.jobs.background import BackgroundTask
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from rowlock.server.live.lobby import Lobby
 
 log = logging.getLogger(__name__)
+
+TIMERS: dict[bool, Timer] = {False: "relaxed", True: "off"}
+"""Where others wait, somebody's time runs out; nobody waits in a play-off, which one plays by oneself."""
+WAIT_SECONDS = 20.0
+"""How long people wait for a full table of an open stage; then fewer will do."""
 
 
 class Keeper(BackgroundTask):
@@ -49,6 +54,8 @@ class Keeper(BackgroundTask):
     async def _look_after(self, event: str) -> None:
         """Open what is not open, take down what has ended, and look at the clock."""
         held, store = await self._events.find(event), self._lobby.store
+        if held.event.looking:
+            held = await self._bring_together(held)
         if not held.event.is_running:
             return
         if held.event.rounds[-1].is_playoff:
@@ -73,6 +80,18 @@ class Keeper(BackgroundTask):
             elif self._is_late(held):
                 await self._end_by_clock(held, number, table)
 
+    async def _bring_together(self, held: Held) -> Held:
+        """Seat those who look for a game: a full table at once, a smaller one when somebody has waited."""
+
+        async def make(held: Held) -> Wish | None:
+            waited = self._events.clock() - held.looks_since
+            found = held.event.looking[: held.event.plan.size]
+            if self._is_late(held) or len(found) < (2 if waited >= WAIT_SECONDS else held.event.plan.size):
+                return None
+            return Wish((Seat(found),), opened=self._events.place_of(held, found))
+
+        return await self._events.say(held.stored.id, None, make)
+
     async def _open(self, held: Held, number: int, table: int, place: str) -> None:
         """Open a table of a round; who was deleted since leaves it to paper."""
         drawn = held.event.rounds[number - 1]
@@ -80,7 +99,7 @@ class Keeper(BackgroundTask):
         people = drawn.tables[0].people[at] if drawn.is_playoff else drawn.tables[table - 1].people
         guests = [Guest(held.players.get(one), held.event.name(one)) for one in people]
         shared = dice_of_round(held.stored.kept, number) if drawn.dice else None
-        title, timer = held.event.plan.title, cast(Timer, "off" if drawn.is_playoff else "relaxed")
+        title, timer = held.event.plan.title, TIMERS[drawn.is_playoff]
         with suppress(Conflict, Refused):
             await open_house_table(self._lobby, place, title, drawn.pad, guests, timer=timer, shared=shared)
 

@@ -20,7 +20,7 @@ from rowlock.community.event_answers import Scene
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import Kept, check_plan
 from rowlock.community.events.kit.log import check_undo
-from rowlock.community.events.kit.sayings import Close, Join, Saying, Start, Undo, start_next
+from rowlock.community.events.kit.sayings import Close, Join, Look, Saying, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.event_held import Held, Wish
@@ -96,7 +96,7 @@ class Events:
             added = Addition(
                 wish.said,
                 player,
-                after.is_running or bool(after.unweighed),
+                after.has_work,
                 wish.players,
                 wish.opened,
                 wish.withdrawn,
@@ -140,6 +140,22 @@ class Events:
             if opened and _shares_dice(held.event, drawn):
                 drawn = replace(drawn, dice=next_dice(held.stored.kept).promise)
             return Wish((drawn,), opened=opened, sealed=bool(drawn.dice))
+
+        return await self.say(event, player, make)
+
+    def place_of(self, held: Held, people: tuple[int, ...]) -> dict[tuple[int, int], str]:
+        """A place for people of an open stage who have found each other."""
+        number = len(held.event.rounds)
+        return {(number, len(held.event.rounds[-1].tables) + 1): new_id(TABLE)}
+
+    async def look(self, event: str, player: str, looking: bool) -> Held:
+        """Look for others to play with in an open stage, or do so no longer."""
+
+        async def make(held: Held) -> Wish | None:
+            person = held.taking(player).person
+            if person is None:
+                raise NotNow("take part first")
+            return Wish((Look(person, looking),)) if (person in held.event.looking) != looking else None
 
         return await self.say(event, player, make)
 

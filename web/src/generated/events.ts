@@ -118,6 +118,8 @@ export interface EventShown {
   me: number | null;
   referee: boolean;
   people: EventPerson[];
+  /** Who looks for a game of an open stage. */
+  looking: number[];
   rounds: EventRound[];
   standing: EventLine[];
   /** The columns of the standing, in their order. */

@@ -31,3 +31,4 @@ export const setClock = (event: string, minutes: number) => news('PATCH', `${eve
 export const undoSaid = (event: string, said: number) => news('POST', `${event}/undo`, { said });
 export const closeEvent = (event: string) => news('POST', `${event}/close`);
 export const getFile = (event: string) => ask<unknown>('GET', `/events/${event}/file`);
+export const lookForGame = (event: string, looking: boolean) => news('POST', `${event}/look`, { looking });

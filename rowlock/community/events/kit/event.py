@@ -111,12 +111,20 @@ class Event:
     """All lots of the event follow from it."""
     people: tuple[Person, ...] = ()
     rounds: tuple[Round, ...] = field(default=())
+    looking: tuple[int, ...] = ()
+    """Who looks for a game of an open stage, the one who has waited longest first."""
     closed: bool = False
 
     @property
     def here(self) -> tuple[int, ...]:
         """The numbers of those who are drawn next."""
         return tuple(person.number for person in self.people if person.here)
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """Who sits at a table whose result is not in."""
+        tables = self.rounds[-1].tables if self.rounds else ()
+        return frozenset(person for table in tables if not table.is_in for person in table.people)
 
     @property
     def is_running(self) -> bool:
@@ -133,6 +141,11 @@ class Event:
             for at, table in enumerate(one.tables, 1)
             if table.shares is None and len(table.people) > 1
         ]
+
+    @property
+    def has_work(self) -> bool:
+        """Whether a server has something to do here: a round, people who look for a game, games to weigh."""
+        return not self.closed and (self.is_running or bool(self.looking or self.unweighed))
 
     def check_weighed(self) -> None:
         """Raise `NotNow` while luck is still being taken off: the standing is not known before."""

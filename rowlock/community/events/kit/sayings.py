@@ -169,6 +169,43 @@ class Add(Saying):
 
 
 @dataclass(frozen=True)
+class Look(Saying):
+    """Somebody looks for others to play a game of an open stage with, or does so no longer."""
+
+    kind = "look"
+    person: int
+    looking: bool = True
+
+    def apply(self, event: Event) -> Event:
+        _check_open(event)
+        find_format(event.plan.format).check_added(event)
+        if self.person not in event.here:
+            raise NotNow("only those who are here look for a game")
+        if self.looking and self.person in event.playing:
+            raise NotNow("the game that is on comes first")
+        others = tuple(one for one in event.looking if one != self.person)
+        return replace(event, looking=(*others, self.person) if self.looking else others)
+
+
+@dataclass(frozen=True)
+class Seat(Saying):
+    """People who looked for a game of an open stage have found each other."""
+
+    kind = "seat"
+    people: tuple[int, ...]
+
+    def apply(self, event: Event) -> Event:
+        _check_open(event)
+        find_format(event.plan.format).check_added(event)
+        if not 2 <= len(self.people) <= 5 or not set(self.people) <= set(event.looking):
+            raise BadEvent("a game has two to five people who look for one")
+        last = event.rounds[-1]
+        seated = last._replace(tables=(*last.tables, Table(tuple(self.people))))
+        left = tuple(one for one in event.looking if one not in self.people)
+        return replace(event, rounds=(*event.rounds[:-1], seated), looking=left)
+
+
+@dataclass(frozen=True)
 class Clock(Saying):
     """The last round gets so many minutes from its start, or (0) as long as it takes."""
 
@@ -215,9 +252,9 @@ class Close(Saying):
 
 
 SAYINGS: dict[str, type[Saying]] = {
-    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Weigh, Add, Clock, Undo, Close)
+    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Weigh, Add, Look, Seat, Clock, Undo, Close)
 }
-LASTING = (Join, Undo)
+LASTING = (Join, Look, Undo)
 """These are not taken back: people keep their numbers (`Leave` is the way out), and so does the log."""
 
 
@@ -268,7 +305,8 @@ def _with_presence(event: Event, number: int, here: bool) -> Event:
     began = any(number in table.people for one in event.rounds for table in one.tables)
     if here and event.rounds and not began:
         find_format(event.plan.format).check_late(event)
-    return event.with_person(event.people[number - 1]._replace(here=here))
+    left = event.looking if here else tuple(one for one in event.looking if one != number)
+    return replace(event.with_person(event.people[number - 1]._replace(here=here)), looking=left)
 
 
 def _missing(event: Event) -> str:
