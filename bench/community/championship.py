@@ -1,7 +1,7 @@
 """A whole championship of bots against a real server, which is killed in the middle of a round.
 
-    python -m bench.community.championship                                          20 on one process and SQLite
-    python -m bench.community.championship --people 200 --rounds 5 --on postgresql  on three processes
+    python -m bench.community.championship                                          20, one process, SQLite
+    python -m bench.community.championship --people 200 --rounds 5 --on postgresql  three processes
 
 Every bot is a person with a device: it joins by the link, plays its tables over a socket, and comes back
 when its server is gone. At the end every result is compared with the game it came from, and the file of the
@@ -173,9 +173,8 @@ async def run(people: int, rounds: int, kind: str) -> None:
             await cup.check()
         finally:
             house.stop()
-    print(
-        f"{people} people, {played} rounds with play-offs and final, {cup.games} tables on {kind}: all there"
-    )
+    told = f"{people} people on {kind}, {played} rounds, play-offs and final included"
+    print(f"{told}: the results of all {cup.games} tables are those of their games")
 
 
 def main() -> int:
