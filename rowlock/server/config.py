@@ -33,6 +33,8 @@ class Limits:
     factor: float = 1.0
     players: tuple[float, float] = (20, 0.2)
     """New players per address: at once, and per second in the long run. So are the others."""
+    guests: tuple[float, float] = (300, 0.5)
+    """New players who join an event by its link: a hall full of people often has one address."""
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
     questions: tuple[float, float] = (60, 2)

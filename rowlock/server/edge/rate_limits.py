@@ -8,6 +8,11 @@ from collections import OrderedDict
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooFast, TooMany
 
+HALL = 40
+"""So many people of an event at one address may ask as much as the people of another address."""
+STRETCHED = ("requests", "visits", "sockets", "all_frames", "all_frame_bytes", "writing")
+"""What people of an event need at the same time; nobody makes players, tables or uploads faster by it."""
+MOST_HALLS, MOST_IN_HALL = 1000, 200
 KEPT = 50_000
 """Buckets that are remembered; the longest unused is forgotten first."""
 
@@ -68,10 +73,27 @@ class Guard:
         self.limits = limits
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._sockets: dict[str, int] = {}
+        self._halls: OrderedDict[str, set[str]] = OrderedDict()
 
-    def bucket(self, kind: str) -> Bucket | None:
+    def welcome(self, address: str, player: str) -> None:
+        """Somebody who takes part in an event is at this address, perhaps with a whole hall behind it."""
+        before, people = self._stretch(address), self._halls.setdefault(address, set())
+        self._halls.move_to_end(address)
+        if len(self._halls) > MOST_HALLS:
+            self._halls.popitem(last=False)
+        if len(people) < MOST_IN_HALL:
+            people.add(player)
+        if self._stretch(address) > before:
+            for key in [key for key in self._buckets if key[1] == address and key[0] in STRETCHED]:
+                del self._buckets[key]
+
+    def _stretch(self, address: str) -> int:
+        """As how many addresses one counts."""
+        return 1 + len(self._halls.get(address, ())) // HALL
+
+    def bucket(self, kind: str, stretch: int = 1) -> Bucket | None:
         """A bucket of this kind; none if limits are lifted."""
-        factor = self.limits.factor
+        factor = self.limits.factor * stretch
         if factor <= 0:
             return None
         size, rate = getattr(self.limits, kind)
@@ -92,7 +114,8 @@ class Guard:
     def _shared(self, kind: str, who: str) -> Bucket | None:
         """The one bucket of a kind that somebody has."""
         key = (kind, who)
-        found = self._buckets.get(key) or self.bucket(kind)
+        found = self._buckets.get(key)
+        found = found or self.bucket(kind, self._stretch(who) if kind in STRETCHED else 1)
         if found is not None:
             self._buckets[key] = found
             self._buckets.move_to_end(key)
@@ -103,7 +126,8 @@ class Guard:
     def enter(self, address: str) -> None:
         """One more connection from an address."""
         count = self._sockets.get(address, 0)
-        if self.limits.factor > 0 and count >= self.limits.open_sockets * self.limits.factor:
+        most = self.limits.open_sockets * self.limits.factor * self._stretch(address)
+        if self.limits.factor > 0 and count >= most:
             raise TooMany("too many connections from this address")
         self._sockets[address] = count + 1
 

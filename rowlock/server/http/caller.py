@@ -12,6 +12,7 @@ from fastapi.security.utils import get_authorization_scheme_param
 
 from rowlock.engine.variant import Variant
 from rowlock.server.edge.addresses import address_in
+from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadToken
 from rowlock.server.live.lobby import Lobby
 from rowlock.server.store import Player
@@ -29,8 +30,9 @@ class Caller:
     lobby: Lobby
     address: str
     token: str | None
-    host: str = ""
+    host: str
     """By which name and port the server was reached."""
+    guard: Guard
 
     async def player(self) -> Player:
         """The player whose token was shown; raises `BadToken` if there is none."""
@@ -47,7 +49,7 @@ def caller_of(request: Request) -> Caller:
     scheme, token = get_authorization_scheme_param(request.headers.get("authorization"))
     shown = token if scheme.lower() == "bearer" and token else None
     host = request.headers.get("host", "")
-    return Caller(request.app.state.lobby, address_in(request.scope), shown, host)
+    return Caller(request.app.state.lobby, address_in(request.scope), shown, host, request.app.state.guard)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.store.events import Taking
 from rowlock.table.messages.limits import Between, Items, Name, PadName, Text
+from rowlock.table.shapes import answers
 
 EventId = Annotated[str, Text(1, 32, "[a-z0-9]+")]
 PersonNumber = Annotated[int, Between(1, 100_000)]
@@ -33,6 +34,8 @@ async def news_of(caller: Caller, held: Held, seen: str = "") -> told.EventNews:
     """The event as whoever asks may see it, unless they have seen it so."""
     player = await caller.player() if caller.token else None
     taking = held.taking(player.id if player else None)
+    if player and taking.person is not None and not held.event.closed:
+        caller.guard.welcome(caller.address, player.id)
     scene = await caller.lobby.events.scene(held)
     playing = sum(state != "open" for state in scene.states.values())
     mark = f"{'.'.join(map(str, held.stored.version))}.{len(scene.states)}.{playing}"
@@ -152,6 +155,22 @@ class JoinEvent(ServerQuestion, ask="POST /events/{event}/join", token="needed")
         player = await caller.player()
         held = await caller.lobby.events.join(self.event, player, self.name or player.name)
         return await news_of(caller, held)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WelcomeGuest(ServerQuestion, ask="POST /events/{event}/guests", status=201, counts="guests"):
+    """Become somebody and take part, in one step: for people who open an event's link on a new device."""
+
+    event: EventId
+    name: Name
+
+    async def serve(self, caller: Caller, /) -> answers.PlayerMade:
+        held = await caller.lobby.events.find(self.event)
+        Join(self.name).apply(held.event)  # raises before anybody is made who cannot take part
+        player, token = await caller.lobby.people.new(self.name, False)
+        await caller.lobby.events.join(self.event, player, self.name)
+        caller.guard.welcome(caller.address, player.id)
+        return {"player": player.id, "name": player.name, "token": token}
 
 
 @dataclass(frozen=True, kw_only=True)

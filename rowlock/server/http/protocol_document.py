@@ -128,6 +128,7 @@ LIMITED = {
     "visits": "HTTP requests of every kind from one address, files of the page included",
     "megabytes": "megabytes of the page's large files to one address",
     "players": "new players from one address",
+    "guests": "new players from one address who join an event by its link",
     "tables": "new tables from one address",
     "uploads": "pads, records and prints from one address",
 }

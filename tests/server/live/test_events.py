@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from event_playing import (
@@ -28,8 +29,11 @@ from event_playing import (
 from serving import Served, ask, asked, begun, forgotten, free_port, patient_call, play, served
 
 from rowlock.cli import main
+from rowlock.client.http import ServerRefused
 from rowlock.community.events.kit.file import read_kept
 from rowlock.community.events.kit.log import check_draws
+from rowlock.server.config import Limits
+from rowlock.server.errors import TooFast
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -269,3 +273,30 @@ def test_nobody_at_a_table_of_an_event_is_its_host(server: Served) -> None:
             assert asked(client) is not None
 
     asyncio.run(run())
+
+
+def test_a_hall_behind_one_address_gets_in_by_the_link(tmp_path: Path) -> None:
+    """With the limits that a server has by itself; whoever has no link meets the usual one."""
+    with served(tmp_path, limits=Limits()) as server:
+        event = announced(server, server.player("Rita"), rounds=1)
+        tokens = []
+        for number in range(60):
+            body = {"name": f"Person {number}"}
+            tokens.append(say(server, "POST", f"{event}/guests", None, body)["token"])
+        assert shown(server, event, tokens[-1])["me"] == 60
+        assert refused(server, "POST", f"{event}/guests", None, {"name": "Person 7"}) == "bad_event"
+        assert refused(server, "POST", "/nothing/guests", None, {"name": "Mia"}) == "no_such_event"
+        guard = server.app.state.guard
+        with pytest.raises(ServerRefused, match="too many players"):
+            for_each(30, lambda: server.call("POST", "/api/players", {"name": "Mia"}))
+        sockets = int(
+            guard.limits.sockets[0]
+        )  # sixty people come to their tables like those of two addresses
+        for_each(2 * sockets, lambda: guard.take("sockets", "127.0.0.1"))
+        with pytest.raises(TooFast):
+            for_each(sockets, lambda: guard.take("sockets", "127.0.0.1"))
+
+
+def for_each(times: int, work: Callable[[], Any]) -> None:
+    for _ in range(times):
+        work()

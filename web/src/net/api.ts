@@ -98,8 +98,8 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   return (await answer.json().catch(() => ({}))) as T;
 }
 
-/** Be somebody: make a player the first time, and again if the server has forgotten us. */
-export async function introduce(name: string): Promise<void> {
+/** Be somebody: make a player the first time, here or by an invitation, and again if the server has forgotten us. */
+export async function introduce(name: string, path = '/players'): Promise<void> {
   if (local.where !== 'server') return void (await ask('PATCH', '/players/me', { name }));
   if (token()) {
     try {
@@ -110,7 +110,7 @@ export async function introduce(name: string): Promise<void> {
       localStorage.removeItem(TOKEN);
     }
   }
-  const player = await ask<{ token: string }>('POST', '/players', { name });
+  const player = await ask<{ token: string }>('POST', path, { name });
   keepToken(player.token);
 }
 
