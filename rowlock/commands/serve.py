@@ -114,6 +114,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="pads whose exact values are made once, to judge daily games (classic; none without a name); "
         "docs/solver.md says what each takes",
     )
+    parser.add_argument(
+        "--programs",
+        type=int,
+        default=0,
+        metavar="TABLES",
+        help="let programs play each other and the bots for a rating, at so many tables at once (none)",
+    )
     parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
 
 
@@ -131,6 +138,7 @@ def run(args: argparse.Namespace) -> int:
         limits=Limits(factor=args.rate_factor),
         attached=args.attached,
         exact=tuple(args.exact),
+        programs=args.programs,
         reach=args.reach,
         is_routed=args.routed,
         word=secrets.token_hex(16),
@@ -142,6 +150,8 @@ def run(args: argparse.Namespace) -> int:
     for origin in args.origin:
         if not ORIGIN.fullmatch(origin):
             raise BadSettings(f"--origin takes an address such as https://play.example.org, not {origin}")
+    if args.programs < 0:
+        raise BadSettings("--programs must be 0 or more")
     if not 0 <= args.rate_factor < math.inf:
         raise BadSettings("--rate-factor must be 0 or more")
     shared = database_url(config.database, config.data).startswith("postgresql")

@@ -35,6 +35,30 @@ class NoSuchLadder(NoSuchGame):
     code = "no_such_ladder"
 
 
+class NoPrograms(NoSuchGame):
+    """A server on which programs do not play each other."""
+
+    code = "no_programs"
+
+
+class NotAProgram(Refused):
+    """Somebody who did not say that a program plays under their name."""
+
+    code = "not_a_program"
+
+
+class NoSuchProgram(NoSuchGame):
+    """A program that does not take part."""
+
+    code = "no_such_program"
+
+
+class ProgramTaken(Refused):
+    """A name under which another program plays."""
+
+    code = "program_taken"
+
+
 class HandleTaken(Refused):
     """A name under which somebody else is seen."""
 

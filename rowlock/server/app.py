@@ -131,6 +131,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     lobby.clubs.start()
     lobby.events.keeper.start()
     lobby.events.weigher.start()
+    lobby.programs.start()
     lobby.rater.start()
     lobby.tallier.start()
     try:

@@ -95,6 +95,8 @@ class Config:
     """Whoever presents it may read `/metrics`; without one nobody may."""
     exact: tuple[str, ...] = ()
     """The pads whose exact values are being made on this machine: daily games on them wait for these."""
+    programs: int = 0
+    """Tables at which programs play each other and the bots at the same time; 0: there is no such ladder."""
     reviewers: int = 1
     """How many processes work out reviews and analyses."""
     attached: bool = False

@@ -199,13 +199,21 @@ class Tokens:
 
     def get(self, base: str, name: str) -> str:
         """The token for a server; a new player where there is none, or where it is forgotten."""
-        known = self._read()
-        token = known.get(base)
+        token = self._read().get(base)
         if token and self._is_known(base, token):
             return token
         token = str(call(base, "POST", "/api/players", {"name": name})["token"])
-        self._write({**known, base: token})
+        self.keep(base, token)
         return token
+
+    def of_program(self, base: str, name: str) -> str | None:
+        """The token of a program of ours that plays at a server under this name, if it is known there."""
+        token = self._read().get(_key(base, name))
+        return token if token and self._is_known(base, token) else None
+
+    def keep(self, base: str, token: str, program: str | None = None) -> None:
+        """Note who we are at a server, or who a program of ours is."""
+        self._write({**self._read(), (_key(base, program) if program else base): token})
 
     def _is_known(self, base: str, token: str) -> bool:
         try:
@@ -226,3 +234,7 @@ class Tokens:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.touch(mode=0o600)
             self.path.write_text(json.dumps(tokens), encoding="utf-8")
+
+
+def _key(base: str, program: str) -> str:
+    return f"{base} {program}"

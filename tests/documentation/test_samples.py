@@ -24,6 +24,7 @@ KINDS: dict[str, str] = {
     "docs/core.md": "rrrrr",
     "docs/first-bot.md": "brb",
     "docs/library.md": "rrrrrrrr",
+    "docs/programs.md": "s",
     "docs/protocol.md": "sss",
     "docs/research.md": "rrrrrr",
     "docs/review.md": "r",
@@ -96,3 +97,12 @@ def test_a_table_of_programs_is_made_as_the_protocol_says(
         text = samples_of("docs/protocol.md")[2].replace("http://127.0.0.1:8000", server.base)
         exec(compile(text, "docs/protocol.md", "exec"), {})
     assert len(ast.literal_eval(capsys.readouterr().out)) == 3
+
+
+def test_a_program_climbs_the_ladder_as_the_guide_says(tmp_path: Path) -> None:
+    with served(tmp_path, programs=1) as server:
+        server.app.state.lobby.programs.bot_after = 0.0
+        text = samples_of("docs/programs.md")[0].replace("http://127.0.0.1:8000", server.base)
+        found: dict[str, list[object]] = {}
+        exec(compile(text, "docs/programs.md", "exec"), found)
+    assert len(found["results"]) == 1

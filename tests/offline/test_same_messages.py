@@ -105,7 +105,10 @@ class OnDevice:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch, served(tmp_path_factory.mktemp("same")) as running:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        served(tmp_path_factory.mktemp("same"), programs=1) as running,
+    ):
         patch.setattr(secrets, "token_hex", lambda size: SECRET[: 2 * size])
         yield running
 

@@ -19,6 +19,7 @@ from rowlock.server.http import (  # noqa: F401
     games,
     passkeys,
     players,
+    programs,
     ratings,
     schemas,
     shared_answers,

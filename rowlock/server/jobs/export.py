@@ -49,6 +49,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
         yield {"events": events}
     async for phrases in store.told_words(player):
         yield {"club_wall": phrases}
+    async for programs in store.told_programs(player):
+        yield {"programs": programs}
     async for lines in store.told_ratings(player):
         yield {"ratings": lines}
     async for table in store.tables_of(player):

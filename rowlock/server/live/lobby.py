@@ -34,6 +34,7 @@ from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.passkeys import Passkeys
 from rowlock.server.live.people import People, new_id
+from rowlock.server.live.programs import Programs
 from rowlock.server.live.relay import Relay
 from rowlock.server.live.room import Room, house_of
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Conflict, FinishedGame, Player, Store, TableLine
@@ -74,6 +75,7 @@ class Lobby:
         self.daily = Daily(self)
         self.clubs = Clubs(self)
         self.events = Events(self)
+        self.programs = Programs(self)
         self.rater = Rater(self)
         self.tallier = Tallier(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -276,6 +278,7 @@ class Lobby:
         await self.clubs.stop()
         await self.events.keeper.stop()
         await self.events.weigher.stop()
+        await self.programs.stop()
         await self.rater.stop()
         await self.tallier.stop()
         if self.relay:

@@ -28,6 +28,7 @@ from rowlock.server.store.events import leave_event
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
 from rowlock.server.store.profiles import forget_ratings
+from rowlock.server.store.programs import forget_programs
 from rowlock.server.store.schema import (
     entries,
     forgettings,
@@ -61,7 +62,7 @@ class Job(NamedTuple):
     ticket: str
     player: str
     stage: str
-    """next (which table), log, lists and games of the present table; days, clubs, events; done."""
+    """next (which table), log, lists and games of the present table; what follows in `STAGES`; done."""
     table: str
     place: int
     """The last entry, or game, that was looked at."""
@@ -237,7 +238,13 @@ async def _leave_clubs(connection: AsyncConnection, job: Job, left: int) -> tupl
 async def _leave_events(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
     """One of their events after the other: results stay, without a name."""
     gone = await leave_event(connection, job.player)
-    return (job if gone else job._replace(stage="ratings")), CLUB + STATEMENT
+    return (job if gone else job._replace(stage="programs")), CLUB + STATEMENT
+
+
+async def _forget_programs(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Their part in the ladder of programs; of its games some at a time."""
+    gone = await forget_programs(connection, job.player, max(left, 1))
+    return (job if gone else job._replace(stage="ratings")), gone + 3 * STATEMENT
 
 
 async def _forget_ratings(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
@@ -255,6 +262,7 @@ STAGES = {
     "days": _forget_days,
     "clubs": _leave_clubs,
     "events": _leave_events,
+    "programs": _forget_programs,
     "ratings": _forget_ratings,
 }
 

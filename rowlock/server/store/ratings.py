@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, select, text, tuple_, update
+from sqlalchemy import and_, exists, func, select, text, tuple_, update
 
 from rowlock.community.ratings.boards import Standing
 from rowlock.community.ratings.constants import Ladder, parse_ladder
 from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.results import BOT, RatedGame, Skill
 from rowlock.server.store.database import Database
+from rowlock.server.store.program_schema import program_games
 from rowlock.server.store.rating_counts import count_piece, games_in, same_game
 from rowlock.server.store.schema import profiles, rated_games, rated_seats, rating_days, ratings, reviews
+from rowlock.table.views import PROGRAM_MARK
 
 COUNT_SECONDS = 5.0
 LOCK = 7_629_562
@@ -79,8 +81,10 @@ class Ratings(Database):
 
     async def claim_unreviewed(self, now: float, since: float) -> tuple[str, int] | None:
         """The latest rated game that has no review, for this process to make one."""
+        by_people = ~exists().where(program_games.c.table_id == rated_games.c.table_id)
         free = (
             rated_games.c.reviewed.is_(False),
+            by_people,  # programs play around the clock
             rated_games.c.finished >= since,
             rated_games.c.claims < CLAIMS,
             rated_games.c.claimed < now - CLAIM_SECONDS,
@@ -195,4 +199,5 @@ _LOSSES = (rated_seats.c.decisions, rated_seats.c.lost, rated_seats.c.squares)
 def _listed(ladder: Ladder, season: str) -> Any:
     shown_to_all = profiles.c.player == ratings.c.who
     its_own = (ratings.c.ladder == str(ladder), ratings.c.season == season, ratings.c.listed.is_(True))
-    return select(ratings, profiles.c.handle).join(profiles, shown_to_all).where(*its_own)
+    people = ~ratings.c.who.startswith(PROGRAM_MARK)  # programs have a board of their own
+    return select(ratings, profiles.c.handle).join(profiles, shown_to_all).where(*its_own, people)

@@ -43,6 +43,7 @@ from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.profiles import Profiles
+from rowlock.server.store.programs import ProgramRows
 from rowlock.server.store.ratings import Ratings
 from rowlock.server.store.schema import entries, processes, tables
 from rowlock.server.store.writer import Answers, Waiting, Writer
@@ -70,7 +71,7 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles, Accounts):
+class Store(Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles, Accounts, ProgramRows):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

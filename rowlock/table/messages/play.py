@@ -164,12 +164,16 @@ class AskHint(Saying, kind="hint"):
 
 @dataclass(frozen=True, kw_only=True)
 class Resign(Saying, kind="resign", ends_games=True):
-    """Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5)."""
+    """Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5).
+
+    The house does so for a program that does not come back.
+    """
 
     seat: SeatNumber
 
     def apply(self, table: Table, by: Entry) -> Said:
-        number, game = own_seat(table, self.seat, by), game_on(table)
+        game = game_on(table)
+        number = seat_number(table, self.seat) if by.player is None else own_seat(table, self.seat, by)
         step = apply(game, RESIGN, number)
         seat = table.seats[number]._replace(bot=None, why=None, skips=0)
         said = remember(table, number, RESIGN.text)

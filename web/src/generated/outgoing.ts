@@ -85,7 +85,11 @@ export type Outgoing =
   | { type: 'move'; id?: string | null; turn: number; phase: 'white' | 'colour' | 'take' | 'call' | 'play'; move: string; seat?: number | null }
   /** Note that you take a hint for a seat that is to choose; `POST …/hint` does so, and gives it. */
   | { type: 'hint'; id?: string | null; seat?: number | null }
-  /** Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5). */
+  /**
+   * Give the game up with a seat of yours: its sheet stays, it passes from now on and cannot win (R8.5).
+   *
+   * The house does so for a program that does not come back.
+   */
   | { type: 'resign'; id?: string | null; seat: number }
   /**
    * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.

@@ -1,0 +1,97 @@
+"""Who plays whom among programs that wait: somebody near in skill whom one has not met all day, or a bot.
+
+Pure: whoever calls it brings the time, the skills and the lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from rowlock.community.ratings.constants import ladder_of, measured
+from rowlock.community.ratings.results import BOT, Skill
+
+NEAR = 2.0
+"""Units of skill that two may be apart at once; half of what separates steady from cautious."""
+WIDENS = 0.5
+"""By how much more with every second that one of them waits."""
+BOTS_NEAR = 3
+"""Among so many of the bots nearest in skill the lot decides."""
+
+Lot = Callable[[int], int]
+"""A number below another, by lot."""
+
+
+class Waiting(NamedTuple):
+    """A program that wants to play."""
+
+    who: str
+    pads: tuple[str, ...]
+    """The pads that it plays."""
+    since: float
+
+
+class Pairing(NamedTuple):
+    """Two who play each other: programs, or a program and `bot:NAME`."""
+
+    pad: str
+    first: str
+    second: str
+
+
+class Field(NamedTuple):
+    """What is known of those who wait."""
+
+    skills: Mapping[tuple[str, str], Skill]
+    """By program and pad."""
+    met: Mapping[frozenset[str], int]
+    """How often two have met lately."""
+    bots: Sequence[str]
+    """The bots that the house offers."""
+    bot_after: float
+    """Seconds after which one of them steps in: another program may be free by then."""
+
+    def skill(self, who: str, pad: str) -> float:
+        return self.skills.get((who, pad), Skill()).mu
+
+
+def pair(waiting: Sequence[Waiting], field: Field, now: float, room: int, lot: Lot) -> list[Pairing]:
+    """At most `room` pairings, for those first who have waited longest; nobody is in two of them."""
+    found, free = list[Pairing](), sorted(waiting, key=lambda one: (one.since, one.who))
+    while free and len(found) < room:
+        one = free.pop(0)
+        pad = one.pads[lot(len(one.pads))]
+        other = _nearest(one, pad, free, field, now)
+        if other is not None:
+            free.remove(other)
+            found.append(Pairing(pad, one.who, other.who))
+        elif now - one.since >= field.bot_after and (bot := _bot(one, pad, field, lot)):
+            found.append(Pairing(pad, one.who, bot))
+    return found
+
+
+def _nearest(one: Waiting, pad: str, free: Sequence[Waiting], field: Field, now: float) -> Waiting | None:
+    """Whom one has met least lately, of those within the bounds; among equals the nearest in skill."""
+    mine = field.skill(one.who, pad)
+
+    def distance(other: Waiting) -> float:
+        return abs(field.skill(other.who, pad) - mine)
+
+    def bound(other: Waiting) -> float:
+        return NEAR + WIDENS * (now - min(one.since, other.since))
+
+    near = [other for other in free if pad in other.pads and distance(other) <= bound(other)]
+    order = [(field.met.get(frozenset((one.who, other.who)), 0), distance(other), other) for other in near]
+    return min(order)[2] if order else None
+
+
+def _bot(one: Waiting, pad: str, field: Field, lot: Lot) -> str | None:
+    """One of the bots that are nearest in skill; None where the house offers none that is rated."""
+    ladder = ladder_of(pad, 2)
+    if ladder is None:
+        return None
+    mine, fixed = field.skill(one.who, pad), measured().bots[ladder]
+    offered = sorted(
+        (bot for bot in field.bots if bot in fixed), key=lambda bot: (abs(fixed[bot] - mine), bot)
+    )
+    return f"{BOT}{offered[lot(min(BOTS_NEAR, len(offered)))]}" if offered else None
