@@ -70,6 +70,7 @@ def summary_of(table: Table) -> shapes.Ended:
         "variant": table.variant.name,
         "title": table.variant.title,
         "seats": list(table.names),
+        "bots": [seat.bot if seat.kind == "bot" else None for seat in table.seats],
         "scores": list(result.scores),
         "winners": list(result.winners),
         "reason": result.reason,

@@ -13,6 +13,13 @@ PHONE = {"width": 390, "height": 844}
 LOST = "until it answers again"
 PATIENCE = 9_000
 """Milliseconds after which a silent server counts as lost, and a little more."""
+QUIET = 16_000
+"""Milliseconds after which nobody seems to want anything, and a little more."""
+CONTROLLED = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller
+  || new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)))"""
+KEPT = """caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('python-'))
+  .map((name) => caches.match(`/python/${name.slice(7)}/engine`, { cacheName: name }))))
+  .then((kept) => kept.some(Boolean))"""
 
 
 def gone(route: Route) -> None:
@@ -71,4 +78,51 @@ def test_a_broken_gateway_counts_as_lost_until_the_server_is_back(browser: Brows
     expect(mia.page.get_by_text(LOST)).to_be_visible(timeout=120_000)
     mia.context.unroute("**/api/**")
     expect(mia.page.get_by_text(LOST)).to_have_count(0, timeout=60_000)
+    mia.context.close()
+
+
+def test_visited_once_the_page_plays_on_without_a_network(browser: Browser, server: Served) -> None:
+    """The engine has come by itself while nobody wanted anything."""
+    mia = Visitor(browser, server.base, viewport=PHONE)
+    mia.page.clock.install()
+    mia.page.goto(server.base)
+    mia.page.evaluate(CONTROLLED)
+    expect(mia.page.locator("input[name=pad]").first).to_be_attached()
+    with mia.page.expect_request("**/python/**", timeout=120_000):
+        mia.page.clock.fast_forward(QUIET)
+    expect(mia.page.get_by_text("Keep Rowlock on this device")).to_have_count(0)
+    for _ in range(600):
+        if mia.page.evaluate(KEPT):
+            break
+        mia.page.wait_for_timeout(200)
+    mia.context.set_offline(True)
+    mia.page.reload()
+    mia.button("Play now").first.click()
+    mia.page.wait_for_url("**/t/d-*", timeout=120_000)
+    mia.wait_for_question()
+    mia.context.close()
+
+
+def test_a_line_that_costs_something_is_asked_about_once(browser: Browser, server: Served) -> None:
+    mia = Visitor(browser, server.base, viewport=PHONE)
+    mia.context.add_init_script(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    )
+    mia.page.clock.install()
+    fetched: list[str] = []
+    mia.page.on("request", lambda request: fetched.append(request.url))
+    offer = mia.page.get_by_role("complementary", name="Without a network")
+    for asked in (1, 0):
+        mia.page.goto(server.base)
+        mia.page.evaluate(CONTROLLED)
+        expect(mia.page.locator("input[name=pad]").first).to_be_attached()
+        mia.page.clock.fast_forward(QUIET)
+        mia.page.wait_for_timeout(500)
+        expect(offer).to_have_count(asked)
+        if asked:
+            assert offer.evaluate("(asks) => asks.getBoundingClientRect().top") < mia.page.locator(
+                ".pad"
+            ).first.evaluate("(pad) => pad.getBoundingClientRect().top")
+            offer.get_by_role("button", name="No, thanks").click()
+    assert not [url for url in fetched if "/python/" in url]
     mia.context.close()

@@ -7,7 +7,8 @@ from typing import Any
 
 from driver import Visitor
 from playwright.sync_api import Browser, expect
-from serving import served
+from serving import Served, served
+from slow_line import slow_line
 
 
 def test_an_invitation_names_an_address_that_others_reach(browser: Browser, tmp_path: Path) -> None:
@@ -54,3 +55,24 @@ def test_a_move_on_a_silent_line_is_said_to_wait_and_sent_later(visit: Any) -> N
     line.silent = False
     expect(mia.page.locator(f"button.cell.crossed[data-cell='{name}']")).to_have_count(1)
     expect(mia.page.locator(".lost")).to_have_count(0)
+
+
+def test_a_whole_game_on_a_line_that_is_slow_and_loses_packets(
+    browser: Browser, server: Served, visit: Any
+) -> None:
+    """400 ms there and back, 2 % lost: it takes longer, and nothing is lost, said twice or refused."""
+    with slow_line(server.base) as (base, line):
+        mia = Visitor(browser, base, service_workers="block")
+        mia.page.goto(base)
+        mia.play_now()
+        mia.legal().first.click()
+        mark = mia.page.locator("button.cell.pencil").get_attribute("data-cell")
+        mia.button("Done").click()
+        expect(mia.page.locator(f"button.cell.crossed[data-cell='{mark}']")).to_have_count(1)
+        assert mia.play_on(style="pass") == "over"
+        mia.page.locator(".end[data-done=true]").wait_for()
+        told = visit(mia.page.url.removeprefix(base))  # on a good line
+        told.page.locator(".end[data-done=true]").wait_for()
+        assert (mia.totals(), mia.errors, mia.strangers) == (told.totals(), [], [])
+        assert line.lost > 0
+        mia.context.close()

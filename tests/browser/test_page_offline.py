@@ -38,7 +38,7 @@ DAMAGE = """(table) => new Promise((done) => { indexedDB.open('rowlock').onsucce
 """Writes something into a log that nobody can have said."""
 INSTALLED = "Object.defineProperty(navigator, 'standalone', { value: true });"
 """How the browser of an iPhone tells an installed page; others have `display-mode`."""
-KEPT = "goes on without a network"
+KEPT = "works without a network"
 
 
 def keep(visitor: Visitor) -> None:

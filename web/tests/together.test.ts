@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownerOf } from '../src/text/names';
+import { endedNames, ownerOf } from '../src/text/names';
 import { tellFacts } from '../src/text/together';
 import type { Catalogue } from '../src/text/text';
 import { Words } from '../src/text/words';
@@ -39,5 +39,14 @@ describe('facts told together', () => {
     );
     expect(words.error('kicked_manners')).toContain('the tone');
     expect(ownerOf({ stand_in: 'steady' } as Seat, 'Cleo', words)).toBe('Cleo, played by Steady');
+  });
+});
+
+describe('a game in a list', () => {
+  it('names bots in the language of the reader, and leaves people their names', () => {
+    const german = new Words(read('de'), 'de');
+    const game = { seats: ['Greedy', 'Cautious', 'Cautious'], bots: [null, 'cautious', 'cautious'] };
+    expect(endedNames(game, german)).toEqual(['Greedy', 'Hasenfuß', 'Hasenfuß 2']);
+    expect(endedNames({ seats: ['Steady'] }, german)).toEqual(['Steady']);
   });
 });

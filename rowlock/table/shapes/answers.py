@@ -164,6 +164,8 @@ class Ended(TypedDict):
     variant: str
     title: str
     seats: list[str]
+    bots: NotRequired[list[str | None]]
+    """The bots that had seats of their own, null for people; missing in games that were stored before."""
     scores: list[int]
     winners: list[int]
     reason: EndReason

@@ -184,6 +184,8 @@ export interface Ended {
   variant: string;
   title: string;
   seats: string[];
+  /** The bots that had seats of their own, null for people; missing in games that were stored before. */
+  bots?: (string | null)[];
   scores: number[];
   winners: number[];
   reason: 'penalties' | 'rows' | 'resigned' | 'aborted';
@@ -199,6 +201,7 @@ export interface Finished {
   variant: string;
   title: string;
   seats: string[];
+  bots?: (string | null)[];
   scores: number[];
   winners: number[];
   reason: 'penalties' | 'rows' | 'resigned' | 'aborted';

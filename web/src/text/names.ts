@@ -22,6 +22,11 @@ export function recordNames(names: string[], headers: [string, string][], words:
   );
 }
 
+/** The same for a game in a list. */
+export function endedNames(game: { seats: string[]; bots?: (string | null)[] }, words: Words): string[] {
+  return apart(game.seats.map((name, seat) => (game.bots?.[seat] ? words.bot(game.bots[seat]) : name)));
+}
+
 function apart(plain: string[]): string[] {
   return plain.map((name, i) => {
     const earlier = plain.slice(0, i).filter((other) => other === name).length;
