@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock import Game, Phase, Roll, apply, format_move, legal_moves, new_game, score, view
-from rowlock.bots import load_bot, load_value
+from rowlock.bots import Bot, load_bot, load_value
 from rowlock.fast.merged import merge_states
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import Tables
@@ -30,7 +30,7 @@ def follow(tables: Tables, bots: list[str], seed: int, games: range) -> Counter[
     return facts
 
 
-def follow_action(game: Game, line: Line, players: list, facts: Counter[str]) -> Game:
+def follow_action(game: Game, line: Line, players: list[Bot], facts: Counter[str]) -> Game:
     """One action of the kernel in the engine; the bots of the engine must choose what the kernel's chose."""
     assert (game.turn, game.active) == (line.turn, line.active)
     if line.phase == "white":

@@ -24,7 +24,9 @@ from rowlock import (
 )
 from rowlock.engine.cards.deck import parse_cards
 from rowlock.engine.cards.lay import Lay
+from rowlock.engine.facts import Fact
 from rowlock.engine.game import Chance
+from rowlock.engine.moves import Choice
 
 TINY = sorted((Path(__file__).parent / "tiny").glob("*.toml"))
 CARDS = tuple(name for name in variant_names() if load_variant(name).played_with == "cards")
@@ -49,7 +51,7 @@ def table(variant: str | Variant, *sheets: str, start: int = 0, turn: int = 1) -
 
 def say(game: Game, *inputs: str) -> Step:
     """Say several things, `4+1 r6` for a roll and `0 r8` for a move of seat 0; all facts together."""
-    facts = []
+    facts: list[Fact] = []
     for text in inputs:
         if "+" in text:
             step = apply(game, parse_roll(text))
@@ -96,21 +98,24 @@ def random_chance(game: Game, rng: random.Random) -> Chance:
     return shuffled(turns.to_shuffle(game), rng.randrange) if turns else random_roll(game, rng)
 
 
-Chooser = Callable[[Game, int, random.Random], object]
+Chooser = Callable[[Game, int, random.Random], Choice]
 
 
-def random_choice(game: Game, seat: int, rng: random.Random):  # type: ignore[no-untyped-def]
+def random_choice(game: Game, seat: int, rng: random.Random) -> Choice:
     return rng.choice(legal_moves(game, seat))
 
 
-def eager_choice(game: Game, seat: int, rng: random.Random):  # type: ignore[no-untyped-def]
+def eager_choice(game: Game, seat: int, rng: random.Random) -> Choice:
     """Never pass when a cross is possible, so that rows fill and close."""
     return rng.choice(legal_moves(game, seat)[:-1] or legal_moves(game, seat))
 
 
-def play_out(game: Game, rng: random.Random, choose=random_choice):  # type: ignore[no-untyped-def]
+def play_out(
+    game: Game, rng: random.Random, choose: Chooser = random_choice
+) -> list[tuple[int | None, Choice | Chance, Step]]:
     """Play to the end; every (seat, input) with its step, in order."""
     said = []
+    inputs: list[tuple[int | None, Choice | Chance]]
     while game.phase is not Phase.OVER:
         if game.phase.is_chance:
             inputs = [(None, random_chance(game, rng))]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Literal, get_args
 
 from extras import extras
 
 from rowlock import format_variant, parse_variant
 from rowlock.engine.mechanisms.between import Between, Bridge
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
-from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair, PairKind
 from rowlock.engine.mechanisms.cards import Cards
 from rowlock.engine.mechanisms.chain import Chain
 from rowlock.engine.mechanisms.double import DoubleCells
@@ -21,7 +22,7 @@ from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Cell, Place, Row, Variant
 
-KINDS = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties")
+KINDS: tuple[PairKind, ...] = get_args(PairKind)
 
 
 def random_pad(seed: int) -> Variant:
@@ -192,7 +193,7 @@ def wide_pad(seed: int) -> Variant:
     rows, locks = pad.rows, [row.lock for row in pad.rows if row.lock]
     if not pad.find(Between):  # which asks for a colour in each of its rows
         rows = tuple(replace(row, cells=_coloured(rng, row, locks)) for row in rows)
-    whose = rng.choice(("table", "table", "player"))
+    whose: Literal["table", "player"] = rng.choice(("table", "table", "player"))
     stays = extras(die_leaves=rng.choice(("action", "action", "turn")))
     return replace(
         pad,

@@ -71,12 +71,14 @@ class Served:
 
     def player(self, name: str, program: bool = False) -> str:
         """A new player's token."""
-        return patient_call(self.base, "POST", "/api/players", {"name": name, "program": program})["token"]
+        wish = {"name": name, "program": program}
+        return str(patient_call(self.base, "POST", "/api/players", wish)["token"])
 
     def table(self, token: str, *kinds: str, **settings: Any) -> str:
         """A new table; a kind is me, open or the name of a bot."""
         seats = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
-        return patient_call(self.base, "POST", "/api/tables", {"seats": seats, **settings}, token)["table"]
+        wish = {"seats": seats, **settings}
+        return str(patient_call(self.base, "POST", "/api/tables", wish, token)["table"])
 
     def connect(self, table: str, token: str | None = None) -> Any:
         return Client.connect(self.base, table, token)

@@ -22,7 +22,7 @@ class Talk:
 
     def __init__(self, server: Any, pad: str | Path, bot: str) -> None:
         own = isinstance(pad, Path)
-        chosen = {"variant_text": pad.read_text(encoding="utf-8")} if own else {"variant": pad}
+        chosen = {"variant_text": Path(pad).read_text(encoding="utf-8")} if own else {"variant": pad}
         seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": bot}]
         self.wish = {**chosen, "seats": seats, "start": True}
         self.token = Random(str(pad)).randbytes(16).hex()
@@ -61,7 +61,7 @@ class Talk:
         if not self.state:
             return False
         table = self.state["table"]
-        return table["state"] == "over" or table["waiting"]["for"] == [0]
+        return bool(table["state"] == "over" or table["waiting"]["for"] == [0])
 
     def word(self, chance: Random) -> JsonObject | None:
         table = self.state["table"]

@@ -37,7 +37,7 @@ WRITTEN = (
 def sample(recipe: str, language: str, number: int) -> str:
     text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.split(f"\n## {recipe}\n")[1].split("\n## ")[0]
-    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)[number]
+    return str(re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)[number])
 
 
 def run_in(folder: Path, *words: str) -> None:

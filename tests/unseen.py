@@ -9,6 +9,7 @@ from rowlock import PASS, Phase, Record, Shuffle, replay
 from rowlock.engine.cards.deck import NOTHING, UNKNOWN, Card
 from rowlock.engine.cards.lay import Lay
 from rowlock.engine.record import Input
+from rowlock.table.replay import format_input
 
 
 def exchanged(record: Record, seat: int | None, rng: random.Random, here: Collection[int] = ()) -> Record:
@@ -72,8 +73,8 @@ def exchange(
 
 def other_choices(inputs: list[Input], own: Collection[int | None]) -> list[Input]:
     """With a pass in place of every choice of others that is still hidden at the end."""
-    last = max(i for i, said in enumerate(inputs) if said.move.text[0] in "%@=")
+    last = max(i for i, said in enumerate(inputs) if format_input(said)[0] in "%@=")
     return [
-        Input(said.seat, PASS) if i > last and said.seat not in own and said.move.text != "<" else said
+        Input(said.seat, PASS) if i > last and said.seat not in own and format_input(said) != "<" else said
         for i, said in enumerate(inputs)
     ]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playing import BUNDLED, CARDS
 
-from rowlock import RowlockError, format_position, legal_moves, load_variant, parse_position, parse_roll
+from rowlock import Game, RowlockError, format_position, legal_moves, load_variant, parse_position, parse_roll
 from rowlock.analysis import setup
 from rowlock.analysis.position import analyse
 from rowlock.engine.cards.deck import Shuffle, shuffled
@@ -18,7 +18,7 @@ from rowlock.engine.game import Phase
 CLASSIC = load_variant("classic")
 
 
-def crossed(*cells: str, seats: int = 2) -> setup.Game:
+def crossed(*cells: str, seats: int = 2) -> Game:
     game = setup.fresh(CLASSIC, seats)
     for cell in cells:
         game = setup.tap(game, 0, cell[0], int(cell[1:]))

@@ -26,11 +26,11 @@ MEASURED = [name for name in LADDER if any(name in (step["bot"], step["among"]) 
 """The bots whose strength is known; one that was just added is not among them."""
 
 
-def quiet(seat, seconds):
+def quiet(seat: int, seconds: float) -> None:
     pass
 
 
-def test_every_bot_stands_on_the_ladder_where_its_file_says():
+def test_every_bot_stands_on_the_ladder_where_its_file_says() -> None:
     rungs = [find_source(name).part.RUNG for name in LADDER]
     assert rungs == sorted(set(rungs)), "every rung has one bot"
     assert bot_names()[: len(LADDER)] == LADDER
@@ -38,7 +38,7 @@ def test_every_bot_stands_on_the_ladder_where_its_file_says():
 
 
 @pytest.mark.parametrize("name", ["steady", "planner", "champion"])
-def test_one_table_is_played_as_many_are(name):
+def test_one_table_is_played_as_many_are(name: str) -> None:
     """Through views and moves as text a bot plays exactly the games that it plays in step.
 
     With itself at tables of two and three; `tests/contract/test_every_door.py` has every pad. The champion
@@ -57,7 +57,7 @@ def test_one_table_is_played_as_many_are(name):
 
 
 @pytest.mark.parametrize("variant", SIX)
-def test_all_rungs_at_one_table_and_alone(variant):
+def test_all_rungs_at_one_table_and_alone(variant: str) -> None:
     rules = load_variant(variant)
     five = [load_bot(name, rules, 5, seed=3) for name in LADDER[-5:]]
     played = play_game(rules, five, 1, 0, quiet)
@@ -69,7 +69,7 @@ def test_all_rungs_at_one_table_and_alone(variant):
         assert not play_game(rules, [load_bot(name, rules, 1)], 2, 0, quiet).forfeits
 
 
-def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
+def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path: Path) -> None:
     text = (Path(rowlock.variants.__file__).parent / "classic.toml").read_text(encoding="utf-8")
     own = tmp_path / "mine.toml"
     own.write_text(text, encoding="utf-8")
@@ -81,7 +81,7 @@ def test_a_variant_that_no_network_knows_is_played_all_the_same(tmp_path):
         assert played.scores
 
 
-def test_networks_are_small_and_fit_their_variants():
+def test_networks_are_small_and_fit_their_variants() -> None:
     files = sorted(SHELF.glob("*.npz"))
     alone, two = ([f"{name}-{end}" for name in names] for names, end in ((SIX, "solo"), (FOR_TWO, "two")))
     assert {file.stem for file in files} == {*SIX, *alone, *two}
@@ -91,7 +91,7 @@ def test_networks_are_small_and_fit_their_variants():
 
 
 @pytest.mark.parametrize("below", range(len(MEASURED) - 1))
-def test_every_rung_beats_the_one_below(below):
+def test_every_rung_beats_the_one_below(below: int) -> None:
     """A small contest with the seats exchanged; the intervals are in docs/experiments.md."""
     pad = pad_of(load_variant("classic"))
     strong, weak = (load_batch_bot(MEASURED[i], pad, 2) for i in (below + 1, below))
@@ -100,7 +100,7 @@ def test_every_rung_beats_the_one_below(below):
     assert np.mean([first, second]) > 0.5
 
 
-def test_alone_the_planners_network_comes_near_the_best_possible(monkeypatch):
+def test_alone_the_planners_network_comes_near_the_best_possible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rowlock.bots.planner.solved_values", lambda _: None)
     pad = pad_of(load_variant("classic"))
     scores = play(pad, [load_batch_bot("planner", pad, 1)], 4, 0, 300).scores

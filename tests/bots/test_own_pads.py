@@ -20,9 +20,10 @@ from rowlock.bots.kit.slow_hand import SlowHand
 from rowlock.bots.net import shelf
 from rowlock.bots.net.network import read_weights
 from rowlock.bots.net.shelf import SHELF, find_network, own_file
+from rowlock.engine.variant import Variant
+from rowlock.engine.variant_text import choose_options
 from rowlock.fast.tables import compile_variant
 from rowlock.solver.dynamic import plan_solution, solve
-from rowlock.variants import choose_options
 
 TESTS = Path(__file__).parents[1]
 OWN = load_variant(TESTS.parent / "examples" / "shuffled.toml")
@@ -40,7 +41,9 @@ def empty_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", [OWN, STAYS], ids=lambda variant: variant.title)
 @pytest.mark.parametrize("seats", [1, 2])
-def test_without_a_network_champion_and_planner_play_by_steadys_hand_and_say_so(variant, seats):
+def test_without_a_network_champion_and_planner_play_by_steadys_hand_and_say_so(
+    variant: Variant, seats: int
+) -> None:
     assert plays_by("steady", variant, seats) == plays_by("greedy", variant, seats) == "itself"
     rng = random.Random(seats)
     said = [step.game for _ in range(3) for _, _, step in play_out(new_game(variant, seats), rng)]
@@ -67,13 +70,18 @@ def test_on_bundled_pads_they_have_networks() -> None:
     ],
 )
 def test_files_say_for_how_many_players_they_are_whatever_they_are_called(
-    monkeypatch, tmp_path, bundled, ends
-):
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    bundled: tuple[str, str, str] | tuple[str, str],
+    ends: dict[int, str],
+) -> None:
     for place, end in enumerate(bundled):
         (tmp_path / f"network{place}.npz").write_bytes((SHELF / f"classic{end}.npz").read_bytes())
     monkeypatch.setattr(shelf, "SHELF", tmp_path)
     for seats, end in ends.items():
-        network, basis = find_network(pad_of(load_variant("classic")), seats)
+        found = find_network(pad_of(load_variant("classic")), seats)
+        assert found is not None
+        network, basis = found
         assert basis == "network"
         assert np.array_equal(network.own, read_weights(SHELF / f"classic{end}.npz")[0]["own"])
 
@@ -97,7 +105,9 @@ def test_a_network_of_ones_own_is_found_by_fingerprint(tmp_path: Path) -> None:
         game = apply(new_game(OWN, seats), parse_roll("3+4 r1 y2 g3 b4")).game
         worth = weigh(OWN, view(game, 0))
         moves = list(worth)
-        assert load_bot("champion", OWN, seats).choose(view(game, 0), moves) == max(moves, key=worth.get)
+        assert load_bot("champion", OWN, seats).choose(view(game, 0), moves) == max(
+            moves, key=lambda move: worth[move]
+        )
     assert plays_by("planner", OWN, 2) == "own_network"
 
 
@@ -110,7 +120,7 @@ def test_a_damaged_network_is_no_network(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("variant", [TINY, TINY_BAR], ids=["plain", "with a bar"])
-def test_what_is_solved_is_played_and_weighed_by_everybody(variant):
+def test_what_is_solved_is_played_and_weighed_by_everybody(variant: Variant) -> None:
     values = solve(plan_solution(variant))
     for name in ("planner", "champion"):
         assert plays_by(name, variant, 1) == "solved"

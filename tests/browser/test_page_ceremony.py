@@ -153,7 +153,7 @@ def test_a_first_game_teaches_and_locks_nothing(visit: Any, language: str, words
     mia.legal().first.click()
     mia.page.locator(".buttons button").last.click()
     expect(mia.page.locator(".coach", has_text=words)).to_have_count(0)
-    seen = set()
+    seen = set[str]()
     for _ in range(40):
         if mia.is_over() or len(seen - {None}) == 3:
             break

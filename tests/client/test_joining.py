@@ -112,7 +112,7 @@ def test_a_bot_that_fails_leaves_its_seat_to_another(tmp_path: Path) -> None:
                 await until(host, lambda _: not host.open_seats)
                 await host.send("start")
                 await until(host, lambda _: host.table["state"] == "over")
-                return await asyncio.gather(work, return_exceptions=True)
+                return list(await asyncio.gather(work, return_exceptions=True))
 
         (failure,) = asyncio.run(play())
     assert isinstance(failure, Forfeit)

@@ -17,6 +17,7 @@ from rowlock.engine.variant_text import format_variant
 from rowlock.fast.tables import compile_variant
 from rowlock.simulation.cluster import make_simulation
 from rowlock.solver.layout import make_layout
+from rowlock.terminal.describe import describe
 from rowlock.variants import load_variant, variant_names
 
 TINY = Path(__file__).parents[1] / "tiny"
@@ -40,7 +41,7 @@ def test_known_names_are_drawn_and_ok(name: str, capsys: pytest.CaptureFixture[s
 
 
 def facts(name: str | Path) -> list[tuple[str, str]]:
-    return list(check.describe(load_variant(name)))
+    return list(describe(load_variant(name)))
 
 
 def test_the_facts_of_longo() -> None:

@@ -12,7 +12,7 @@ from rowlock.cli import main
 from rowlock.commands import command_names, summary_of
 
 
-def test_help_lists_every_command(capsys):
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["--help"])
     assert stopped.value.code == 0
@@ -21,7 +21,7 @@ def test_help_lists_every_command(capsys):
 
 
 @pytest.mark.parametrize("name", command_names())
-def test_every_command_explains_itself(name, capsys):
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([name, "--help"])
     assert stopped.value.code == 0
@@ -38,21 +38,23 @@ def test_every_command_explains_itself(name, capsys):
         ("dance", "there is no command 'dance'; `rowlock --help` lists them"),
     ],
 )
-def test_an_unknown_command_is_a_sentence_with_the_nearest_one(typed, said, capsys):
+def test_an_unknown_command_is_a_sentence_with_the_nearest_one(
+    typed: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([typed]) == 2
     told = capsys.readouterr()
     assert said in told.err
     assert told.out == ""
 
 
-def test_the_version_is_told(capsys):
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["--version"])
     assert stopped.value.code == 0
     assert capsys.readouterr().out == f"rowlock {__version__}\n"
 
 
-def test_help_needs_nothing_heavy():
+def test_help_needs_nothing_heavy() -> None:
     code = "import sys; from rowlock.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
     code += "print(*{name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -60,12 +62,14 @@ def test_help_needs_nothing_heavy():
     assert not set(done.stdout.splitlines()[-1].split()) & heavy
 
 
-def test_the_arena_asks_for_a_second_bot(capsys):
+def test_the_arena_asks_for_a_second_bot(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "champion"]) == 1
     assert "name a second bot, as in 'rowlock arena champion steady'" in capsys.readouterr().err
 
 
-def test_training_is_explained_without_pytorch(capsys, monkeypatch):
+def test_training_is_explained_without_pytorch(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where it is not installed the help is whole, and the command says what is missing."""
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.setattr("rowlock.commands.train.find_spec", lambda name: None)
@@ -77,7 +81,7 @@ def test_training_is_explained_without_pytorch(capsys, monkeypatch):
     assert "training needs PyTorch: pip install 'rowlock[train]'" in capsys.readouterr().err
 
 
-def test_variants_are_listed(capsys):
+def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
     told = {line.split()[0]: line.split(" players")[1] for line in lines}

@@ -17,18 +17,18 @@ from rowlock.locale import languages
 PEOPLE = ["Anna", "Ben", "Carla", "Dora", "Emil", "Fritz", "Gül"]
 
 
-def said(capsys, *words: object) -> str:
+def said(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     assert main(["event", *map(str, words), "--lang", "en"]) == 0
     return capsys.readouterr().out
 
 
-def refused(capsys, *words: object) -> str:
+def refused(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     assert main(["event", *map(str, words)]) == 1
     return capsys.readouterr().err
 
 
 @pytest.fixture
-def file(tmp_path: Path, capsys) -> Path:
+def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     path = tmp_path / "sunday.json"
     said(capsys, "new", path, "--title", "Sunday cup", "--rounds", 2, "--final", 3, "--seed", "one")
     assert "7 people have joined" in said(capsys, "join", path, *PEOPLE)
@@ -41,13 +41,13 @@ def tables(shown: str) -> list[list[str]]:
     ]
 
 
-def play_round(capsys, file: Path) -> None:
+def play_round(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     for at, people in enumerate(tables(said(capsys, "start", file)), 1):
         points = [f"{name}={80 - 10 * place - at}" for place, name in enumerate(people)]
         said(capsys, "result", file, at, *points)
 
 
-def test_a_whole_afternoon(file, capsys, tmp_path):
+def test_a_whole_afternoon(file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for _ in range(3):
         play_round(capsys, file)
     closed = said(capsys, "close", file)
@@ -62,7 +62,9 @@ def test_a_whole_afternoon(file, capsys, tmp_path):
     assert "closed" in refused(capsys, "join", file, "Late")
 
 
-def test_cards_and_standing_are_printed_in_every_language(file, capsys, tmp_path):
+def test_cards_and_standing_are_printed_in_every_language(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert "no round is drawn yet" in refused(capsys, "print", file, "-o", tmp_path / "cards.pdf")
     said(capsys, "start", file)
     for lang in languages():
@@ -77,7 +79,7 @@ def test_cards_and_standing_are_printed_in_every_language(file, capsys, tmp_path
     assert ".pdf" in refused(capsys, "print", file, "-o", tmp_path / "cards.svg")
 
 
-def test_mistakes_are_refused_and_change_nothing(file, capsys):
+def test_mistakes_are_refused_and_change_nothing(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "start", file)
     before = file.read_bytes()
     first, *_ = tables(said(capsys, "standing", file))
@@ -93,7 +95,7 @@ def test_mistakes_are_refused_and_change_nothing(file, capsys):
     assert "does not exist" in refused(capsys, "standing", file.with_name("none.json"))
 
 
-def test_impossible_plans_are_refused(tmp_path, capsys):
+def test_impossible_plans_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "new.json"
     assert "2 to 5 people" in refused(capsys, "new", path, "--final", 9)
     assert "smaller final" in refused(capsys, "new", path, "--semifinal", 4, "--final", 4)
@@ -102,7 +104,7 @@ def test_impossible_plans_are_refused(tmp_path, capsys):
     assert not path.exists()
 
 
-def test_two_referees_at_once_lose_nothing(file):
+def test_two_referees_at_once_lose_nothing(file: Path) -> None:
     """Each command is a process of its own; all of them write the same file."""
     command = [sys.executable, "-m", "rowlock", "event", "join", str(file)]
     running = [subprocess.Popen([*command, f"Guest {n}"], stdout=subprocess.DEVNULL) for n in range(6)]

@@ -14,14 +14,14 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_every_golden_game_can_be_watched(name, capsys):
+def test_every_golden_game_can_be_watched(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(GOLDEN / f"{name}.rowlock")]) == 0
     out = capsys.readouterr().out
     assert "wins with" in out or "win with" in out
     assert all(seat in out for seat in ("Ada", "Ben", "Cleo"))
 
 
-def test_turns_name_the_people(capsys):
+def test_turns_name_the_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(GOLDEN.parent.parent / "examples" / "classic.rowlock")]) == 0
     out = capsys.readouterr().out
     assert "row b closed by Zoe, die b leaves" in out
@@ -29,18 +29,18 @@ def test_turns_name_the_people(capsys):
     assert "row r closed by Mia and Zoe" in out
 
 
-def test_a_turn_can_be_picked(capsys):
+def test_a_turn_can_be_picked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(GOLDEN / "classic.rowlock"), "--turn", "3"]) == 0
     assert "classic 4/" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("turn", ["-1", "999"])
-def test_a_turn_that_is_not_there(turn, capsys):
+def test_a_turn_that_is_not_there(turn: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(GOLDEN / "classic.rowlock"), "--turn", turn]) == 1
     assert "the game has turns 1 to" in capsys.readouterr().err
 
 
-def test_json_has_every_fact(capsys):
+def test_json_has_every_fact(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(GOLDEN / "bonus-b.rowlock"), "--json"]) == 0
     plain = json.loads(capsys.readouterr().out)
     facts = [fact for frame in plain["frames"] for fact in frame["facts"]]
@@ -49,7 +49,9 @@ def test_json_has_every_fact(capsys):
     assert plain["outcome"]["scores"] == plain["frames"][-1]["view"]["over"]["scores"]
 
 
-def test_a_damaged_record_is_shown_up_to_the_damage(tmp_path, capsys):
+def test_a_damaged_record_is_shown_up_to_the_damage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = (GOLDEN / "classic.rowlock").read_text(encoding="utf-8")
     path = tmp_path / "damaged.rowlock"
     path.write_text(text.replace("\n5. ", "\n5. x"), encoding="utf-8")
@@ -65,7 +67,9 @@ def test_a_damaged_record_is_shown_up_to_the_damage(tmp_path, capsys):
     ("content", "reason"),
     [(None, "cannot be read"), (b"\xff\xfe\x00", "not UTF-8"), (b"x" * 5_000_000, "larger")],
 )
-def test_files_that_are_no_records(content, reason, tmp_path, capsys):
+def test_files_that_are_no_records(
+    content: bytes | None, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "game"
     if content is not None:
         path.write_bytes(content)

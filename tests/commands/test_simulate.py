@@ -82,7 +82,7 @@ def test_the_counts_agree_with_the_games_one_by_one() -> None:
 @pytest.mark.parametrize("bots", [["cautious"], ["cautious", "greedy", "random"]])
 @pytest.mark.parametrize("name", [TINY_LUCKY, "bonus-b"])
 def test_the_slow_way_counts_the_same_games_in_the_same_way(name: str, bots: list[str]) -> None:
-    run, games, heard = simulation(name, bots, 4), 40, []
+    run, games, heard = simulation(name, bots, 4), 40, list[int]()
     variant = run.tables.variant
     endings = play_endings(variant, bots, 4, games, heard.append)
     tally, lowest = count_endings(endings, len(variant.rows))
@@ -95,7 +95,7 @@ def test_the_slow_way_counts_the_same_games_in_the_same_way(name: str, bots: lis
 
 @pytest.mark.parametrize("rule", ['[closing]\nfor = "player"', '[end]\nof = "player"'])
 def test_what_the_kernel_does_not_carry_is_played_slowly_with_a_word_about_it(
-    rule: str, tmp_path: Path, capsys
+    rule: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pad = tmp_path / "own.toml"
     pad.write_text(f'parent = "classic"\ntitle = "Own"\nrules = 1\n{rule}\n', encoding="utf-8")
@@ -115,14 +115,18 @@ def test_what_the_kernel_does_not_carry_is_played_slowly_with_a_word_about_it(
         ("steady,cautious", "steady cautious --variant longo"),
     ],
 )
-def test_for_bots_that_play_slowly_here_the_arena_is_named(bots: str, words: str, capsys) -> None:
+def test_for_bots_that_play_slowly_here_the_arena_is_named(
+    bots: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["simulate", "longo", "--bots", bots, "--games", "1"]) == 0
     assert f"'rowlock arena {words}'" in capsys.readouterr().err
     assert main(["arena", *words.split(), "--games", "2", "--workers", "1"]) == 0
 
 
 @pytest.mark.parametrize("name", ["classic;die_leaves=turn", "bonus-b", TINY_LUCKY])
-def test_an_exported_game_replays_and_scores_as_in_the_run(name: str, capsys) -> None:
+def test_an_exported_game_replays_and_scores_as_in_the_run(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert (
         main(["simulate", name, "--bots", "greedy,random,cautious", "--seed", "5", "--export", "1234567"])
         == 0
@@ -144,7 +148,7 @@ def test_a_record_of_an_own_variant_carries_it_along() -> None:
     assert parse_record(format_record(record), load_variant).variant == own
 
 
-def test_the_table_names_what_people_ask_for(capsys) -> None:
+def test_the_table_names_what_people_ask_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "classic", "--bots", "cautious,greedy", "--games", "5e3", "--threads", "2"]) == 0
     out = capsys.readouterr().out
     for word in ("5,000 games", "seed 0", "mean", "sd", "50 %", "wins", "ties", "starts", "closed rows"):
@@ -153,7 +157,7 @@ def test_the_table_names_what_people_ask_for(capsys) -> None:
     assert compile_variant(load_variant("classic")).fingerprint in out
 
 
-def test_json_tells_the_whole_run(capsys) -> None:
+def test_json_tells_the_whole_run(capsys: pytest.CaptureFixture[str]) -> None:
     args = [
         "simulate",
         "longo",
@@ -190,7 +194,7 @@ def test_a_solo_run_has_no_rivals_in_its_table() -> None:
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
-def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys) -> None:
+def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / f"scores.{suffix}"
     assert (
         main(["simulate", "mixx-a", "--bots", "cautious,greedy", "--games", "2000", "--plot", str(file)]) == 0
@@ -213,7 +217,9 @@ def test_a_plot_is_drawn(suffix: str, tmp_path: Path, capsys) -> None:
         (["classic", "--cluster", "tcp://127.0.0.1:1"], "no Dask scheduler"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, monkeypatch) -> None:
+def test_mistakes_are_told_in_a_sentence(
+    args: list[str], says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("rowlock.simulation.cluster.PATIENCE", "200ms")
     assert main(["simulate", *args]) == 1
     err = capsys.readouterr().err
@@ -222,7 +228,7 @@ def test_mistakes_are_told_in_a_sentence(args: list[str], says: str, capsys, mon
     assert "Traceback" not in err
 
 
-def test_a_bot_that_is_no_value_function_is_refused(monkeypatch) -> None:
+def test_a_bot_that_is_no_value_function_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rowlock.simulation.cluster.load_value", lambda name: None)
     with pytest.raises(Unsupported, match="is not a value function"):
         make_simulation(format_variant(load_variant("classic")), "classic", ("champion",), 77)
@@ -256,7 +262,7 @@ def test_quantiles_rates_and_spreads() -> None:
     assert rate(0, 10)["low"] == 0
 
 
-def test_the_example_in_the_documentation_is_true(capsys) -> None:
+def test_the_example_in_the_documentation_is_true(capsys: pytest.CaptureFixture[str]) -> None:
     text = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
     command, example = text.split("```\n$ rowlock ")[1].split("\n", 1)
     assert main(command.split()) == 0

@@ -41,7 +41,8 @@ def test_a_pad_is_judged_only_where_its_judge_is_calibrated() -> None:
     assert measured().errors["mixx-a", 4] > ERROR
     assert not is_judged("mixx-a", 4)
     assert not is_judged("cards", 2)
-    assert level_of(Ladder("cards", "two")) is play_rating(Ladder("cards", "two"), Losses()) is None
+    assert level_of(Ladder("cards", "two")) is None
+    assert play_rating(Ladder("cards", "two"), Losses()) is None
     for place in measured().levels:
         assert measured().errors[place] <= ERROR
 

@@ -224,4 +224,6 @@ def test_seasons_are_quarters() -> None:
 
 
 def test_a_newcomer_is_what_openskill_begins_with() -> None:
-    assert Skill() == (MU, SIGMA) == (25.0, pytest.approx(25 / 3))
+    assert Skill() == (MU, SIGMA)
+    assert Skill().mu == 25.0
+    assert Skill().sigma == pytest.approx(25 / 3)

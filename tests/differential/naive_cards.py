@@ -6,17 +6,20 @@ set of crosses on a copy of the sheet.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from itertools import chain, combinations
+from typing import TypeVar
 
 from rowlock import Variant
 from rowlock.engine.mechanisms.cards import Cards
 from rowlock.engine.mechanisms.jokers import Jokers
 
 JOKER = "j"
+T = TypeVar("T")
 
 
-def subsets(things: list) -> chain:
+def subsets(things: list[T]) -> Iterator[tuple[T, ...]]:
     return chain.from_iterable(combinations(things, n) for n in range(len(things) + 1))
 
 

@@ -30,6 +30,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
 from rowlock.engine.notation import format_sheet
 from rowlock.engine.scoring import score
+from rowlock.engine.variant import Variant
 
 PERFTS = sorted((Path(__file__).parent.parent / "perft").glob("cards*.perft"))
 STYLES = ("random", "eager", "idle")
@@ -38,7 +39,7 @@ STYLES = ("random", "eager", "idle")
 class Both:
     """The same game at both tables."""
 
-    def __init__(self, variant, seats: int, start: int) -> None:
+    def __init__(self, variant: Variant, seats: int, start: int) -> None:
         self.game: Game = new_game(variant, seats, start)
         self.naive = NaiveCards(variant, seats, start)
         self.happened: Counter[str] = Counter()
@@ -94,7 +95,9 @@ def pick(both: Both, seat: int, style: str, rng: random.Random) -> str:
     return rng.choice(still if style == "idle" and still and rng.random() < 0.8 else legal)
 
 
-def play(variant, seats: int, rng: random.Random, style: str, order: list[str] | None = None) -> Counter[str]:
+def play(
+    variant: Variant, seats: int, rng: random.Random, style: str, order: list[str] | None = None
+) -> Counter[str]:
     both = Both(variant, seats, rng.randrange(seats))
     naive = both.naive
     while naive.phase != "over":
@@ -127,7 +130,7 @@ def play(variant, seats: int, rng: random.Random, style: str, order: list[str] |
 
 @pytest.mark.parametrize("jokers", ["off", "on"])
 @pytest.mark.parametrize("name", [*CARDS, *TINY_CARDS], ids=lambda name: str(name).split("/")[-1])
-def test_both_play_the_same_games(name, jokers):
+def test_both_play_the_same_games(name: str, jokers: str) -> None:
     variant = load_variant(name, jokers=jokers)
     rng, happened = random.Random(f"{variant.name} {jokers}"), Counter[str]()
     least, most = variant.players
@@ -146,7 +149,7 @@ def test_both_play_the_same_games(name, jokers):
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_R27_both_play_the_same_games_on_own_pads_for_cards(seed):
+def test_R27_both_play_the_same_games_on_own_pads_for_cards(seed: int) -> None:
     pad = card_pad(seed)
     assert parse_variant(format_variant(pad), pad.name) == pad
     play(pad, min(pad.players[1], 1 + seed % 5), random.Random(seed), STYLES[seed % 3])
@@ -182,7 +185,7 @@ def best_alone_naively(game: NaiveCards, order: list[str]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_tiny_deck_is_solved_alike(seed):
+def test_a_tiny_deck_is_solved_alike(seed: int) -> None:
     """Whoever crosses nothing has lost, and so has every line of play an end: all of them are looked at."""
     variant = parse_variant(SMALLEST, "smallest")
     deck = NaiveCards(variant, 1).deck
@@ -190,7 +193,7 @@ def test_a_tiny_deck_is_solved_alike(seed):
     assert best_alone(new_game(variant, 1), order) == best_alone_naively(NaiveCards(variant, 1), order)
 
 
-def test_both_play_many_deals_of_a_tiny_deck():
+def test_both_play_many_deals_of_a_tiny_deck() -> None:
     variant = load_variant(TINY_CARDS[0])
     rng = random.Random(5)
     deals = islice(permutations(NaiveCards(variant, 2).deck), 0, None, 1999)
@@ -224,7 +227,7 @@ def counts_by_depth(game: NaiveCards, shuffles: list[list[str]], said: list[str]
 
 
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
-def test_both_count_the_same_sequences(path):
+def test_both_count_the_same_sequences(path: Path) -> None:
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     name, turn, _, _, _, *sheets = lines[0].split()
     variant = load_variant(name.split(";")[0], jokers="on" if "jokers" in name else "off")

@@ -82,7 +82,9 @@ def fetch(address: str) -> tuple[str, Any]:
 
 
 @pytest.mark.filterwarnings("ignore")  # warnings of the generator itself
-def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatch) -> None:
+def test_the_site_is_built_without_a_broken_link_and_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
@@ -108,7 +110,9 @@ def test_the_site_is_built_without_a_broken_link_and_served(tmp_path, monkeypatc
         assert 'data-md-component="source"' not in pad, "which would ask a forge how the project is doing"
 
 
-def test_where_the_site_was_not_built_its_address_says_how(tmp_path, monkeypatch) -> None:
+def test_where_the_site_was_not_built_its_address_says_how(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(manual, "FOLDER", tmp_path / "nothing")
     with served(tmp_path / "data") as server:
         for path in ("/docs", "/docs/", "/docs/rules/"):

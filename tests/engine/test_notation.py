@@ -44,22 +44,22 @@ from rowlock.engine.notation import NOTATION
         (" r8 ", Cross("r", 8)),
     ],
 )
-def test_moves(text, move):
+def test_moves(text: str, move: object) -> None:
     assert parse_move(text) == move
 
 
 @pytest.mark.parametrize("text", ["", "r", "8", "r8>", "r 8", "R8", "r123", "*", "*8", "--", "r8 y8", "р8"])
-def test_bad_moves_say_what_a_move_looks_like(text):
+def test_bad_moves_say_what_a_move_looks_like(text: str) -> None:
     with pytest.raises(BadNotation, match="a move looks like 'r8'"):
         parse_move(text)
 
 
-def test_rolls_accept_dice_in_any_order():
+def test_rolls_accept_dice_in_any_order() -> None:
     assert parse_roll("4+1 b6 r6 g3 y2") == make_roll((4, 1), {"r": 6, "y": 2, "g": 3, "b": 6})
 
 
 @pytest.mark.parametrize("text", ["", "4", "4+", "4+1r6", "4+1 x6", "4+1 r6 r5", "4 + 1", "4+1 r"])
-def test_bad_rolls(text):
+def test_bad_rolls(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_roll(text)
 
@@ -77,12 +77,12 @@ def test_bad_rolls(text):
         ("r,y,g,b,p5", "p0 to p4"),
     ],
 )
-def test_bad_sheets_say_why(text, reason):
+def test_bad_sheets_say_why(text: str, reason: str) -> None:
     with pytest.raises(BadNotation, match=reason):
         parse_sheet(load_variant("classic"), text)
 
 
-def test_a_position_reads_as_documented():
+def test_a_position_reads_as_documented() -> None:
     text = "classic 7/0 white 4+1,r6,y2,g3,b6 r5/? r2.3,y,g,b,p0 r,y,g12,b,p1"
     game = parse_position(text, load_variant)
     assert (game.turn, game.active) == (7, 0)
@@ -90,7 +90,7 @@ def test_a_position_reads_as_documented():
     assert format_position(game) == text
 
 
-def test_an_option_is_part_of_the_variants_name():
+def test_an_option_is_part_of_the_variants_name() -> None:
     game = new_game(load_variant("mixx-a", die_leaves="turn"), 2)
     text = format_position(game)
     assert text.startswith("mixx-a;die_leaves=turn ")
@@ -118,7 +118,7 @@ def test_an_option_is_part_of_the_variants_name():
         ("classic;x 1/0 roll . . r,y,g,b,p0", "options look like"),
     ],
 )
-def test_bad_positions_say_why(text, reason):
+def test_bad_positions_say_why(text: str, reason: str) -> None:
     with pytest.raises(RowlockError, match=reason):
         parse_position(text, load_variant)
 
@@ -137,7 +137,7 @@ date: 2026-11-15
 """
 
 
-def test_a_record_written_by_hand():
+def test_a_record_written_by_hand() -> None:
     text = RECORD.replace("\n1.", "\n# Ben begins\n1.").replace("b10\n", "b10  # a good start\n\n")
     reading = read_record(text, load_variant)
     assert reading.damage is None
@@ -162,7 +162,7 @@ def test_a_record_written_by_hand():
         (9, "2. 6+6 r1 y1 g4 b2 | - g12", "line 10: the turn before is not finished"),
     ],
 )
-def test_damage_is_reported_with_line_and_reason(line, damaged, reason):
+def test_damage_is_reported_with_line_and_reason(line: int, damaged: str, reason: str) -> None:
     lines = RECORD.splitlines()
     lines[line - 1] = damaged
     with pytest.raises(BadRecord, match=reason):
@@ -182,31 +182,31 @@ def test_damage_is_reported_with_line_and_reason(line, damaged, reason):
         ("date:", "variant {\ndate:", "never closed"),
     ],
 )
-def test_damaged_headers(old, new, reason):
+def test_damaged_headers(old: str, new: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         parse_record(RECORD.replace(old, new), load_variant)
 
 
-def test_messages_quote_no_control_characters_and_not_too_much():
+def test_messages_quote_no_control_characters_and_not_too_much() -> None:
     with pytest.raises(BadNotation) as caught:
         parse_move("\x1b[31m" + "x" * 500)
     assert "\x1b" not in str(caught.value)
     assert len(str(caught.value)) < 250
 
 
-def test_a_record_may_begin_with_the_mark_of_some_editors_and_prints_as_its_text():
+def test_a_record_may_begin_with_the_mark_of_some_editors_and_prints_as_its_text() -> None:
     record = parse_record("\ufeff" + RECORD.replace("\n", "\r\n"), load_variant)
     assert record == parse_record(RECORD, load_variant)
     assert str(record) == format_record(record)
 
 
-def test_a_choice_taken_back_leaves_no_trace_in_the_record():
+def test_a_choice_taken_back_leaves_no_trace_in_the_record() -> None:
     game = table("classic", "", "")
     step = say(game, "4+1 r6 y2 g3 b6", "0 r5", "0 <", "0 y5", "1 -")
     assert step.game.sheets[0].crosses == (0, 8, 0, 0)
 
 
-def test_records_and_the_documentation_name_the_same_version():
+def test_records_and_the_documentation_name_the_same_version() -> None:
     text = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
     assert text.startswith(f"# Notation, version {NOTATION}\n")
     record = Record(load_variant("classic"), ("Mia",))

@@ -16,7 +16,7 @@ from rowlock.engine.facts import FACTS
 from rowlock.engine.features import carries, carries_all
 from rowlock.engine.mechanisms import kinds
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
-from rowlock.engine.mechanisms.bonus_pairs import BonusPair
+from rowlock.engine.mechanisms.bonus_pairs import BonusPair, PairKind
 from rowlock.engine.mechanisms.double import DoubleCells
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
@@ -65,7 +65,7 @@ def test_what_the_kernel_does_not_carry_is_refused_by_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
-def test_the_kernel_follows_the_engine_on_tiny_pads(path) -> None:
+def test_the_kernel_follows_the_engine_on_tiny_pads(path: str) -> None:
     check(load_variant(str(path)), 40)
 
 
@@ -86,7 +86,14 @@ def every_mechanism() -> Variant:
         for r, row in enumerate(longo.rows)
     )
     bar = BonusBar(tuple("gbryrgbyybgr"), tuple(Place(r, c) for r in range(4) for c in (1 + r, 5, 8, 13)))
-    kinds = ("two-in-fewest", "one-in-each", "double-fewest", "thirteen", "no-penalties", "two-in-fewest")
+    kinds: tuple[PairKind, ...] = (
+        "two-in-fewest",
+        "one-in-each",
+        "double-fewest",
+        "thirteen",
+        "no-penalties",
+        "two-in-fewest",
+    )
     pairs = tuple(
         BonusPair(kind, (Place(i % 4, 2 + i), Place((i + 1) % 4, 3 + i))) for i, kind in enumerate(kinds)
     )

@@ -228,7 +228,7 @@ ASIDES: list[JsonObject] = [
 
 def untimed(messages: list[JsonObject]) -> list[JsonObject]:
     """Messages without the time of a chat line, and without the wording about what is not a message."""
-    told = json.loads(json.dumps(messages))
+    told: list[JsonObject] = json.loads(json.dumps(messages))
     for message in told:
         for line in [message, *message.get("chat", [])] if message["type"] in ("chat", "welcome") else []:
             line.pop("at", None)
@@ -267,7 +267,7 @@ def around(seats: int, **more: Any) -> JsonObject:
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_every_bundled_pad(server, monkeypatch, name):
+def test_every_bundled_pad(server: Served, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     least, most = devices.find_pad(name).players
     number = variant_names().index(name)
     seats = least + number % (most - least + 1)
@@ -276,19 +276,23 @@ def test_every_bundled_pad(server, monkeypatch, name):
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
-def test_any_number_of_seats(server, monkeypatch, seats):
+def test_any_number_of_seats(server: Served, monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
     talk(server, monkeypatch, around(seats), seats)
 
 
 @pytest.mark.parametrize("dice", ["real", "none"])
 @pytest.mark.parametrize("name", ["classic", "bonus-a", "cards"])
-def test_real_dice_and_the_score_pad(server, monkeypatch, dice, name):
+def test_real_dice_and_the_score_pad(
+    server: Served, monkeypatch: pytest.MonkeyPatch, dice: str, name: str
+) -> None:
     if name not in variant_names() or (name == "cards" and dice == "real"):
         return
     talk(server, monkeypatch, around(2, variant=name, dice=dice), 7)
 
 
-def test_pads_of_ones_own_to_the_end_of_several_games(server, monkeypatch):
+def test_pads_of_ones_own_to_the_end_of_several_games(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     facts = set[str]()
     for number, file in enumerate(TINY[::3]):
         text = format_variant(load_variant(file))
@@ -297,7 +301,7 @@ def test_pads_of_ones_own_to_the_end_of_several_games(server, monkeypatch):
     assert {"ended", "locked", "closed", "penalised", "rematch"} <= facts
 
 
-def test_strange_and_random_pads(server, monkeypatch):
+def test_strange_and_random_pads(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [format_variant(six_rows()), *(format_variant(random_pad(seed)) for seed in range(3))]
     for number, text in enumerate(texts):
         talk(server, monkeypatch, around(2, variant_text=text), number)

@@ -108,11 +108,11 @@ class Both:
         for told in (self.there.say(text), self.here.say(text)):
             assert told[-1]["type"] != "refusal", told
 
-    def ask(self, method: str, path: str, body: str | None = None) -> tuple[Any, Any]:
+    def ask(self, method: str, path: str, body: str | None = None) -> tuple[tuple[int, str], tuple[int, str]]:
         """Both answers, each with its status: the server's and the device's."""
         return self._server(method, path, body), self._device(method, path, body)
 
-    def _server(self, method: str, path: str, body: str | None) -> tuple[int, Any]:
+    def _server(self, method: str, path: str, body: str | None) -> tuple[int, str]:
         given = body.encode("utf-8", "surrogatepass") if body is not None else None
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         asked = urllib.request.Request(f"{self.server.base}/api{path}", given, headers, method=method)
@@ -123,7 +123,7 @@ class Both:
             status, told = refused.code, refused.read()
         return self._server(method, path, body) if status == 202 else (status, told.decode())
 
-    def _device(self, method: str, path: str, body: str | None) -> tuple[int, Any]:
+    def _device(self, method: str, path: str, body: str | None) -> tuple[int, str]:
         answer = json.loads(self.here.device.ask(method, path, body or "", json.dumps(self.here.log), True))
         return answer["status"], answer["told"]
 

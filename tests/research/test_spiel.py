@@ -5,6 +5,9 @@ OpenSpiel has wheels for Linux and macOS; where it cannot be installed these tes
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pyspiel
 import pytest
 from open_spiel.python.algorithms.minimax import expectiminimax
@@ -12,27 +15,28 @@ from playing import CARDS, TINY
 from small_games import SMALL, game
 
 from rowlock import format_variant
+from rowlock.engine.variant import Variant
 from rowlock.research import spiel
 from rowlock.solver.brute import Brute, solve_brute
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
-def load(variant: str, players: int, **more: str):
+def load(variant: str | Path, players: int, **more: str) -> Any:
     return pyspiel.load_game("rowlock", {"variant": str(variant), "players": players, **more})
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
 @pytest.mark.parametrize("players", [1, 3])
-def test_openspiels_random_simulation_passes(path, players):
+def test_openspiels_random_simulation_passes(path: Path, players: int) -> None:
     pyspiel.random_sim_test(load(path, players), num_sims=2, serialize=False, verbose=False)
 
 
-def test_states_can_be_written_and_read_again():
+def test_states_can_be_written_and_read_again() -> None:
     pyspiel.random_sim_test(load(TINY[0], 2), num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_real_pad_has_chance_nodes_and_a_simultaneous_white_action():
+def test_a_real_pad_has_chance_nodes_and_a_simultaneous_white_action() -> None:
     state = load("classic", 2).new_initial_state()
     for face in (3, 0, 5, 1, 2, 5):
         assert state.is_chance_node()
@@ -47,17 +51,17 @@ def test_a_real_pad_has_chance_nodes_and_a_simultaneous_white_action():
     assert not state.is_terminal()
 
 
-def test_a_whole_game_of_a_real_pad():
+def test_a_whole_game_of_a_real_pad() -> None:
     pyspiel.random_sim_test(load("classic", 2), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("pad", CARDS)
 @pytest.mark.parametrize("players", [1, 3])
-def test_openspiels_random_simulation_passes_with_cards(pad, players):
+def test_openspiels_random_simulation_passes_with_cards(pad: str, players: int) -> None:
     pyspiel.random_sim_test(load(pad, players), num_sims=1, serialize=False, verbose=False)
 
 
-def test_with_cards_every_card_is_a_chance_node_and_hands_are_hidden():
+def test_with_cards_every_card_is_a_chance_node_and_hands_are_hidden() -> None:
     game = load("cards", 2)
     assert game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
     state, other = game.new_initial_state(), game.new_initial_state()
@@ -83,27 +87,27 @@ MICRO = {
 
 
 @pytest.mark.parametrize("name", MICRO)
-def test_openspiels_expectiminimax_agrees_with_our_solver(name, tmp_path):
+def test_openspiels_expectiminimax_agrees_with_our_solver(name: str, tmp_path: Path) -> None:
     state = load(written(MICRO[name], tmp_path), 1).new_initial_state()
     value, _ = expectiminimax(state, depth=-1, value_function=None, maximizing_player_id=0)
     assert value == pytest.approx(float(solve_brute(MICRO[name])), abs=1e-9)
 
 
 @pytest.mark.parametrize("name", ["lucky", "bonus bar", "die stays", "pairs at the end"])
-def test_one_turn_of_expectiminimax_over_our_values_gives_our_value(name, tmp_path):
+def test_one_turn_of_expectiminimax_over_our_values_gives_our_value(name: str, tmp_path: Path) -> None:
     """Where whole trees are too large: our values must be what OpenSpiel's search makes of them."""
     brute, state = Brute(SMALL[name]), load(written(SMALL[name], tmp_path), 1).new_initial_state()
     value, _ = expectiminimax(state, 2, lambda found: float(brute.value(found.table)), 0)
     assert value == pytest.approx(float(brute.value(brute.start)), abs=1e-9)
 
 
-def written(variant, folder) -> str:
+def written(variant: Variant, folder: Path) -> str:
     file = folder / "small.toml"
     file.write_text(format_variant(variant), encoding="utf-8")
     return str(file)
 
 
-def test_returns_are_points_alone_and_wins_in_company():
+def test_returns_are_points_alone_and_wins_in_company() -> None:
     assert load("classic", 1).get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     assert load("classic", 3).utility_sum() == 0
     assert spiel.PARAMETERS["variant"] == "classic"

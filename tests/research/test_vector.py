@@ -71,18 +71,18 @@ CARRIED = sorted(set(BUNDLED) - set(REFUSED))
 
 @pytest.mark.parametrize("name", CARRIED)
 @pytest.mark.parametrize("seats", [1, 3])
-def test_every_pad_is_played_as_by_the_engine(name, seats):
+def test_every_pad_is_played_as_by_the_engine(name: str, seats: int) -> None:
     follow(load_variant(name), seats, 150)
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_pads_that_the_kernel_does_not_step_through_are_refused_by_name(name):
+def test_pads_that_the_kernel_does_not_step_through_are_refused_by_name(name: str) -> None:
     with pytest.raises(Unsupported, match=load_variant(name).title):
         VectorEnv(load_variant(name), 2, 6)
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
-def test_tiny_pads_reach_every_corner(path):
+def test_tiny_pads_reach_every_corner(path: str) -> None:
     variant = load_variant(str(path))
     seen = follow(variant, variant.players[1], 400, games=8)
     if "lucky" in variant.features:
@@ -91,17 +91,17 @@ def test_tiny_pads_reach_every_corner(path):
         assert any(">" in text for text in seen)
 
 
-def test_R7_5_a_die_may_stay_until_the_turn_is_over():
+def test_R7_5_a_die_may_stay_until_the_turn_is_over() -> None:
     follow(replace(load_variant("mixx-a", die_leaves="turn"), end_rows=3), 2, 400)
 
 
-def test_R17_own_pads_of_every_kind():
+def test_R17_own_pads_of_every_kind() -> None:
     for seed in range(25):
         variant = random_pad(seed)
         follow(variant, 1 + seed % variant.players[1], 60, games=4, seed=seed)
 
 
-def test_R18_R19_R23_own_pads_with_second_crosses_double_cells_and_swaps():
+def test_R18_R19_R23_own_pads_with_second_crosses_double_cells_and_swaps() -> None:
     pads = [
         pad
         for pad in map(mixed_pad, range(200))
@@ -115,7 +115,7 @@ def test_R18_R19_R23_own_pads_with_second_crosses_double_cells_and_swaps():
     assert any("~" in text for text in seen)
 
 
-def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
     one, three = VectorEnv(games=50, seed=7), VectorEnv(games=50, seed=7, threads=3)
     chance = np.random.default_rng(1)
     for _ in range(200):
@@ -126,7 +126,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
         assert np.array_equal(one.mask, three.mask)
 
 
-def test_an_illegal_action_is_refused_and_changes_nothing():
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     env = VectorEnv(games=3, seed=1)
     before = env.observation.copy()
     for actions in ([0, 0, int(np.argmin(env.mask[2]))], [0, 0, -1], [0, 0, len(env.actions)], [0, 0]):
@@ -135,7 +135,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
     assert np.array_equal(env.observation, before)
 
 
-def test_what_the_kernel_does_not_carry_is_refused_by_name():
+def test_what_the_kernel_does_not_carry_is_refused_by_name() -> None:
     with pytest.raises(Unsupported, match="chain"):
         VectorEnv("connected-chain")
     with pytest.raises(NoSuchSeat):

@@ -24,20 +24,20 @@ def assert_same(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_every_position_has_the_value_that_the_oracle_finds(name):
+def test_every_position_has_the_value_that_the_oracle_finds(name: str) -> None:
     assert_same(SMALL[name])
 
 
 @tries(25)
 @given(own_variants(beyond=False))
-def test_own_variants_have_the_values_that_the_oracle_finds(variant):
+def test_own_variants_have_the_values_that_the_oracle_finds(variant: Variant) -> None:
     assume(variant.faces ** (2 + len(variant.rows)) <= 81)
     assume(sum(len(row.cells) for row in variant.rows) <= 7)
     assert_same(variant)
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_packed_values_are_within_their_error_bound(name):
+def test_packed_values_are_within_their_error_bound(name: str) -> None:
     exact, packed = solved(SMALL[name]), solve_in_memory(SMALL[name], bits=32)
     assert abs(exact.start - packed.start) <= packed.error_bound < 1e-5
     assert packed.start == pytest.approx(exact.start, abs=2e-7)
@@ -58,7 +58,7 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_golden_values(name):
+def test_golden_values(name: str) -> None:
     assert solved(load_variant(f"tests/tiny/{name}.toml")).start == pytest.approx(GOLDEN[name], abs=1e-9)
 
 
@@ -72,6 +72,6 @@ def test_golden_values(name):
         ("bonus-a", False, 14_776_336),
     ],
 )
-def test_symmetries_are_found_where_they_are_and_nowhere_else(name, mirror, frames):
+def test_symmetries_are_found_where_they_are_and_nowhere_else(name: str, mirror: bool, frames: int) -> None:
     layout = make_layout(compile_variant(load_variant(name)))
     assert (layout.index.mirror, layout.frames) == (mirror, frames)

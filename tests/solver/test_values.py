@@ -26,7 +26,7 @@ from rowlock.solver.playing import play_by_values
 
 
 @pytest.mark.parametrize("name", ["colours mixed", "pairs at once", "bar, pairs and lucky"])
-def test_every_option_of_a_roll_has_the_value_that_the_oracle_finds(name):
+def test_every_option_of_a_roll_has_the_value_that_the_oracle_finds(name: str) -> None:
     variant = SMALL[name]
     brute, values = Brute(variant), solved(variant)
     for roll in list(all_rolls(new_game(variant, 1)))[::5]:
@@ -43,7 +43,7 @@ def test_every_option_of_a_roll_has_the_value_that_the_oracle_finds(name):
 
 
 @pytest.mark.parametrize("name", ["two closing cells", "bonus bar", "pairs at the end"])
-def test_games_played_by_the_values_score_what_they_promise(name):
+def test_games_played_by_the_values_score_what_they_promise(name: str) -> None:
     variant, rng, scores = SMALL[name], random.Random(5), []
     values = solved(variant)
     for _ in range(400):
@@ -56,7 +56,7 @@ def test_games_played_by_the_values_score_what_they_promise(name):
     assert fmean(scores) == pytest.approx(values.start, abs=4 * stdev(scores) / len(scores) ** 0.5)
 
 
-def test_a_sheet_that_solo_play_cannot_reach_is_refused():
+def test_a_sheet_that_solo_play_cannot_reach_is_refused() -> None:
     values = solved(SMALL["bonus bar"])
     with pytest.raises(BadNotation, match="nobody else closes a row"):
         values.value(parse_sheet(SMALL["bonus bar"], "rx,y,p0,*"))
@@ -64,7 +64,7 @@ def test_a_sheet_that_solo_play_cannot_reach_is_refused():
         values.value(parse_sheet(SMALL["bonus bar"], "r,y,p0,*1.2"))
 
 
-def test_insights_are_differences_of_values():
+def test_insights_are_differences_of_values() -> None:
     variant = SMALL["numbers mixed"]
     values, found = solved(variant), insights(solved(variant))
     first = found["first_crosses"][0]
@@ -80,7 +80,7 @@ def test_insights_are_differences_of_values():
     )
 
 
-def test_the_white_cross_that_ends_the_game_leaves_no_colour_action():
+def test_the_white_cross_that_ends_the_game_leaves_no_colour_action() -> None:
     variant = SMALL["two rows"]
     sheet = parse_sheet(variant, "r2.4+,y4,p0")
     game = apply(new_game(variant, 1)._replace(sheets=(sheet,)), parse_roll("1+1 y1")).game
@@ -88,7 +88,7 @@ def test_the_white_cross_that_ends_the_game_leaves_no_colour_action():
 
 
 @pytest.mark.parametrize("name", ["lucky", "die stays", "bar, pairs and lucky", "four rows, all symmetries"])
-def test_many_games_played_by_the_values_score_what_they_promise(name):
+def test_many_games_played_by_the_values_score_what_they_promise(name: str) -> None:
     values = solved(SMALL[name])
     scores = play_by_values(values, 100_000, seed=3)
     assert scores.mean() == pytest.approx(values.start, abs=4 * scores.std() / len(scores) ** 0.5)

@@ -9,6 +9,7 @@ from rowlock.engine.errors import NotNow
 from rowlock.engine.state import outcome
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.bot_game import start_table
+from rowlock.table.choices import DiceSource
 from rowlock.table.errors import CannotStand, NoBotsHere, NotOver, NotYourSeat
 from rowlock.table.history import plain_past, view_at
 from rowlock.table.log.records import read_game, record_of
@@ -18,7 +19,7 @@ from rowlock.table.table import Entry, Seat, Settings, Table
 MIA, BEN, CLEO = Seat("human", "Mia", "m"), Seat("human", "Ben", "b"), Seat("human", "Cleo", "c")
 
 
-def real_table(*seats: Seat, dice: str = "real") -> Table:
+def real_table(*seats: Seat, dice: DiceSource = "real") -> Table:
     started = start_table(load_variant("classic"), seats, 0, "m")
     return started._replace(settings=Settings(dice=dice, auto_pass=False))
 

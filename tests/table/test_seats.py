@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rowlock import load_variant
 from rowlock.engine.errors import NotNow
-from rowlock.engine.json_object import JsonObject
 from rowlock.table.bot_game import start_table
 from rowlock.table.errors import Kicked, SeatsOpen
 from rowlock.table.sayings import say
@@ -27,7 +27,7 @@ def hear(table: Table, by: str, kind: str, /, **body: object) -> Table:
     return say(table, Entry(table.number + 1, 0.0, by, kind, body))[0]
 
 
-def facts(table: Table, by: str, kind: str, /, **body: object) -> list[JsonObject]:
+def facts(table: Table, by: str, kind: str, /, **body: object) -> list[Any]:
     return say(table, Entry(table.number + 1, 0.0, by, kind, body))[1]
 
 
@@ -35,7 +35,7 @@ def kinds(table: Table) -> list[str]:
     return [seat.kind for seat in table.seats]
 
 
-def test_a_table_that_grows_has_one_more_seat_until_five_sit_there():
+def test_a_table_that_grows_has_one_more_seat_until_five_sit_there() -> None:
     table = lobby(MIA, OPEN, grows=True)
     for number, player in enumerate("bcde", 1):
         table = hear(table, player, "sit", seat=number, name=PEOPLE[player])
@@ -43,7 +43,7 @@ def test_a_table_that_grows_has_one_more_seat_until_five_sit_there():
     assert kinds(table) == ["human"] * 5
 
 
-def test_it_starts_with_those_who_are_there_but_not_alone():
+def test_it_starts_with_those_who_are_there_but_not_alone() -> None:
     table = lobby(MIA, OPEN, grows=True)
     with pytest.raises(SeatsOpen):
         hear(table, "m", "start", draw=True)
@@ -51,20 +51,20 @@ def test_it_starts_with_those_who_are_there_but_not_alone():
     assert kinds(hear(table, "m", "start", draw=True)) == ["human", "human"]
 
 
-def test_whoever_says_how_many_stops_the_growing():
+def test_whoever_says_how_many_stops_the_growing() -> None:
     table = hear(lobby(MIA, OPEN, grows=True), "m", "seats", count=3)
     assert not table.settings.grows
     with pytest.raises(SeatsOpen):
         hear(hear(table, "b", "sit", seat=1, name="Ben"), "m", "start", draw=True)
 
 
-def test_a_pad_with_room_for_fewer_stops_it_too():
+def test_a_pad_with_room_for_fewer_stops_it_too() -> None:
     small = replace(load_variant("classic"), players=(1, 2))
     table = lobby(MIA, OPEN, grows=True)._replace(variant=small)
     assert kinds(hear(table, "b", "sit", seat=1, name="Ben")) == ["human", "human"]
 
 
-def test_without_a_seat_one_may_ask_for_one_and_the_host_sees_it():
+def test_without_a_seat_one_may_ask_for_one_and_the_host_sees_it() -> None:
     table = hear(lobby(MIA, BEN), "c", "ask_seat")
     assert table.asking == ("c",)
     with pytest.raises(NotNow):
@@ -77,7 +77,7 @@ def test_without_a_seat_one_may_ask_for_one_and_the_host_sees_it():
     assert hear(table, "c", "sit", seat=2, name="Cleo").asking == ()
 
 
-def test_whoever_was_sent_away_asks_no_more_and_few_ask_at_once():
+def test_whoever_was_sent_away_asks_no_more_and_few_ask_at_once() -> None:
     table = hear(hear(lobby(MIA, BEN), "c", "ask_seat"), "m", "kick", player="c", name="Cleo", keeps=True)
     assert table.asking == ()
     with pytest.raises(Kicked):
@@ -88,7 +88,7 @@ def test_whoever_was_sent_away_asks_no_more_and_few_ask_at_once():
         hear(table, "d", "ask_seat")
 
 
-def test_a_sheet_keeps_its_owner_when_the_host_sends_them_away():
+def test_a_sheet_keeps_its_owner_when_the_host_sends_them_away() -> None:
     table = start_table(load_variant("classic"), (MIA, BEN), 0, "m")._replace(host="m", host_name="Mia")
     body = {"player": "b", "bot": "steady", "keeps": True, "reason": "manners"}
     gone = hear(table, "m", "kick", **body)
@@ -102,12 +102,12 @@ def test_a_sheet_keeps_its_owner_when_the_host_sends_them_away():
     assert hear(let_back, "b", "back", seat=1).seats[1].bot is None
 
 
-def test_older_logs_are_read_as_they_were_written():
+def test_older_logs_are_read_as_they_were_written() -> None:
     table = start_table(load_variant("classic"), (MIA, BEN), 0, "m")._replace(host="m")
     assert hear(table, "m", "kick", player="b", bot="steady").seats[1] == Seat("bot", "Ben", bot="steady")
 
 
-def test_what_the_player_wanted_the_host_does_not_undo():
+def test_what_the_player_wanted_the_host_does_not_undo() -> None:
     table = start_table(load_variant("classic"), (MIA, BEN), 0, "m")._replace(host="m")
     own = hear(table, "b", "bot", seat=1, bot="steady")
     assert own.seats[1].why == "asked"

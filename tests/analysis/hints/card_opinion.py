@@ -59,7 +59,7 @@ class CardOpinion:
             return len(skipped) <= gap
         if kind.endswith("_locks"):
             line = line_of(self.game, row)
-            return place >= len(line.cells) - line.closers
+            return bool(place >= len(line.cells) - line.closers)
         return len(numbers) > 1 if kind.endswith("_joins") else True
 
 

@@ -275,9 +275,8 @@ def _rival(reason: Any, cells: set[Cell], move: Move, other: Move) -> bool:
 
 def _nearer(reason: Any, cells: set[Cell], move: Move, other: Move) -> bool:
     (cell,), (least, wider) = cells, (min(one.follow_ups.values(), default=99) for one in (move, other))
-    return (
-        move.follow_ups.get(cell) == least == reason["points"] and least < wider == reason["than"]["points"]
-    )
+    points, others = reason["points"], reason["than"]["points"]
+    return bool(move.follow_ups.get(cell) == least == points and least < wider == others)
 
 
 CLAIMS: dict[str, Any] = {
@@ -334,7 +333,7 @@ def _rolls(why: Any, one: Move, other: Move, percent: Any) -> bool:
     """A figure of the rolls to come, larger after the one move than after the other."""
     more, less = percent(one), percent(other)
     told = (why["percent"], why["than"]["percent"])
-    return more > less and abs(told[0] - more) < 1e-9 and abs(told[1] - less) < 1e-9
+    return bool(more > less and abs(told[0] - more) < 1e-9 and abs(told[1] - less) < 1e-9)
 
 
 def told_percent(reason: Reason, move: Move) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from card_opinion import CLAIMS, KINDS, check_cards
@@ -125,7 +126,14 @@ def test_taking_a_card_is_explained_in_words(lang: str) -> None:
 def test_a_card_is_explained_in_english() -> None:
     catalogue, variant = load_catalogue("en"), plain_variant(load_variant("cards"))
     nothing = {"crossed": [], "cells": [], "points": 0, "gap": None}
-    reason = {"kind": "card_next", "move": "@2", "row": None, "percent": 75.0, "fields": [], "seat": None}
+    reason: Any = {
+        "kind": "card_next",
+        "move": "@2",
+        "row": None,
+        "percent": 75.0,
+        "fields": [],
+        "seat": None,
+    }
     than = {**nothing, "move": "@1", "percent": 25.0, "taken": 5}
     told = tell_reason(catalogue, variant, [], {**nothing, **reason, "taken": 7, "than": than})
     assert told == "The 7 can be crossed without a gap in 75.0% of the colours it may have, the 5 in 25.0%."

@@ -221,7 +221,7 @@ def examples() -> list[Reason]:
     """Every kind with its numbers and, where that may be missing, without how often it comes."""
     full: Reason = {**NOTHING, "cells": [["r", 7], ["r", 8]], "percent": 53.24, "points": 4, "seat": 1}
     full |= {"gap": 2, "fields": [2, 3], "than": PASSED}  # type: ignore[typeddict-item]
-    kinds: list[Reason] = [{**full, "kind": kind} for kind in get_args(Kind)]  # type: ignore[typeddict-item]
+    kinds: list[Reason] = [{**full, "kind": kind} for kind in get_args(Kind)]
     alone = [{**one, "than": None} for one in kinds if one["kind"] == "skips"]
     single = [{**one, "cells": [["r", 8]]} for one in alone]
     found = [*kinds, *alone, *single, *[{**one, "percent": None} for one in (*kinds, *alone)]]

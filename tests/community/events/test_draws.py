@@ -31,7 +31,7 @@ def rounds(people: int, size: int = 4, count: int = 5, seed: str = "seed") -> li
     return drawn
 
 
-def test_everybody_from_three_to_two_hundred_has_a_seat_at_a_table_of_three_to_five():
+def test_everybody_from_three_to_two_hundred_has_a_seat_at_a_table_of_three_to_five() -> None:
     for size in (3, 4, 5):
         for people in range(3, 201):
             sizes = table_sizes(people, size)
@@ -42,12 +42,12 @@ def test_everybody_from_three_to_two_hundred_has_a_seat_at_a_table_of_three_to_f
 
 
 @pytest.mark.parametrize(("people", "size", "count"), WITHOUT_REPEAT)
-def test_nobody_meets_twice_where_that_is_known_to_be_possible(people, size, count):
+def test_nobody_meets_twice_where_that_is_known_to_be_possible(people: int, size: int, count: int) -> None:
     assert repeats(rounds(people, size, count)) == 0
 
 
 @pytest.mark.parametrize("people", [6, 7, 8, 9, 10, 11, 12, 13, 14])
-def test_meetings_are_spread_as_evenly_as_arithmetic_allows(people):
+def test_meetings_are_spread_as_evenly_as_arithmetic_allows(people: int) -> None:
     """With so few people somebody must meet again; five per cent more than the fewest are allowed."""
     drawn = rounds(people)
     meetings = sum(comb(len(table), 2) for tables in drawn for table in tables)
@@ -55,7 +55,7 @@ def test_meetings_are_spread_as_evenly_as_arithmetic_allows(people):
 
 
 @pytest.mark.parametrize("people", [19, 50, 101, 200])
-def test_larger_events_have_no_repeat_and_fair_shares(people):
+def test_larger_events_have_no_repeat_and_fair_shares(people: int) -> None:
     drawn = rounds(people)
     first = Counter(table[0] for tables in drawn for table in tables)
     small = Counter(p for tables in drawn for t in tables if len(t) < max(map(len, tables)) for p in t)
@@ -67,7 +67,7 @@ def test_larger_events_have_no_repeat_and_fair_shares(people):
         assert sorted(person for table in tables for person in table) == list(range(people))
 
 
-def test_who_leaves_and_who_comes_late_is_drawn_around():
+def test_who_leaves_and_who_comes_late_is_drawn_around() -> None:
     drawn: list[Seating] = []
     for number, people in enumerate((range(20), range(20), range(1, 20), range(1, 22), range(1, 22))):
         drawn.append(draw(people, drawn, 5 - number, "seed", 4))
@@ -75,7 +75,7 @@ def test_who_leaves_and_who_comes_late_is_drawn_around():
     assert repeats(drawn) <= 4
 
 
-def test_a_seed_draws_the_same_everywhere_and_another_one_differs():
+def test_a_seed_draws_the_same_everywhere_and_another_one_differs() -> None:
     assert rounds(12, count=2) == rounds(12, count=2) != rounds(12, count=2, seed="other")
     lots = Lots("rowlock")
     assert [lots.below(6) for _ in range(8)] == [0, 2, 4, 3, 0, 4, 4, 0]

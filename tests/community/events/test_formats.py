@@ -22,6 +22,7 @@ from rowlock.community.events.kit.sayings import (
     Enter,
     Join,
     Leave,
+    Saying,
     Start,
     read_saying,
     start_next,
@@ -32,7 +33,7 @@ def plan(name: str, **options: object) -> Plan:
     return Plan("Cup", name, **options)  # type: ignore[arg-type]
 
 
-def after(one: Plan, *said) -> Event:
+def after(one: Plan, *said: Saying) -> Event:
     return replay(one, SEED, said)
 
 
@@ -51,13 +52,15 @@ def standing(event: Event) -> list[tuple[int, int]]:
         ({1: 80, 2: 70}, [12, 0]),
     ],
 )
-def test_table_points_of_every_size_are_worth_the_same_and_shared_by_equals(scores, points):
+def test_table_points_of_every_size_are_worth_the_same_and_shared_by_equals(
+    scores: dict[int, int], points: list[int]
+) -> None:
     assert list(table_points(scores).values()) == points
 
 
 @pytest.mark.parametrize("people", [3, 4, 7, 12, 17])
 @pytest.mark.parametrize("name", format_names())
-def test_a_whole_event_is_played_verified_and_ranks_everybody_once(name, people):
+def test_a_whole_event_is_played_verified_and_ranks_everybody_once(name: str, people: int) -> None:
     cut = {"semifinal": 8, "final": 4} if name == "championship" and people > 8 else {}
     one = plan(name, rounds=3, **cut)
     said = played(one, people, seed=people, leaving=0.3)
@@ -70,17 +73,19 @@ def test_a_whole_event_is_played_verified_and_ranks_everybody_once(name, people)
     assert replay(one, SEED, map(read_saying, plain)) == event
 
 
-def test_a_draw_that_was_chosen_is_found_out():
+def test_a_draw_that_was_chosen_is_found_out() -> None:
     one = plan("championship", rounds=2)
     said = played(one, 8)
     at = next(number for number, saying in enumerate(said) if isinstance(saying, Start))
-    tables = said[at].tables
+    drawn = said[at]
+    assert isinstance(drawn, Start)
+    tables = drawn.tables
     swapped = ((tables[1][0], *tables[0][1:]), (tables[0][0], *tables[1][1:]))
     with pytest.raises(BadEvent, match="round 1 does not follow"):
         check_draws(one, SEED, [*said[:at], Start("round", swapped), *said[at + 1 :]])
 
 
-def test_a_championship_goes_from_rounds_to_semi_final_to_final():
+def test_a_championship_goes_from_rounds_to_semi_final_to_final() -> None:
     one = plan("championship", rounds=3, semifinal=8, final=4, final_pad="longo")
     event = after(one, *played(one, 21))
     assert [part.stage for part in event.rounds] == [*[Stage.ROUND] * 3, Stage.SEMIFINAL, Stage.FINAL]
@@ -94,7 +99,7 @@ def test_a_championship_goes_from_rounds_to_semi_final_to_final():
     assert {person for _, person in standing(event)[:4]} == set(finalists)
 
 
-def test_equals_at_the_cut_play_off_on_the_same_dice():
+def test_equals_at_the_cut_play_off_on_the_same_dice() -> None:
     one = plan("championship", rounds=1, final=2)
     said = [*joined(4)]
     said.append(start_next(after(one, *said)))
@@ -109,7 +114,7 @@ def test_equals_at_the_cut_play_off_on_the_same_dice():
     assert [place for place, _ in standing(after(one, *said))] == [1, 1, 3, 4]  # a shared win is shared
 
 
-def test_a_play_off_that_ends_equal_is_played_again():
+def test_a_play_off_that_ends_equal_is_played_again() -> None:
     one = plan("championship", rounds=1, final=2)
     said = [*joined(4)]
     said.append(start_next(after(one, *said)))
@@ -119,7 +124,7 @@ def test_a_play_off_that_ends_equal_is_played_again():
     assert start_next(after(one, *said)) == off
 
 
-def test_who_does_not_come_gets_nothing_and_the_others_are_a_smaller_table():
+def test_who_does_not_come_gets_nothing_and_the_others_are_a_smaller_table() -> None:
     one = plan("championship", rounds=1)
     said = [*joined(4)]
     said.append(start_next(after(one, *said)))
@@ -128,7 +133,7 @@ def test_who_does_not_come_gets_nothing_and_the_others_are_a_smaller_table():
     assert [points[person] for person in event.rounds[0].tables[0].people] == [12, 0, 6, 0]
 
 
-def test_late_comers_are_drawn_from_the_next_round_on_and_leavers_no_more():
+def test_late_comers_are_drawn_from_the_next_round_on_and_leavers_no_more() -> None:
     one = plan("championship", rounds=3)
     said = [*joined(8)]
     said.append(start_next(after(one, *said)))
@@ -144,7 +149,7 @@ def test_late_comers_are_drawn_from_the_next_round_on_and_leavers_no_more():
         after(one, *said, Join("Too late"))
 
 
-def test_swiss_duels_pair_equals_who_have_not_met_and_give_the_round_off_once():
+def test_swiss_duels_pair_equals_who_have_not_met_and_give_the_round_off_once() -> None:
     one = plan("swiss", rounds=5)
     event = after(one, *played(one, 11))
     met = Counter(frozenset(table.people) for part in event.rounds for table in part.tables)
@@ -153,7 +158,7 @@ def test_swiss_duels_pair_equals_who_have_not_met_and_give_the_round_off_once():
     assert 2 <= find_format("swiss").standing(event)[0].points <= 5
 
 
-def test_a_round_robin_meets_everybody_once_also_with_an_odd_number():
+def test_a_round_robin_meets_everybody_once_also_with_an_odd_number() -> None:
     for people in (2, 3, 6, 9):
         one = plan("round_robin")
         event = after(one, *played(one, people))
@@ -163,7 +168,7 @@ def test_a_round_robin_meets_everybody_once_also_with_an_odd_number():
         assert met == Counter(map(frozenset, combinations(range(1, people + 1), 2)))
 
 
-def test_a_knock_out_needs_winners_and_leaves_one():
+def test_a_knock_out_needs_winners_and_leaves_one() -> None:
     one = plan("knockout")
     said = [*joined(6)]
     said.append(start_next(after(one, *said)))
@@ -177,7 +182,7 @@ def test_a_knock_out_needs_winners_and_leaves_one():
     assert Counter(place for place, _ in standing(event)) == {1: 1, 2: 1, 3: 2, 5: 2}
 
 
-def test_of_an_open_stage_the_best_games_count():
+def test_of_an_open_stage_the_best_games_count() -> None:
     one = plan("open_stage", best=2)
     said = [*joined(3), Start("round", ())]
     said += [Add((1, 2), (50, 40)), Add((1, 2), (60, 40)), Add((1, 2), (10, 90)), Add((2, 3), (80, 20))]
@@ -187,7 +192,7 @@ def test_of_an_open_stage_the_best_games_count():
     assert standing(after(one, *said)) == [(1, 2), (2, 1), (3, 3)]
 
 
-def test_what_cannot_be_said_is_refused_with_a_reason():
+def test_what_cannot_be_said_is_refused_with_a_reason() -> None:
     one = plan("championship", rounds=1, final=2)
     said = [*joined(5)]
     with pytest.raises(BadEvent, match="has joined already"):

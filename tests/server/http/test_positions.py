@@ -13,6 +13,7 @@ from serving import Served, play, served
 from rowlock import Roll, format_variant, load_variant, parse_record
 from rowlock.analysis.review.game import review
 from rowlock.client.http import ServerRefused as Refused
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.verify import verify
 from rowlock.table.log.new_table import open_table
 from rowlock.table.sayings import say
@@ -148,7 +149,7 @@ def test_a_table_cannot_begin_anywhere(server: Served, position: str, seats: lis
 
 def test_another_pad_or_another_number_of_seats_begins_afresh() -> None:
     seats = [Seat("human", "Ann", "a")._asdict(), bot_seat("greedy")._asdict()]
-    body = {
+    body: JsonObject = {
         "variant": "classic",
         "text": format_variant(load_variant("classic")),
         "seats": seats,

@@ -17,7 +17,7 @@ from rowlock.table.messages.reading import id_of, read_message
 DOCUMENT = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 
-def test_the_document_says_what_the_code_does():
+def test_the_document_says_what_the_code_does() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert fill(text) == text, "run: python -m rowlock.server.http.protocol_document docs/protocol.md"
     assert "| `move` |" in text
@@ -25,7 +25,7 @@ def test_the_document_says_what_the_code_does():
 
 
 @given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
-def test_any_text_is_parsed_or_refused(text):
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     try:
         read_message(text)
     except BadMessage as error:
@@ -33,12 +33,12 @@ def test_any_text_is_parsed_or_refused(text):
     id_of(text)
 
 
-def test_the_place_of_a_mistake_is_named():
+def test_the_place_of_a_mistake_is_named() -> None:
     with pytest.raises(BadMessage, match=r"move\.turn"):
         read_message('{"type":"move","turn":0,"phase":"white","move":"-"}')
 
 
-def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
+def test_the_dice_follow_from_secret_label_and_seeds_as_documented() -> None:
     # written out by hand from the document, with nothing of rowlock.table.dice in it
     import hashlib
     import hmac
@@ -48,8 +48,8 @@ def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
     promised = hashlib.sha256(bytes([7] * 32)).hexdigest()
     fingerprint = hashlib.sha256(f"rowlock seals 2\nk3v9/1\n{promised}\n\n{sealed}".encode()).hexdigest()
 
-    def faces(purpose, count, sides):
-        shown, block = [], 0
+    def faces(purpose: str, count: int, sides: int) -> list[int]:
+        shown, block = list[int](), 0
         while len(shown) < count:
             message = "\n".join(["rowlock dice 2", fingerprint, label, purpose, str(block), *seeds])
             for byte in hmac.new(bytes.fromhex(secret), message.encode(), hashlib.sha256).digest():
@@ -66,7 +66,7 @@ def test_the_dice_follow_from_secret_label_and_seeds_as_documented():
         assert [*roll.white, *[value for _, value in roll.coloured]] == faces(f"roll {number}", 5, 6)
 
 
-def test_every_face_is_as_likely_as_any_other():
+def test_every_face_is_as_likely_as_any_other() -> None:
     count = dict.fromkeys(range(1, 7), 0)
     for number in range(1, 4001):
         for value in dice.roll(dice.SecretDice("ab" * 32, "t/1", ()), number, "rygb", 6).white:
@@ -76,7 +76,7 @@ def test_every_face_is_as_likely_as_any_other():
     assert chi_squared < 20.5  # five degrees of freedom: one in a thousand lies above
 
 
-def test_origins():
+def test_origins() -> None:
     assert is_own_origin(None, "h:1", ())
     assert is_own_origin("http://h:1", "h:1", ())
     assert is_own_origin("https://H", "h", ())

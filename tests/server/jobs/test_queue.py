@@ -15,6 +15,7 @@ from serving import Served, begun, served, settle
 
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.engine.record import read_record
+from rowlock.engine.view import plain_variant
 from rowlock.server.config import Limits
 from rowlock.server.jobs import queue
 from rowlock.table import finished
@@ -81,7 +82,7 @@ def test_however_many_ask_few_games_are_read_at_a_time_and_each_once(
 
 
 def test_the_pads_of_the_house_are_told_from_memory(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = Counted(api_pads.plain_variant)
+    counted = Counted(plain_variant)
     monkeypatch.setattr(api_pads, "plain_variant", counted)
     first = server.call("GET", "/api/variants")
     assert [server.call("GET", "/api/variants") for _ in range(3)] == [first] * 3
@@ -114,7 +115,7 @@ def test_an_own_pad_is_replayed_in_a_process_with_limits(
 def test_questions_are_counted_by_address(tmp_path: Any) -> None:
     with served(tmp_path, limits=Limits(questions=(3, 0.001))) as strict:
         (table,) = games(strict, 1)
-        doors = [("GET", f"/api/tables/{table}/games/1/{door}", None) for door in DOORS]
+        doors: list[Any] = [("GET", f"/api/tables/{table}/games/1/{door}", None) for door in DOORS]
         doors += [("GET", "/api/puzzles/1", None), ("POST", "/api/position", {"position": "classic"})]
         for door in doors[:3]:
             strict.call(*door)

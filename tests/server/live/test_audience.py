@@ -69,7 +69,7 @@ def test_whoever_is_connected_anywhere_is_there() -> None:
     audience.add(mia)
     audience.add(guest)
     assert attendance.update(TABLE, audience)
-    assert (attendance.players, attendance.watchers, attendance.parked) == ({"m"}, 1, False)
+    assert (attendance.players, attendance.watchers, attendance.parked) == (frozenset({"m"}), 1, False)
     assert not attendance.update(TABLE, audience)
     assert attendance.hear("other", frozenset("b"))
     assert not attendance.hear("other", frozenset("b"))

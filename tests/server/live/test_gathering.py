@@ -6,6 +6,8 @@ import asyncio
 from functools import partial
 from itertools import pairwise
 
+import pytest
+
 from rowlock.server.live import gathering
 from rowlock.server.live.gathering import AT_ONCE, Gathering
 
@@ -25,7 +27,7 @@ def test_asked_for_often_it_is_done_once_and_in_order() -> None:
     assert done == [0, 1, 2]
 
 
-def test_between_a_few_and_the_next_few_others_have_their_turn(monkeypatch) -> None:
+def test_between_a_few_and_the_next_few_others_have_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gathering, "MOMENT", 0.0)
     done, seen = list[int](), list[int]()
 

@@ -29,7 +29,7 @@ def listener_on(wire: Wire, room_for: int = 64) -> Listener:
     return listener
 
 
-def test_a_message_that_can_leave_at_once_does_not_wait():
+def test_a_message_that_can_leave_at_once_does_not_wait() -> None:
     wire, waited = Wire(), list[int]()
     listener = listener_on(wire)
     listener.waits = lambda: waited.append(1)
@@ -40,7 +40,7 @@ def test_a_message_that_can_leave_at_once_does_not_wait():
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_nothing_overtakes_what_waits(seed):
+def test_nothing_overtakes_what_waits(seed: int) -> None:
     """A connection that is free again is not used past what has been waiting."""
     chance, wire = Random(seed), Wire()
     listener = listener_on(wire, room_for=1000)
@@ -57,7 +57,7 @@ def test_nothing_overtakes_what_waits(seed):
     assert len(wire.came) == listener._count
 
 
-def test_whoever_is_too_slow_is_sent_the_whole_state_and_nothing_before_it():
+def test_whoever_is_too_slow_is_sent_the_whole_state_and_nothing_before_it() -> None:
     wire = Wire()
     listener = listener_on(wire, room_for=3)
     wire.is_free = False

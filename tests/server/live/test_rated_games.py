@@ -36,7 +36,7 @@ MINE = "/api/players/me/profile"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory) -> Any:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with served(tmp_path_factory.mktemp("rated")) as running:
         lobby = running.app.state.lobby
         lobby.reviews.of_game = partial(review_quickly, lobby)

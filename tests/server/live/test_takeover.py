@@ -16,7 +16,7 @@ KINDS = ["frozen", "killed", "cut off"][: repeated(1, 3)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are found and stopped by /proc and signals")
-def test_tables_go_on_elsewhere_after_each_fault_and_nothing_told_is_lost():
+def test_tables_go_on_elsewhere_after_each_fault_and_nothing_told_is_lost() -> None:
     """Three workers; one is stopped, another killed, another reaches the database no more."""
     command = [sys.executable, "-m", "bench.faults.takeover", "--tables", "4", "--kinds", *KINDS]
     done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, timeout=600)

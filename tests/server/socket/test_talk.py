@@ -6,12 +6,13 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 from serving import Served, served, until
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 
-async def watchers(server: Served, table: str, count: int, stack: AsyncExitStack) -> list:
+async def watchers(server: Served, table: str, count: int, stack: AsyncExitStack) -> list[ClientConnection]:
     """So many who watch and have been welcomed."""
     lines = []
     for _ in range(count):
@@ -54,7 +55,7 @@ def test_messages_of_one_socket_are_answered_in_order(tmp_path: Path) -> None:
                 for number in sent:
                     kind = {"type": "ping"} if int(number) % 3 else {"type": "chat", "text": number}
                     await one._socket.send(json.dumps({**kind, "id": number}))
-                told = []
+                told = list[Any]()
                 while len(told) < len(sent):
                     found = await until(one, lambda m: m["type"] in ("pong", "receipt", "refusal"))
                     told.append(found["id"])
