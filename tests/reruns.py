@@ -14,12 +14,14 @@ class Reruns:
     """Listens where all workers are heard; `RERUNS` names a file that the runs of one `make test` share."""
 
     def __init__(self) -> None:
+        self.names: set[str] = set()
         self.lines: list[str] = []
         self.shared = os.environ.get("RERUNS")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.outcome != "rerun":  # type: ignore[comparison-overlap]
-            return
+        if report.outcome != "rerun" or report.nodeid in self.names:  # type: ignore[comparison-overlap]
+            return  # a fault may show at its end as well
+        self.names.add(report.nodeid)
         told = f"{report.nodeid}: {_reason(report)}"
         self.lines.append(told)
         if self.shared:

@@ -54,6 +54,12 @@ def test_two_may_be_run_again_and_are_named(tmp_path: Path) -> None:
     )
 
 
+def test_one_that_fails_and_cannot_be_ended_counts_once(tmp_path: Path) -> None:
+    ending = "\n@pytest.fixture(autouse=True)\ndef leave(request):\n    yield\n    test_flaky(9, request)\n"
+    done = run(tmp_path, FLAKY.format(count=1) + ending, "--reruns", "1")
+    assert "1 tests were run again" in done.stdout, done.stdout
+
+
 def test_three_fail_the_run_though_all_have_passed(tmp_path: Path) -> None:
     done = run(tmp_path, FLAKY.format(count=3), "--reruns", "1", "-n", "2")
     assert done.returncode == 1, done.stdout
