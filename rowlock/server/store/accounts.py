@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadToken, TooMany
 from rowlock.server.store.account_schema import challenges, passkeys, tokens
-from rowlock.server.store.database import LIMIT_SECONDS, Database
+from rowlock.server.store.database import Database
 from rowlock.server.store.people import Player, plain_row
 from rowlock.server.store.schema import players
 
@@ -48,7 +48,7 @@ class Accounts(Database):
                     insert(challenges).values(challenge=challenge, player=player, at=now)
                 )
 
-        await self.limited(work(), LIMIT_SECONDS)
+        await self.limited(work())
 
     async def take_challenge(self, challenge: str, player: str | None, now: float) -> bool:
         """Whether this was asked of this player, or of anybody, not long ago: it is good once."""
@@ -70,7 +70,7 @@ class Accounts(Database):
                     raise TooMany(f"at most {MOST_PASSKEYS} passkeys; remove one first")
                 await connection.execute(insert(passkeys).values(**passkey._asdict()))
 
-        await self.limited(work(), LIMIT_SECONDS)
+        await self.limited(work())
 
     async def passkeys_of(self, player: str) -> list[Passkey]:
         own = select(*(passkeys.c[name] for name in Passkey._fields)).where(passkeys.c.player == player)
@@ -106,7 +106,7 @@ class Accounts(Database):
                 await connection.execute(insert(tokens).values(**new))
                 return True
 
-        return await self.limited(work(), LIMIT_SECONDS)
+        return await self.limited(work())
 
     async def told_accounts(self, player: str) -> AsyncIterator[JsonObject]:
         """A player's passkeys and devices, for the player: when, and of what kind; no keys and no tokens."""

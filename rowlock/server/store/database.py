@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 LIMIT_SECONDS = 2.5
-"""How long anybody waits for the database."""
+"""How long anybody waits for the database, unless a call says otherwise."""
 PAUSE_SECONDS = 1.0
 """How long a database that has not answered is left alone."""
 END_SECONDS = 1.0
@@ -123,21 +123,21 @@ class Database:
             async with self.engine.begin() as connection:
                 yield connection
 
-    async def fetch(self, query: Executable, seconds: float = LIMIT_SECONDS) -> Sequence[Row[Any]]:
+    async def fetch(self, query: Executable, seconds: float | None = None) -> Sequence[Row[Any]]:
         async def work() -> Sequence[Row[Any]]:
             async with self.connect() as connection:
                 return (await connection.execute(query)).all()
 
         return await self.limited(work(), seconds)
 
-    async def execute(self, statement: Executable, seconds: float = LIMIT_SECONDS) -> None:
+    async def execute(self, statement: Executable, seconds: float | None = None) -> None:
         async def work() -> None:
             async with self.connect() as connection:
                 await connection.execute(statement)
 
         await self.limited(work(), seconds)
 
-    async def limited(self, work: Coroutine[Any, Any, Answer], seconds: float = LIMIT_SECONDS) -> Answer:
+    async def limited(self, work: Coroutine[Any, Any, Answer], seconds: float | None = None) -> Answer:
         """Wait for the database, but not forever: a call without an answer is left to itself.
 
         After that others are refused at once for a moment, so that nobody queues behind the silence.
@@ -145,17 +145,18 @@ class Database:
         if time.monotonic() < self._down_until:
             work.close()
             raise NoAnswer(SILENT)
+        limit = LIMIT_SECONDS if seconds is None else seconds
         call = asyncio.create_task(work)
         self._calls.add(call)
         call.add_done_callback(self._finish)
         try:
-            await asyncio.wait({call}, timeout=seconds)
+            await asyncio.wait({call}, timeout=limit)
         finally:
             if not call.done():
                 call.cancel()
         if call.done():
             return call.result()
-        raise self.no_answer(seconds)
+        raise self.no_answer(limit)
 
     async def to_the_end(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something to its end, even if whoever asks for it is given up meanwhile."""

@@ -11,7 +11,7 @@ from sqlalchemy import Row, delete, func, insert, select, tuple_, update
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.account_schema import tokens
 from rowlock.server.store.batches import entry_of
-from rowlock.server.store.database import LIMIT_SECONDS, Database
+from rowlock.server.store.database import Database
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
 from rowlock.table.errors import DamagedLog
 from rowlock.table.table import Entry
@@ -88,7 +88,7 @@ class People(Database):
                 await connection.execute(delete(tokens).where(tokens.c.player == row.id))
                 return Player(*tuple(row))
 
-        return await self.limited(work(), LIMIT_SECONDS)
+        return await self.limited(work())
 
     async def about_player(self, player: str) -> JsonObject:
         """The line of a player in the list of players."""
@@ -140,7 +140,7 @@ class People(Database):
                 )
                 await connection.execute(insert(bans).values(**ban._asdict(), created=now))
 
-        await self.limited(work(), LIMIT_SECONDS)
+        await self.limited(work())
 
     async def unban(self, kind: str, value: str) -> bool:
         gone = delete(bans).where(bans.c.kind == kind, bans.c.value == value).returning(bans.c.value)
