@@ -5,6 +5,7 @@ export default mergeConfig(
   page,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], restoreMocks: true },
+    // files share what a process has loaded: without that most of the time goes into loading it again
+    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], restoreMocks: true, isolate: false },
   }),
 );
