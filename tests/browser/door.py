@@ -66,5 +66,5 @@ class Door:
         for visitor in self.visitors:
             visitor.context.close()
         for visitor in self.visitors:
-            assert visitor.errors == []
-            assert visitor.strangers == []
+            assert not visitor.errors, visitor.errors
+            assert not visitor.strangers, visitor.strangers
