@@ -88,8 +88,9 @@ quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of 
 	$(BIN)/ruff check -q .
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=quick $(QUICK)
 
-deep: $(BIN)/.ready $(PAGE) tools ## The tests of Python with more games, more crashes and new examples: for a night
+deep: $(BIN)/.ready $(PAGE) tools ## The tests with more games, more crashes, more players and new examples: for a night
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep --ignore=tests/browser --ignore=tests/train
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep tests/browser
 
 coverage: $(BIN)/.ready $(PAGE) tools ## How much of the package the tests run through
 	$(BIN)/pytest $(PARALLEL) --ignore=tests/browser --ignore=tests/train --cov=rowlock --cov-report=term:skip-covered --cov-report=xml
