@@ -119,6 +119,12 @@ def visit(browser: Browser, host: Host) -> Visitor:
     return mia
 
 
+def test_the_folder_carries_the_licences_of_all_its_parts(built: Path) -> None:
+    notices = (built / "notices.txt").read_text(encoding="utf-8")
+    parts = ["Pyodide", "CPython", "svelte", "source-sans"]
+    assert [part for part in parts if part in notices] == parts
+
+
 def test_a_plain_folder_plays_on_while_new_versions_come_by(browser: Browser, host: Host) -> None:
     mia = visit(browser, host)
     expect(mia.page.get_by_text(PLAYS).first).to_be_visible(timeout=120_000)

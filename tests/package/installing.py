@@ -29,6 +29,7 @@ def plain_environment() -> dict[str, str]:
     ours = re.compile(r"ROWLOCK_|PYTHON|PYTEST|VIRTUAL_ENV|COV_|npm_|MAKE|MFLAGS")
     kept = {name: value for name, value in os.environ.items() if not ours.match(name)}
     own = Path(sys.prefix) / "bin"
+    kept["PIP_NO_COMPILE"] = "1"  # Python compiles what it imports
     kept["PATH"] = os.pathsep.join(p for p in kept["PATH"].split(os.pathsep) if Path(p) != own)
     return kept
 

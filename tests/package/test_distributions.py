@@ -1,4 +1,4 @@
-"""From a clean clone to something that is used: by pip, as wheel and sdist, as a plain folder."""
+"""From a clean clone to something that is used: by pip, as wheel and sdist."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from installing import (
-    PARTS,
     REPOSITORY,
     check_use,
     clone,
@@ -159,14 +158,6 @@ def test_the_page_on_an_index_shows_pictures_and_links(wheel: Path) -> None:
     assert all(address.startswith(("https://", "#")) for address in addresses)
     for picture in re.findall(r"!\[[^\]]*\]\([^)]*/(docs/[^)]+)\)", told.get_payload()):
         assert (REPOSITORY / picture).is_file()
-
-
-def test_the_static_page_is_made_as_the_workflow_makes_it(used: Path) -> None:
-    for step in steps_of("static.yml", "build"):
-        run("bash", "-euc", step, cwd=used)
-    notices = (used / "build" / "static" / "notices.txt").read_text(encoding="utf-8")
-    assert [part for part in PARTS if part in notices] == PARTS
-    assert (used / "build" / "static" / "index.html").is_file()
 
 
 def test_the_version_has_its_entry_in_the_changelog() -> None:

@@ -17,3 +17,10 @@ def test_workflows_call_only_what_make_has() -> None:
             for step in steps_of(file.name, job):
                 for target in re.findall(r"^make ([a-z-]+)", step, re.MULTILINE):
                     assert target in targets, f"{file.name}: make {target}"
+
+
+def test_the_static_page_is_made_by_the_command_that_the_browsers_tests_call() -> None:
+    """tests/browser/test_page_static.py builds the folder and plays in it."""
+    assert steps_of("static.yml", "build") == ["make static"]
+    makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    assert re.search(r"^static: .*\n\t\$\(BIN\)/python web/build_page\.py --static$", makefile, re.MULTILINE)
