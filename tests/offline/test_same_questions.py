@@ -158,7 +158,7 @@ def plain(status: int, told: str, kind: type[Question[Any]]) -> Any:
 
 
 OWN_WORDS = {
-    "AskAbout": ("version", "protocol", "address", "bots", "phrases", "timers", "limits"),
+    "AskAbout": ("version", "protocol", "address", "bots", "phrases", "timers", "limits", "passkeys"),
     "NewTable": ("table", "link"),
     "PlayDay": ("table", "link", "commitment"),
     "BringGame": ("table",),
