@@ -1,9 +1,11 @@
-"""Show the boards of the season at a server.
+"""Show the boards of the season at a server, or its ladder of programs.
 
 examples:
   rowlock board http://host:8000                       classic for two
   rowlock board http://host:8000 classic several       for three to five
   rowlock board http://host:8000 bonus --from 50       from place 51 on
+  rowlock board http://host:8000 --programs            programs, on classic
+  rowlock board http://host:8000 --programs Mine       the games of one of them, with their links
 
 Only those are listed who have enough rated games against enough different opponents in the season, and who
 wish to be seen; docs/ratings.md says how the numbers are computed.
@@ -14,11 +16,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from datetime import UTC, datetime
+from urllib.parse import quote
 
 from rowlock.commands._output import put_json
+from rowlock.community.program_answers import ProgramBoard, ProgramLine, ProgramShown
 from rowlock.community.ratings.answers import Board
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
-from rowlock.locale.words import variant_title
+from rowlock.locale.words import bot_name, variant_title
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", nargs="?", default="classic", help="the family of pads (default: classic)")
     parser.add_argument("tables", nargs="?", default="two", choices=["two", "several"], help="how many play")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="N", help="leave out N places")
+    parser.add_argument(
+        "--programs",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="the ladder of programs, or the latest games of one (docs/programs.md)",
+    )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
 
@@ -33,14 +45,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rowlock.client.http import call
 
-    path = f"/api/ratings/{args.family}/{args.tables}?first={args.first}"
-    told: Board = call(args.server.rstrip("/"), "GET", path, patience=30)
+    base = args.server.rstrip("/")
+    told = call(base, "GET", _path(args), patience=30)
     if args.json:
         put_json(told)
         return 0
     catalogue = load_catalogue(choose_language(args.lang, os.environ))
-    sys.stdout.write("\n".join(board_lines(catalogue, told)) + "\n")
+    if args.programs is None:
+        lines = board_lines(catalogue, told)
+    elif args.programs:
+        lines = program_lines(catalogue, told, base)
+    else:
+        lines = ladder_lines(catalogue, told)
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0
+
+
+def _path(args: argparse.Namespace) -> str:
+    if args.programs is None:
+        return f"/api/ratings/{args.family}/{args.tables}?first={args.first}"
+    if args.programs:
+        return f"/api/programs/{quote(args.programs, safe='')}"
+    return f"/api/programs?family={args.family}&first={args.first}"
 
 
 def board_lines(catalogue: Catalogue, told: Board) -> list[str]:
@@ -58,4 +84,50 @@ def board_lines(catalogue: Catalogue, told: Board) -> list[str]:
         lines.append(text(catalogue, "people.board.nobody"))
     if told["next"] is not None:
         lines.append(f"… --from {told['next']}")
+    return lines
+
+
+def ladder_lines(catalogue: Catalogue, told: ProgramBoard) -> list[str]:
+    """A page of the ladder of programs as lines of text."""
+    pads = ", ".join(variant_title(catalogue, {"name": pad, "title": pad}) for pad in told["pads"])
+    lines = [f"{text(catalogue, 'people.programs.title')} · {pads}", ""]
+    wide = max((len(line["name"]) for line in told["lines"]), default=0)
+    lines += [_program_line(catalogue, line, wide) for line in told["lines"]]
+    if not told["lines"]:
+        lines.append(text(catalogue, "people.programs.nobody"))
+    if told["next"] is not None:
+        lines.append(f"… --from {told['next']}")
+    return lines
+
+
+def _program_line(catalogue: Catalogue, line: ProgramLine, wide: int) -> str:
+    results = line["results"]
+    number = text(catalogue, "people.programs.unrated")
+    if results:
+        span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
+        number = f"{results['number']:04} ({span})"
+    parts = [f"{line['place']:4}  {line['name']:{wide}}  {number}"]
+    parts.append(text(catalogue, "people.me.games", n=line["games"]))
+    if line["faults"]:
+        parts.append(text(catalogue, "people.programs.left", n=line["faults"]))
+    if line["playing"]:
+        parts.append(text(catalogue, "people.programs.playing"))
+    return " · ".join(parts)
+
+
+def program_lines(catalogue: Catalogue, told: ProgramShown, base: str) -> list[str]:
+    """A program and its games, each with the link to replay or to watch it."""
+    pads = ", ".join(variant_title(catalogue, {"name": pad, "title": pad}) for pad in told["pads"])
+    lines = [f"{told['name']} · {pads}", ""]
+    for game in told["games"]:
+        day = datetime.fromtimestamp(game["opened"], UTC).date().isoformat()
+        other = game["names"][1]
+        if other.startswith("bot:"):
+            other = bot_name(catalogue, other.removeprefix("bot:"))
+        elif other == "—":
+            other = text(catalogue, "people.programs.gone")
+        scores = game["scores"]
+        result = f"{scores[0]} : {scores[1]}" if scores else text(catalogue, "people.programs.on")
+        pad = variant_title(catalogue, {"name": game["pad"], "title": game["pad"]})
+        lines.append(f"{day}  {result:9}  {other} · {pad} · {base}/t/{game['table']}")
     return lines

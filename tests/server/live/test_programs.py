@@ -152,6 +152,11 @@ def test_the_command_plays_and_leaves(server: Served, capsys: pytest.CaptureFixt
     assert cli.main(["join", "--ladder", base, "--bot", "greedy", "--name", "Command", "--games", "1"]) == 0
     assert cli.main(["join", "--ladder", base, "--bot", "greedy", "--name", "Command", "--games", "1"]) == 0
     assert ask(server, "GET", "/api/programs/Command")["games"][1:]
+    assert cli.main(["board", base, "--programs"]) == 0
+    assert cli.main(["board", base, "--programs", "Command", "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Command" in told
+    assert f"{base}/t/" in told
     assert cli.main(["join", "--ladder", base, "--name", "Command", "--leave"]) == 0
     assert "takes part no longer" in capsys.readouterr().out
     assert cli.main(["join", "--bot", "greedy"]) != 0
