@@ -167,7 +167,7 @@ class Guest:
             if refused.kind == "bad_token" and (self.is_leaving or not self.is_sure):
                 self.is_gone, self.token = self.is_leaving, ""  # it was done, and the answer lost on its way
             elif not (refused.kind == "bad_code" and self.done["unanswered"]):
-                self.wrong.append(f"{name} is refused: {refused.kind}")
+                self.wrong.append(f"{name} is refused: {refused.kind}, {refused}")
 
 
 def short_game(variant: Variant, name: str, chance: Random) -> str:

@@ -187,8 +187,13 @@ class GuardedRequests(HttpToolsProtocol):
         self._drop_answer()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        async def answer(scope: Any, receive: Any, send: Any) -> None:
+            await app(scope, receive, send)
+            if self.transport.is_closing():  # nobody takes the answer any more: that it lacks is no fault
+                cycle.disconnected = True
+
         self._answering = cycle
-        super()._start_asgi_task(cycle, app)
+        super()._start_asgi_task(cycle, answer)
 
     def _drop_answer(self) -> None:
         """The connection is closed in the middle of an answer: nothing more of it can be sent.

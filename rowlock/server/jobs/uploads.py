@@ -13,6 +13,7 @@ from rowlock.engine.errors import BadRecord, BadVariant
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_reader import clean
 from rowlock.engine.variant_text import parse_variant
+from rowlock.server.errors import TooMany
 from rowlock.server.jobs.fair_turns import Turns
 from rowlock.server.jobs.sandbox import NAME, SECONDS, WRONG
 from rowlock.server.live.house_pads import HousePads
@@ -24,8 +25,9 @@ AT_ONCE = 2
 WAITING, OF_ONE = 32, 8
 """How many may wait, and how many of one address among them."""
 BUSY = "too many people bring pads and records just now; try again later"
-PATIENCE = 2 * SECONDS
-"""Wall-clock seconds after which a process is ended, however little processor time it got."""
+PATIENCE = 6 * SECONDS
+"""Wall-clock seconds after which a process is ended, however little processor time it got: it only computes,
+so that the machine is too busy, or was asleep. What it was to read may be perfectly good."""
 REPLAY_LARGEST = 16 << 20
 """Bytes of a replay; one of a usual game has half a million."""
 TOO_MUCH = "it takes too much time or memory to play"
@@ -90,7 +92,10 @@ async def read_replay(text: str) -> bytes:
 
 
 async def _try_out(kind: str, encoded: bytes) -> bytes:
-    """Return the answer of the process; raises `_Wrong` with its mistakes, or if it exceeds its limits."""
+    """Return the answer of the process.
+
+    Raises `_Wrong` with its mistakes, or if it exceeds its limits; `TooMany` if it got no time to answer.
+    """
     loop = asyncio.get_running_loop()
     async with _turns.setdefault(loop, Turns(AT_ONCE, WAITING, OF_ONE, BUSY)).turn():
         code, told = await _run(kind, encoded)
@@ -102,7 +107,7 @@ async def _try_out(kind: str, encoded: bytes) -> bytes:
 
 
 async def _run(kind: str, encoded: bytes) -> tuple[int | None, bytes]:
-    """Run the process to its end, or end it; its exit code and what it said."""
+    """Run the process to its end; its exit code and what it said. Raises `TooMany` if that takes too long."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -112,12 +117,11 @@ async def _run(kind: str, encoded: bytes) -> tuple[int | None, bytes]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
-    told = b""
     try:
         async with asyncio.timeout(PATIENCE):
             told, _ = await process.communicate(encoded)
     except TimeoutError:
-        pass
+        raise TooMany(BUSY) from None
     finally:
         if process.returncode is None:
             process.kill()

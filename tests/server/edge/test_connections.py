@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import threading
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 
@@ -13,6 +14,8 @@ from serving import ask, served, settle
 
 from rowlock.server.config import Limits
 from rowlock.server.edge import protocols
+from rowlock.server.edge.connections import LINE
+from rowlock.server.edge.headers import Door
 
 REQUEST = b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 
@@ -131,3 +134,26 @@ def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
                 assert (await ask(one, "chat", text="hello"))["type"] == "receipt"
 
         asyncio.run(talk())
+
+
+def test_an_answer_that_nobody_takes_any_more_is_no_fault_of_the_server(tmp_path, monkeypatch, caplog):
+    """The other side hangs up while its answer is made: the connection is closing, and not lost yet."""
+    caplog.set_level(logging.ERROR)
+    answered = threading.Event()
+
+    async def hang_up(app, scope, receive, send):
+        if scope.get("path") == "/api/about":
+            transport = scope["state"][LINE].transport
+            transport.write(bytes(1 << 24))  # more than is taken at once: until then it stays so
+            transport.close()
+        await answer(app, scope, receive, send)
+        if scope.get("path") == "/api/about":
+            assert transport.is_closing()
+            asyncio.get_running_loop().call_later(0.1, answered.set)
+
+    answer = Door.__call__
+    monkeypatch.setattr(Door, "__call__", hang_up)
+    with served(tmp_path) as server, closing(dial(server)) as line:
+        line.sendall(REQUEST)
+        assert answered.wait(20)
+    assert not [record.message for record in caplog.records if "ASGI" in record.message]

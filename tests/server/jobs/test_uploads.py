@@ -99,6 +99,15 @@ def test_a_record_is_replayed_beside_the_server_and_within_limits(server):
     assert "megabytes" in str(refused) or "too much time or memory" in str(refused)
 
 
+def test_a_machine_without_time_refuses_nothing_as_wrong(server, monkeypatch):
+    """A server that was paused, or shares its processors with too many, has not found a mistake."""
+    text = "rowlock game 1\nvariant: classic\nseat: Mia\n\n1. 4+1 r6 y2 g3 b6 | r5 | b10\n"
+    monkeypatch.setattr(uploads, "PATIENCE", 0.001)
+    for path in ("/api/replay", "/api/variants"):
+        refused = refusal(server, path, {"text": text})
+        assert (refused.kind, str(refused)) == ("too_many", uploads.BUSY)
+
+
 def test_whatever_the_door_lets_in_is_shown_quickly(server):
     let_in = [pad for pad in map(wild_pad, range(SEARCHED)) if lets_in(server, pad)]
     assert 0 < len(let_in) < SEARCHED
