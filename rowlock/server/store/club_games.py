@@ -1,24 +1,28 @@
 """The tables and games of clubs, and their standings.
 
 Everybody's tallies by year are stored, up to a time; games that ended later are added when a standing is
-asked for. `tally_piece` carries the time forward, a bounded number of games in one transaction.
+asked for. `tally_piece` carries the time forward by a bounded number of games: they are read and added up
+first, and only then is something written, for whoever writes to SQLite keeps all others waiting.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import groupby
 from math import nextafter
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Row, and_, delete, exists, insert, or_, select, update
+from sqlalchemy import Row, and_, delete, exists, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.functions import count
 
-from rowlock.community.clubs import Club
+from rowlock.community.clubs import Club, Member
 from rowlock.community.standings import ENDLESS, NOTHING, ClubGame, Tally, added, span_of, tally, year_of
 from rowlock.engine.json_object import JsonObject
+from rowlock.server.store.club_history import games_of
 from rowlock.server.store.club_order import UNTALLIED, brought_in
 from rowlock.server.store.club_schema import (
     club_games,
@@ -29,9 +33,9 @@ from rowlock.server.store.club_schema import (
     clubs,
 )
 from rowlock.server.store.clubs import read_club
-from rowlock.server.store.database import Database
+from rowlock.server.store.database import Conflict, Database
 from rowlock.server.store.people import plain_row
-from rowlock.server.store.schema import game_seats, games, tables
+from rowlock.server.store.schema import tables
 
 PIECE = 100
 """Games that are tallied in one transaction."""
@@ -41,6 +45,20 @@ SETTLED_SECONDS = 60.0
 VERIFY_SECONDS = 60.0
 
 Tallies = dict[str, Tally]
+
+
+class Changed(Conflict):
+    """A club, its games or its tallies are not what they were when its next tallies were worked out."""
+
+
+class Piece(NamedTuple):
+    """The next tallies of a club, and what they were worked out from."""
+
+    tallied: float
+    until: float
+    games: int
+    members: tuple[Member, ...]
+    rows: list[dict[str, Any]]
 
 
 class ClubGames(Database):
@@ -81,7 +99,7 @@ class ClubGames(Database):
 
         async def work() -> list[ClubGame]:
             async with self.connect() as connection:
-                return await _games(connection, club, first, last, limit)
+                return await games_of(connection, club, first, last, limit)
 
         return await self.limited(work())
 
@@ -103,19 +121,26 @@ class ClubGames(Database):
             async with self.connect() as connection:
                 tallied, known = await _stored(connection, club, year)
                 after = max(first, nextafter(tallied, ENDLESS))
-                return known, await _games(connection, club, after, last, limit)
+                return known, await games_of(connection, club, after, last, limit)
 
         return await self.limited(work())
 
     async def tally_piece(self, club: str, now: float) -> bool:
         """Carry the tallies of a club forward by some games; whether there were any."""
 
-        async def work() -> bool:
+        async def read() -> Piece | None:
             async with self.connect() as connection:
-                await _take(connection, club)
-                return await _carry_forward(connection, club, now - SETTLED_SECONDS)
+                return await _next_piece(connection, club, now - SETTLED_SECONDS)
 
-        return await self.limited(work(), PIECE_SECONDS)
+        async def write(piece: Piece) -> None:
+            async with self.connect() as connection:
+                await _store_piece(connection, club, piece)
+
+        piece = await self.limited(read(), PIECE_SECONDS)
+        if piece is not None:
+            with suppress(Changed):  # there is another one to be worked out
+                await self.limited(write(piece), PIECE_SECONDS)
+        return piece is not None
 
     async def clubs_behind(self, now: float, limit: int = 20) -> list[str]:
         """Some clubs with settled games that are not in their tallies."""
@@ -152,7 +177,7 @@ class ClubGames(Database):
                 stored = dict[int, Tallies]()
                 for row in rows:
                     stored.setdefault(row.year, {})[row.member] = _tally(row)
-                return read, stored, await _games(connection, club, 0.0, nextafter(tallied, ENDLESS), None)
+                return read, stored, await games_of(connection, club, 0.0, nextafter(tallied, ENDLESS), None)
 
         return await self.limited(work(), VERIFY_SECONDS)
 
@@ -180,84 +205,59 @@ async def _stored(connection: AsyncConnection, club: str, year: int | None) -> t
     return tallied, found
 
 
-async def _carry_forward(connection: AsyncConnection, club: str, settled: float) -> bool:
+async def _next_piece(connection: AsyncConnection, club: str, settled: float) -> Piece | None:
+    """Add up the next games of a club; None if there are none."""
     tallied = await _tallied(connection, club)
     times = list[float]()
     for one in (club_played, club_games):
         waiting = select(one.c.at).where(one.c.club == club, one.c.at > tallied, one.c.at < settled)
         times += (await connection.execute(waiting.order_by(one.c.at).limit(PIECE))).scalars()
     if not times:
-        return False
+        return None
     until = sorted(times)[:PIECE][-1]
-    if tallied == UNTALLIED:
-        await connection.execute(delete(club_tallies).where(club_tallies.c.club == club))
     members = (await read_club(connection, select(clubs).where(clubs.c.id == club))).members
     after, end = nextafter(tallied, ENDLESS), nextafter(until, ENDLESS)
-    played = await _games(connection, club, after, end, None)
-    for year, some in groupby(played, lambda one: year_of(one.at)):
-        await _add(connection, club, year, tally(members, some))
-    await connection.execute(update(clubs).where(clubs.c.id == club).values(tallied=until))
-    return True
-
-
-async def _add(connection: AsyncConnection, club: str, year: int, more: Tallies) -> None:
-    own = and_(
-        club_tallies.c.club == club, club_tallies.c.year == year, club_tallies.c.member.in_(list(more))
-    )
-    rows = await connection.execute(select(club_tallies).where(own))
-    known = {row.member: _tally(row) for row in rows}
-    await connection.execute(delete(club_tallies).where(own))
-    sums = [
-        {"club": club, "year": year, "member": who, **asdict(known.get(who, NOTHING) + one)}
-        for who, one in more.items()
+    played = await games_of(connection, club, after, end, None)
+    sums = {
+        (year, who): one
+        for year, some in groupby(played, lambda one: year_of(one.at))
+        for who, one in tally(members, some).items()
+    }
+    known = await _known(connection, club, {year for year, _ in sums}) if tallied > UNTALLIED else {}
+    rows = [
+        {"club": club, "year": year, "member": who, **asdict(known.get((year, who), NOTHING) + one)}
+        for (year, who), one in sums.items()
     ]
-    await connection.execute(insert(club_tallies), sums)
+    return Piece(tallied, until, len(played), members, rows)
 
 
-async def _games(
-    connection: AsyncConnection, club: str, first: float, last: float, limit: int | None
-) -> list[ClubGame]:
-    """A club's games that ended between two times, the latest first."""
-    same = and_(games.c.table_id == club_played.c.table_id, games.c.game == club_played.c.game)
-    span = (club_played.c.club == club, club_played.c.at >= first, club_played.c.at < last)
-    whole = select(games).join(club_played, same).where(*span).order_by(club_played.c.at.desc())
-    rows = (await connection.execute(whole.limit(limit))).all()
-    held = await _held(connection, club, rows)
-    old = select(club_games).where(
-        club_games.c.club == club, club_games.c.at >= first, club_games.c.at < last
-    )
-    brought = await connection.execute(old.order_by(club_games.c.at.desc()).limit(limit))
-    found = [_played(row, held) for row in rows] + [_brought(row) for row in brought]
-    return sorted(found, key=lambda one: -one.at)[:limit]
+async def _known(
+    connection: AsyncConnection, club: str, years: Collection[int]
+) -> dict[tuple[int, str], Tally]:
+    own = select(club_tallies).where(club_tallies.c.club == club, club_tallies.c.year.in_(years))
+    return {(row.year, row.member): _tally(row) for row in await connection.execute(own)}
 
 
-async def _held(
-    connection: AsyncConnection, club: str, rows: Sequence[Row[Any]]
-) -> dict[tuple[str, int, int], str]:
-    """Whose seats they were, by table, game and seat."""
-    if not rows:
-        return {}
-    same = and_(game_seats.c.table_id == club_played.c.table_id, game_seats.c.game == club_played.c.game)
-    span = (club_played.c.club == club, club_played.c.at.between(rows[-1].finished, rows[0].finished))
-    found = await connection.execute(select(game_seats).join(club_played, same).where(*span))
-    return {(row.table_id, row.game, row.seat): row.player for row in found}
+async def _store_piece(connection: AsyncConnection, club: str, piece: Piece) -> None:
+    """Store the next tallies of a club, in few statements; raises `Changed` if they are not its next ones."""
+    counts = [
+        select(count())
+        .where(one.c.club == club, one.c.at > piece.tallied, one.c.at <= piece.until)
+        .scalar_subquery()
+        for one in (club_played, club_games)
+    ]
+    same = (clubs.c.id == club, clubs.c.tallied == piece.tallied, counts[0] + counts[1] == piece.games)
+    if (await connection.execute(update(clubs).where(*same).values(tallied=piece.until))).rowcount == 0:
+        raise Changed
+    if (await read_club(connection, select(clubs).where(clubs.c.id == club))).members != piece.members:
+        raise Changed
+    old = club_tallies.c.club == club
+    if piece.tallied > UNTALLIED:
+        parts = [(row["year"], row["member"]) for row in piece.rows]
+        old = and_(old, tuple_(club_tallies.c.year, club_tallies.c.member).in_(parts))
+    await connection.execute(delete(club_tallies).where(old))
+    await connection.execute(insert(club_tallies), piece.rows)
 
 
 def _tally(row: Row[Any]) -> Tally:
     return Tally(row.games, row.wins, row.points, row.best)
-
-
-def _played(row: Row[Any], held: Mapping[tuple[str, int, int], str]) -> ClubGame:
-    told = orjson.loads(row.summary)
-    names = tuple(name or "" for name in told["seats"])
-    players = tuple(held.get((row.table_id, row.game, seat)) for seat in range(len(names)))
-    result = (tuple(told["scores"]), tuple(told["winners"]))
-    return ClubGame(
-        row.finished, told["variant"], told["title"], names, players, *result, row.table_id, row.game
-    )
-
-
-def _brought(row: Row[Any]) -> ClubGame:
-    told = orjson.loads(row.body)
-    lists = {name: tuple(told[name]) for name in ("names", "players", "scores", "winners")}
-    return ClubGame(**{**told, **lists})
