@@ -3,7 +3,8 @@
 Every route that the application knows is asked, by everybody who could ask, and sockets, logs, metrics,
 copies and what processes tell each other are looked at: for the secret, and for hands and choices of others.
 For these the table is exchanged for one that the listener must not be able to tell from it, and all answers
-must be the same.
+must be the same. A route that answers nobody hides nothing either: the table belongs to a club, its people
+play in an event, and everything that can be read must have been read by somebody.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from bystanders import Bystanders
 from serving import QUICK, Served, ask, begin, play, played_log, served, settle
 from tries import repeated
 from unseen import exchanged
@@ -30,6 +32,7 @@ from unseen import exchanged
 from rowlock import cli
 from rowlock.engine.game import Game, Phase, legal_moves
 from rowlock.engine.record import replay
+from rowlock.server.logs import TALKATIVE
 from rowlock.server.store import Store, database_url
 from rowlock.server.store.peers import CHANNEL
 from rowlock.table.finished import record_of_last
@@ -41,13 +44,19 @@ PATIENT = replace(QUICK, away=600.0)
 GAMES = (("classic", 1), ("bonus-b", 1), ("cards", 1), ("classic", 2))
 """On which pads, and in which game of the table: the last vote for a rematch brings the next secret."""
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
-"""Questions that end the game or the asker: they show the secret, or leave nobody to ask."""
+ENDING |= {("DELETE", "/api/clubs/{club}"), ("POST", "/api/events/{event}/close")}
+"""Questions that end the game or the asker, club or event: they show a secret, or leave nothing to ask."""
+TIMES = re.compile(r'"(left|now)":[\d.]+|/CreationDate \([^)]*\)|/ID \[[^\]]*\]')
+"""The time that goes by while one looks."""
 BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
-PLACES |= {"value": "nobody", "ticket": "nobody", "day": "2026-01-02", "month": "2026-01", "pad": "classic"}
-PLACES |= {"club": "nobody", "member": "nobody", "event": "nobody", "person": "1", "paper": "draw"}
-PLACES |= {"family": "classic", "tables": "two", "handle": "nobody", "told": "view", "passkey": "nobody"}
-"""The values for the places in paths; a new one must be added here."""
+PLACES |= {"value": "nobody", "family": "classic", "tables": "two", "told": "view", "passkey": "nobody"}
+"""The values for the places in paths that are not of the bystanders; a new one must be added to either."""
+UNREAD = {
+    "/api/tables/{table}/games/{game}/daily",  # of a day's game; this table plays none
+    "/api/tables/{table}/past/{place}",  # where dice are real, and there is no secret
+}
+"""What nobody can read here."""
 
 
 class Everything:
@@ -57,9 +66,14 @@ class Everything:
         self.told = list[str]()
         self._database = database
         self._handler = logging.Handler(logging.DEBUG)
-        self._handler.emit = lambda record: self.told.append(f"{record.__dict__} {record.getMessage()}")  # type: ignore[method-assign]
+        self._handler.emit = self._note  # type: ignore[method-assign]
         self._over = threading.Event()
         self._listens = threading.Thread(target=self._listen, daemon=True)
+
+    def _note(self, record: logging.LogRecord) -> None:
+        """What a server writes into its log at the level `debug`."""
+        if record.levelno >= logging.WARNING or record.name.partition(".")[0] not in TALKATIVE:
+            self.told.append(f"{record.__dict__} {record.getMessage()}")
 
     def __enter__(self) -> Everything:
         root = logging.getLogger()
@@ -100,30 +114,50 @@ def fetch(server: Served, method: str, path: str, token: str | None, body: Any =
     except urllib.error.HTTPError as refused:
         answer = refused
     with answer:
-        shown = {name: value for name, value in answer.headers.items() if name.lower() != "date"}
-        said = re.sub(r'"left":\d+', '"left":0', answer.read().decode())  # seconds of the day, which go by
-        return f"{answer.status} {shown} {said}"
+        by_itself = ("date", "content-length")
+        shown = {name: value for name, value in answer.headers.items() if name.lower() not in by_itself}
+        said = answer.read().decode("utf-8", "backslashreplace")
+        return f"{answer.status} {shown} {TIMES.sub('', said)}"
 
 
-def doors(server: Served, table: str) -> Iterator[tuple[str, str]]:
-    """Every request that the application knows, about this table where one is named."""
-    paths = server.app.openapi()["paths"]
-    assert len(paths) > 30
-    beside = {path: ["get"] for path in ("/metrics", "/healthz", "/", "/t/{table}", "/api/openapi.json")}
-    for path, methods in {**paths, **beside}.items():
-        for method in (*map(str.upper, methods), "HEAD", "OPTIONS"):
-            if (method, path) not in ENDING:
-                yield method, path.format(**PLACES, table=table)
-    for path in paths:  # the game before this one is over, and may be read
-        if "{game}" in path:
-            yield "GET", path.format(**{**PLACES, "game": "2"}, table=table)
+class Walk:
+    """The way past every door of a server: about this table, club and event where one is named."""
+
+    def __init__(self, others: Bystanders, table: str) -> None:
+        self.server, self.others, self.table = others.server, others, table
+        self._places = {**PLACES, **others.places, "table": table}
+        self._paths = self.server.app.openapi()["paths"]
+        assert len(self._paths) > 80
+
+    def doors(self) -> Iterator[tuple[str, str]]:
+        """Every request that the application knows."""
+        beside = {path: ["get"] for path in ("/metrics", "/healthz", "/", "/t/{table}", "/api/openapi.json")}
+        for path, methods in {**self._paths, **beside}.items():
+            for method in (*map(str.upper, methods), "HEAD", "OPTIONS"):
+                if (method, path) not in ENDING:
+                    yield method, path.format(**self._places)
+        for path in self._paths:  # the game before this one is over, and may be read
+            if "{game}" in path:
+                yield "GET", path.format(**{**self._places, "game": "2"})
+            if "/tables/{table}" in path and "get" in self._paths[path]:
+                yield "GET", path.format(**{**self._places, "table": self.others.round_table})
+
+    def closed(self, told: list[dict[str, str]]) -> list[str]:
+        """The doors to read by that were open to nobody."""
+        found = []
+        for path in (path for path, methods in self._paths.items() if "get" in methods):
+            name = f"GET {path.format(**self._places)}"
+            if path not in UNREAD and not any(answers[name].startswith("20") for answers in told):
+                found.append(f"{name}: {told[0][name]}")
+        return found
 
 
-def look_around(server: Served, table: str, token: str | None) -> dict[str, str]:
+def look_around(walk: Walk, token: str | None) -> dict[str, str]:
     """All that somebody can read, and the advice they get on every seat."""
+    server, table = walk.server, walk.table
     told = {
         f"{method} {path}": fetch(server, method, path, token)
-        for method, path in doors(server, table)
+        for method, path in walk.doors()
         if method in ("GET", "HEAD", "OPTIONS") and path not in ("/metrics", "/healthz")
     }
     for seat in range(3):
@@ -139,10 +173,10 @@ async def welcome(server: Served, table: str, token: str | None) -> str:
     return json.dumps({name: told[name] for name in ("table", "views", "you")})
 
 
-async def reach(server: Served, pad: str, game: int, chance: Random) -> tuple[str, list[str], list[str]]:
-    """A table in the middle of a game: its name, the tokens of who plays, and what all sockets told."""
-    mia, ben = server.player("Mia"), server.player("Ben")
-    table = server.table(mia, "me", "open", "random", variant=pad)
+async def reach(others: Bystanders, pad: str, game: int, chance: Random) -> tuple[str, list[str]]:
+    """A table of the club in the middle of a game: its name, and what all sockets told."""
+    server, mia, ben = others.server, others.mia, others.ben
+    table = await asyncio.to_thread(others.open_table, pad)
     told, last, over = list[str](), chance.randint(1, 4), asyncio.Event()
 
     async def watch(client: Any) -> None:
@@ -157,6 +191,8 @@ async def reach(server: Served, pad: str, game: int, chance: Random) -> tuple[st
         watching = asyncio.create_task(watch(three))
         await two.next()
         await ask(two, "sit", seat=1)
+        await settle(one, lambda: len(one.table.get("seats", ())) == 3)
+        assert (await ask(one, "bot", seat=2, bot="random"))["type"] == "receipt"
         await begin(one, two)
         for _ in range(1, game):
             await play_again(one, two)
@@ -174,7 +210,7 @@ async def reach(server: Served, pad: str, game: int, chance: Random) -> tuple[st
         await settle(two, lambda: not two.views or 2 not in two.views[0]["waiting"])  # the bot has answered
         over.set()
         watching.cancel()
-    return table, [mia, ben], told
+    return table, told
 
 
 async def play_again(*people: Any) -> None:
@@ -226,8 +262,10 @@ def test_nothing_hidden_leaves_a_server(pad: str, game: int, place: str | None, 
 def look_at_one_game(
     server: Served, pad: str, game: int, chance: Random, told: list[str], copy: Path, place: str | None
 ) -> None:
+    mia, ben = server.player("Mia"), server.player("Ben")
+    others = Bystanders(server, mia, ben)
     for _ in range(20):  # until somebody has something to hide
-        table, (mia, ben), heard = asyncio.run(reach(server, pad, game, chance))
+        table, heard = asyncio.run(reach(others, pad, game, chance))
         told += heard
         room = server.app.state.lobby.rooms[table]
         secret, real = room.table.secret, room.table
@@ -237,19 +275,28 @@ def look_at_one_game(
     assert (real.state, real.game_number) == ("playing", game)
     assert twin(real, record, None, chance) != real
     await_reviews(server, table, game, [mia, ben])
+    walk, read = Walk(others, table), list[dict[str, str]]()
+    asyncio.run(welcome(server, others.round_table, ben))
     for seat, token in ((0, mia), (1, ben), (None, server.player("Eve")), (None, None)):
-        before = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
+        before = {**look_around(walk, token), "socket": asyncio.run(welcome(server, table, token))}
         room.ledger.table = twin(real, record, seat, chance)
-        after = {**look_around(server, table, token), "socket": asyncio.run(welcome(server, table, token))}
+        after = {**look_around(walk, token), "socket": asyncio.run(welcome(server, table, token))}
         room.ledger.table = real
         assert before == after
-        told += before.values()
-    told += ask_for_everything(server, table, [mia, ben, None, TOKEN])
+        read.append(before)
+    told += [text for answers in read for text in answers.values()]
+    if game > 1:  # a game is over, so that all there is to read can be read
+        beyond = [look_around(walk, token) for token in (others.dora, TOKEN)]
+        assert not walk.closed([*read, *beyond])
+    told += ask_for_everything(walk, [mia, ben, None, TOKEN])
     assert room.table.state == "playing"
     where = ["--database", place] if place else ["--data", str(server.folder)]
     assert cli.main(["backup", str(copy), *where]) == 0
     assert copy.stat().st_mode & 0o077 == 0
-    assert not [text for text in told if secret in text]
+    lobby = server.app.state.lobby
+    secrets = [secret, lobby.rooms[others.round_table].table.secret]
+    secrets.append(lobby.events._known[others.event].stored.kept.seed)
+    assert not [text for text in told for hidden in secrets if hidden in text]
     assert_shown_at_the_end(server, f"{table}/games/{game}", secret, copy.with_suffix(".rowlock"))
 
 
@@ -281,12 +328,12 @@ async def whole_log(server: Served, table: str, place: str | None) -> list[Entry
         await store.close()
 
 
-def ask_for_everything(server: Served, table: str, tokens: list[str | None]) -> list[str]:
+def ask_for_everything(walk: Walk, tokens: list[str | None]) -> list[str]:
     """Answers and refusals of every request, with and without sense."""
     bodies: tuple[Any, ...] = ({}, {"seat": 1}, {"text": "x"}, [])
     return [
-        fetch(server, method, path, token, None if method in BODILESS else body)
-        for method, path in doors(server, table)
+        fetch(walk.server, method, path, token, None if method in BODILESS else body)
+        for method, path in walk.doors()
         for token in tokens
         for body in (bodies[:1] if method in BODILESS else bodies)
     ]
