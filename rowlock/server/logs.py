@@ -29,16 +29,8 @@ class JsonLines(logging.Formatter):
 
 KINDS_KEPT = 500
 """Kinds of lines that are remembered."""
-COMPLETE = {
-    "ASGI callable returned without completing handshake.",
-    "ASGI callable returned without completing response.",
-    "ASGI callable returned without starting response.",
-}
-"""The library's words on connections that we refuse or give up."""
-
-
-def _is_our_error(record: logging.LogRecord) -> bool:
-    return record.getMessage() not in COMPLETE
+TALKATIVE = ("websockets", "uvicorn", "sqlalchemy", "aiosqlite", "psycopg", "asyncio")
+"""Libraries that would log every message and statement, with tokens, secrets, names and what people say."""
 
 
 class Seldom(logging.Filter):
@@ -84,8 +76,6 @@ def start_logging(level: str) -> None:
     lines.addFilter(Seldom())
     logging.basicConfig(level=level.upper(), handlers=[lines], force=True)
     logging.getLogger("uvicorn.access").disabled = True
-    # these would log every message and statement, with tokens, names and what people say
-    for name in ("websockets", "uvicorn", "sqlalchemy", "aiosqlite", "psycopg", "asyncio"):
+    for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
-    logging.getLogger("uvicorn.error").addFilter(_is_our_error)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -1,7 +1,8 @@
 """The two ends of an open socket: the wire, which carries texts, and the talk that goes on over it.
 
 Once it is known who is there, a socket needs no task, no queue and none of the layers that a request
-passes through: what comes is given to the talk, and what is said is written to the wire, both at once.
+passes through: what comes is given to the talk at once, and what is said in one turn of the event loop, the
+news of a move and its receipt, is written to the wire in one piece.
 """
 
 from __future__ import annotations
@@ -11,6 +12,11 @@ from typing import Any, Protocol
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+
+WHOLE_TEXT = b"\x81"
+"""The first byte of a frame that is a whole text (RFC 6455, section 5.2)."""
+MOST_AT_ONCE = 1 << 16
+"""Bytes that wait for the end of the turn."""
 
 Event = MutableMapping[str, Any]
 """A message of ASGI: something has come, or the other side is gone."""
@@ -61,6 +67,8 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
     read_paused: bool
     close_sent: bool
     _talk: Talk | None = None
+    _going: bytearray | None = None
+    """What leaves at the end of this turn of the event loop."""
 
     async def run_asgi(self) -> None:
         """Ask the application; unless a talk has begun, the connection ends with its answer."""
@@ -74,6 +82,10 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
         if self._talk is None and self.close_timer is None:
             self.send_500_response()  # where nothing was answered at all
             self.transport.close()
+
+    def shutdown(self) -> None:
+        self._go()  # the last word comes before the end
+        super().shutdown()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -93,9 +105,20 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
     def send_text(self, text: bytes) -> bool:
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self._going is None:
+            self._going = bytearray()
+            self.loop.call_soon(self._go)
+        self._going += text_head(len(text))
+        self._going += text
+        if len(self._going) > MOST_AT_ONCE:
+            self._go()
         return True
+
+    def _go(self) -> None:
+        """Write what was said in this turn; nothing comes after a goodbye."""
+        going, self._going = self._going, None
+        if going and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(going)
 
     def go_on(self) -> None:
         if self.read_paused:
@@ -105,6 +128,7 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
     def hang_up(self, code: int) -> None:
         if self.close_sent or self.transport.is_closing():
             return
+        self._go()
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -113,3 +137,12 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
 
     def abort(self) -> None:
         self.transport.abort()
+
+
+def text_head(size: int) -> bytes:
+    """The head of a frame with a whole text of so many bytes, as a server sends it: without a mask."""
+    if size < 126:
+        return WHOLE_TEXT + bytes([size])
+    if size < 1 << 16:
+        return WHOLE_TEXT + b"\x7e" + size.to_bytes(2)
+    return WHOLE_TEXT + b"\x7f" + size.to_bytes(8)

@@ -109,7 +109,7 @@ async def _begin(websocket: WebSocket, address: str) -> bool:
     except RowlockError as error:
         state.metrics.refusals.labels(error.code).inc()
         listener.bye(error.code, str(error), None if error.code in FINAL else 5.0)
-        await _say_goodbye(websocket, listener)
+        _say_goodbye(websocket, listener)
         return False
     return True
 
@@ -134,9 +134,9 @@ async def _hello(websocket: WebSocket, seconds: float) -> Hello:
     return check_hello(read_message(text_of(event)))
 
 
-async def _say_goodbye(websocket: WebSocket, listener: Listener) -> None:
+def _say_goodbye(websocket: WebSocket, listener: Listener) -> None:
     """Send the last word to somebody who is not let in."""
     if (wire := _line(websocket).wire) is not None:
         listener.send = wire.send_text
         listener.flush(dict)
-    await websocket.close(RESTART)
+        wire.hang_up(RESTART)
