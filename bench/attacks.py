@@ -5,9 +5,10 @@
     python -m bench.attacks --code ../older       the server of another checkout, to compare
 
 The server runs as it is installed, with its usual limits. A player on one address sends a ping every
-eighth of a second, first undisturbed and then while another address attacks. Told are the player's median
-and longest wait for a pong, both as ratios of the quiet ones too, and how much of a processor the server
-used. On a machine with other work the quiet waits show what belongs to the machine.
+eighth of a second while another address attacks; at the same time a second player does so on a server
+that nobody attacks, so that what belongs to the machine is seen beside it. Told are the median and the
+longest wait for a pong of both, how much of a processor the attacked server used, and how often its own
+watchdog saw the event loop blocked.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import websockets.asyncio.client as dialling
 from websockets.exceptions import WebSocketException
@@ -42,6 +45,8 @@ SAID = b'{"type":"ping"}'
 TEXT = b"\x81" + bytes([0x80 | len(SAID)]) + MASK + SAID
 HELLO = b'{"type":"hello"}'
 WASM = "pyodide.asm.wasm"
+TOKEN = "only-for-this-test"
+BLOCKED = "rowlock_loop_blocks_total"
 
 
 def dial(port: int) -> socket.socket:
@@ -101,6 +106,63 @@ def fetch(port: int, path: str, read: bool, **headers: str) -> Iterator[None]:
             yield
 
 
+def ask_again(port: int, requests: list[bytes]) -> Iterator[None]:
+    """One connection over which questions are asked in turn, as fast as they are answered."""
+    turn = 0
+    while True:
+        try:
+            line = dial(port)
+            while True:
+                line.setblocking(True)
+                line.sendall(requests[turn % len(requests)])
+                turn += 1
+                line.setblocking(False)
+                while True:
+                    with suppress(BlockingIOError):
+                        if not line.recv(1 << 16):
+                            raise ConnectionError
+                        break
+                    yield
+        except OSError:
+            yield
+
+
+def request(method: str, path: str, token: str, body: Any = None) -> bytes:
+    sent = b"" if body is None else json.dumps(body).encode()
+    head = f"{method} /api{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n\r\n"
+    return head.encode() + sent
+
+
+def crowded_event(port: int) -> list[bytes]:
+    """As many people as an event takes, three rounds played on paper; the questions about it."""
+    base = f"http://127.0.0.1:{port}"
+    token = call(base, "POST", "/api/players", {"name": "Eve"})["token"]
+    event = call(base, "POST", "/api/events", {"title": "Crowd", "rounds": 3}, token)["event"]
+    for part in range(5):
+        names = [f"Person {200 * part + one}" for one in range(200)]
+        call(base, "POST", f"/api/events/{event}/people", {"names": names}, token)
+    call(base, "POST", f"/api/events/{event}/rounds", {"round": 1}, token)
+    result = {"round": 1, "table": 1, "points": [50, 40, 30, 20]}
+    paths = ("", "/standing.csv", "/draw.pdf", "/standing.pdf", "/file")
+    asked = [request("GET", f"/events/{event}{path}", token) for path in paths]
+    return [*asked, request("POST", f"/events/{event}/results", token, result)]
+
+
+def large_club(port: int) -> list[bytes]:
+    """A club that is brought along with as many games as a file has; the questions about it."""
+    base = f"http://127.0.0.1:{port}"
+    token = call(base, "POST", "/api/players", {"name": "Eve"})["token"]
+    names = ["Eve", "Ann", "Bob"]
+    game = {"pad": "classic", "title": "Classic", "names": names, "scores": [50, 40, 7], "winners": [0]}
+    games = [{**game, "at": 1.7e9 + 60 * number} for number in range(2000)]
+    file = {"rowlock": "club 1", "name": "Many", "members": names, "games": games}
+    club = call(base, "POST", "/api/clubs/file", file, token)["club"]
+    paths = ("standing", "standing?season=2023", "games?limit=100", "file", "members", "wall")
+    asked = [request("GET", f"/clubs/{club}/{path}", token) for path in paths]
+    return [*asked, request("POST", "/clubs/file", token, file)]
+
+
 def large_file(code: Path) -> str:
     found = next((code / "rowlock" / "server" / "page" / "python").glob(f"*/{WASM}.gz"))
     return f"/python/{found.parent.name}/{WASM}"
@@ -121,6 +183,8 @@ ATTACKS: dict[str, Attack] = {
         fetch(port, large_file(code), False, accept_encoding="gzip") for _ in range(280)
     ],
     "nonsense": lambda port, _, code: [fetch(port, "/%00", True) for _ in range(20)],
+    "event": lambda port, _, code: [ask_again(port, asked) for asked in [crowded_event(port)] * 20],
+    "club": lambda port, _, code: [ask_again(port, asked) for asked in [large_club(port)] * 20],
 }
 
 
@@ -150,34 +214,54 @@ async def waits(port: int, table: str, token: str, seconds: float) -> list[float
     return [*found, time.perf_counter() - begun] if len(found) < 2 else found
 
 
-def measure(name: str, code: Path, seconds: float) -> None:
-    """Play undisturbed, then while attacked, on a server of its own."""
+@contextmanager
+def a_server(code: Path) -> Iterator[tuple[int, int]]:
+    """A server with its usual limits: its port and its process."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="rowlock-attacks-") as folder:
         command = [sys.executable, "-P", "-m", "rowlock", "serve", "--exact", "--log-level", "error"]
-        command += ["--host", "127.0.0.1", "--port", str(port), "--data", folder]
+        command += ["--host", "127.0.0.1", "--port", str(port), "--data", folder, "--metrics-token", TOKEN]
         os.environ["PYTHONPATH"] = str(code)
         with running(command, port) as server:
-            base = f"http://127.0.0.1:{port}"
-            token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
-            table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"]
-            quiet = asyncio.run(waits(port, table, token, seconds))
-            begun = cpu_seconds(server.pid)
-            given = (name, port, table, code, seconds)
-            attacker = multiprocessing.get_context("fork").Process(target=attack, args=given)
-            attacker.start()
-            during = asyncio.run(waits(port, table, token, seconds))
-            attacker.join()
-            used = (cpu_seconds(server.pid) - begun) / seconds
-    tell(name, quiet, during, used)
+            yield port, server.pid
 
 
-def tell(name: str, quiet: list[float], during: list[float], used: float) -> None:
-    middle, longest = median(during) / median(quiet), max(during) / max(quiet)
+def seated(port: int) -> tuple[int, str, str]:
+    """Somebody at a table: where, which, and their token."""
+    base = f"http://127.0.0.1:{port}"
+    token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
+    return port, call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"], token
+
+
+def blocks(port: int) -> int:
+    """How often the watchdog of a server has seen its event loop blocked."""
+    text = call(f"http://127.0.0.1:{port}", "GET", "/metrics", None, TOKEN)
+    found = [line for line in str(text).splitlines() if line.startswith(BLOCKED)]
+    return int(sum(float(line.split()[-1]) for line in found))
+
+
+def measure(name: str, code: Path, seconds: float) -> None:
+    """Play on a server that is attacked, and on one that is not, at the same time."""
+    with a_server(code) as (quiet, _), a_server(code) as (port, pid):
+        attacked, control = seated(port), seated(quiet)
+        begun = cpu_seconds(pid)
+        given = (name, port, attacked[1], code, seconds)
+        attacker = multiprocessing.get_context("fork").Process(target=attack, args=given)
+        attacker.start()
+        with ThreadPoolExecutor(1) as beside:  # a loop of its own: neither waits for the other
+            other = beside.submit(lambda: asyncio.run(waits(*control, seconds)))
+            during = asyncio.run(waits(*attacked, seconds))
+            undisturbed = other.result()
+        attacker.join()
+        used, blocked = (cpu_seconds(pid) - begun) / seconds, blocks(port)
+    tell(name, undisturbed, during, used, blocked)
+
+
+def tell(name: str, quiet: list[float], during: list[float], used: float, blocked: int) -> None:
     print(
         f"{name:12} quiet {1000 * median(quiet):6.1f} {1000 * max(quiet):7.1f} ms   "
         f"attacked {1000 * median(during):7.1f} {1000 * max(during):8.1f} ms   "
-        f"ratio {middle:6.1f} {longest:6.1f}   of a processor {100 * used:4.0f} %",
+        f"of a processor {100 * used:4.0f} %   blocked {blocked} times",
         flush=True,
     )
 

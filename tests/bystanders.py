@@ -63,7 +63,8 @@ class Bystanders:
         self.ask("POST", f"/clubs/{self.club}/wall", {"phrase": phrases[0]}, self.ben)
 
     def _hold_event(self) -> None:
-        self.event = self.ask("POST", "/events", {"title": "Cup", "size": 3}, self.dora)["event"]
+        plan = {"title": "Cup", "size": 3, "duplicate": True}
+        self.event = self.ask("POST", "/events", plan, self.dora)["event"]
         for token in (self.mia, self.ben, self.dora):
             self.ask("POST", f"/events/{self.event}/join", {}, token)
         self.ask("POST", f"/events/{self.event}/rounds", {"round": 1}, self.dora)

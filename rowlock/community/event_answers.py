@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
-from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Round, Stage, Table
 from rowlock.community.events.kit.file import Kept
+from rowlock.community.events.kit.places import Row
 from rowlock.community.events.kit.sayings import LASTING, Undo
 from rowlock.community.events.kit.shared_dice import dice_of_round, promise_of
 from rowlock.community.events.kit.wording import columns_of
@@ -173,6 +173,7 @@ class Scene(NamedTuple):
     promise: str
     starts: tuple[float, ...]
     """When each round began."""
+    standing: Sequence[Row]
     now: float
 
 
@@ -185,7 +186,6 @@ class Viewer(NamedTuple):
 
 def show_event(scene: Scene, viewer: Viewer) -> EventShown:
     event = scene.event
-    standing = find_format(event.plan.format).standing(event)
     return {
         "event": scene.id,
         "plan": show_plan(event.plan),
@@ -221,7 +221,7 @@ def show_event(scene: Scene, viewer: Viewer) -> EventShown:
                 "games": row.games,
                 "fair": row.fair,
             }
-            for row in standing
+            for row in scene.standing
         ],
         "columns": list(columns_of(event.plan)),
         "said": _undoable(scene) if viewer.referee else [],

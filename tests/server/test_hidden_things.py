@@ -30,6 +30,7 @@ from tries import repeated
 from unseen import exchanged
 
 from rowlock import cli
+from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.engine.game import Game, Phase, legal_moves
 from rowlock.engine.record import replay
 from rowlock.server.logs import TALKATIVE
@@ -285,18 +286,19 @@ def look_at_one_game(
         assert before == after
         read.append(before)
     told += [text for answers in read for text in answers.values()]
+    referee = look_around(walk, others.dora)
     if game > 1:  # a game is over, so that all there is to read can be read
-        beyond = [look_around(walk, token) for token in (others.dora, TOKEN)]
-        assert not walk.closed([*read, *beyond])
+        assert not walk.closed([*read, referee, look_around(walk, TOKEN)])
     told += ask_for_everything(walk, [mia, ben, None, TOKEN])
     assert room.table.state == "playing"
     where = ["--database", place] if place else ["--data", str(server.folder)]
     assert cli.main(["backup", str(copy), *where]) == 0
     assert copy.stat().st_mode & 0o077 == 0
     lobby = server.app.state.lobby
-    secrets = [secret, lobby.rooms[others.round_table].table.secret]
-    secrets.append(lobby.events._known[others.event].stored.kept.seed)
-    assert not [text for text in told for hidden in secrets if hidden in text]
+    kept = lobby.events._known[others.event].stored.kept
+    shared = [lobby.rooms[others.round_table].table.secret, kept.dice, dice_of_round(kept, 1).secret]
+    assert not [text for text in told for hidden in (secret, kept.seed, *shared) if hidden in text]
+    assert not [text for text in referee.values() for hidden in (secret, *shared) if hidden in text]
     assert_shown_at_the_end(server, f"{table}/games/{game}", secret, copy.with_suffix(".rowlock"))
 
 

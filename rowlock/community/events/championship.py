@@ -9,7 +9,7 @@ it is shared; at a table of the semi-final a tie is decided by the standing befo
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.event import Event, Stage, Table
@@ -48,8 +48,8 @@ def standing(event: Event) -> list[Row]:
         order = _after(event, stage, order)
     places = {person: place for place, person in before}
     shown = _shown_places(event, order, places)
-    tables = [table for one in event.of(Stage.ROUND) for table in one.tables]
-    games = {person: sum(person in table.scores for table in tables) for person in keys}
+    tables = (table for one in event.of(Stage.ROUND) for table in one.tables)
+    games = Counter(person for table in tables for person in table.scores)
     return [_row(keys[person], shown[person], person, games[person]) for person in order]
 
 
@@ -131,11 +131,13 @@ def _finalists(event: Event) -> tuple[int, ...]:
 def _after(event: Event, stage: Stage, order: list[int]) -> list[int]:
     """Put those who played a stage in front, by their places at its tables, then by the order before."""
     ranks: dict[int, int] = {}
+    before = {person: at for at, person in enumerate(order)}
     for table in (table for one in event.of(stage) for table in one.tables):
-        came = sorted(table.scores, key=lambda person: (-table.scores[person], order.index(person)))
-        came += [person for person in table.people if person not in table.scores]
+        scores = table.scores
+        came = sorted(scores, key=lambda person: (-scores[person], before[person]))
+        came += [person for person in table.people if person not in scores]
         ranks.update({person: at for at, person in enumerate(came)})
-    return sorted(order, key=lambda person: (person not in ranks, ranks.get(person, 0), order.index(person)))
+    return sorted(order, key=lambda person: (person not in ranks, ranks.get(person, 0), before[person]))
 
 
 def _shown_places(event: Event, order: list[int], places: dict[int, int]) -> dict[int, int]:

@@ -10,19 +10,19 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from hashlib import sha256
 from random import random
 from typing import TYPE_CHECKING
 
 from rowlock.community.errors import NotNow
 from rowlock.community.event_answers import Scene
+from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Stage
-from rowlock.community.events.kit.file import Kept, check_plan
+from rowlock.community.events.kit.file import MOST_SAID, Kept, check_plan
 from rowlock.community.events.kit.log import check_undo
 from rowlock.community.events.kit.sayings import Close, Join, Look, Saying, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
-from rowlock.server.errors import StoreDown
+from rowlock.server.errors import StoreDown, TooMany
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.event_keeper import Keeper
 from rowlock.server.live.event_weigher import Weigher
@@ -75,7 +75,7 @@ class Events:
         held = self._known.get(event)
         if held is None or held.stored.version != version:
             stored = await self._lobby.store.read_event(event)
-            held = Held(stored, await _replayed(stored))
+            held = await _held(stored)
         return self._keep(held)
 
     def _keep(self, held: Held) -> Held:
@@ -92,6 +92,8 @@ class Events:
             wish = await make(held)
             if wish is None:
                 return held
+            if len(held.stored.kept.said) + len(wish.said) > MOST_SAID:
+                raise TooMany(f"in an event no more than {MOST_SAID} things are said; announce another one")
             after = _applied(held, wish.said)
             added = Addition(
                 wish.said,
@@ -203,8 +205,9 @@ class Events:
         states = await self._lobby.store.states_of(ids) if ids and event.is_running else {}
         own = {one.person: one.referee for one in stored.players.values() if one.person is not None}
         promise = sha256(stored.kept.seed.encode()).hexdigest()
-        log = (stored.kept, stored.at, stored.by)
-        return Scene(stored.id, event, *log, stored.tables, states, own, promise, held.starts, self.clock())
+        log, shown = (stored.kept, stored.at, stored.by), held.standing
+        tables, now = stored.tables, self.clock()
+        return Scene(stored.id, event, *log, tables, states, own, promise, held.starts, shown, now)
 
 
 def _to_open(held: Held, drawn: Start, number: int) -> dict[tuple[int, int], str]:
@@ -236,6 +239,11 @@ def _applied(held: Held, said: tuple[Saying, ...]) -> Event:
     return event
 
 
-async def _replayed(stored: Stored) -> Event:
-    whole = partial(getattr, stored.kept, "event")
-    return await asyncio.to_thread(whole) if len(stored.kept.said) > LONG else whole()
+async def _held(stored: Stored) -> Held:
+    """An event worked out from what was said, with its standing: once, for all who look at it."""
+
+    def work_out() -> Held:
+        event = stored.kept.event
+        return Held(stored, event, find_format(event.plan.format).standing(event))
+
+    return await asyncio.to_thread(work_out) if len(stored.kept.said) > LONG else work_out()

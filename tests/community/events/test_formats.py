@@ -12,7 +12,7 @@ from whole_events import SEED, joined, played, results
 
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
 from rowlock.community.events import find_format, format_names
-from rowlock.community.events.kit.event import Event, Plan, Stage
+from rowlock.community.events.kit.event import Event, Person, Plan, Round, Stage, Table
 from rowlock.community.events.kit.log import check_draws, replay
 from rowlock.community.events.kit.places import table_points
 from rowlock.community.events.kit.sayings import (
@@ -56,6 +56,24 @@ def test_table_points_of_every_size_are_worth_the_same_and_shared_by_equals(
     scores: dict[int, int], points: list[int]
 ) -> None:
     assert list(table_points(scores).values()) == points
+
+
+@pytest.mark.parametrize("name", ["championship", "open_stage", "knockout", "round_robin"])
+def test_a_standing_takes_no_longer_than_its_tables_are_many(name, monkeypatch):
+    """It is worked out whenever somebody looks at an event: a thousand people must not stop a server."""
+    looked = Counter[str]()
+    scores = Table.scores.fget
+
+    def counted(table):
+        looked["tables"] += 1
+        return scores(table)
+
+    people = tuple(Person(number, f"P{number}", True) for number in range(1, 201))
+    tables = tuple(Table((n, n + 1), (60, 50)) for n in range(1, 200, 2))
+    event = Event(plan(name), SEED, people, (Round(Stage.ROUND, "classic", tables),) * 3)
+    monkeypatch.setattr(Table, "scores", property(counted))
+    assert len(standing(event)) == 200
+    assert looked["tables"] <= 8 * 3 * len(tables)
 
 
 @pytest.mark.parametrize("people", [3, 4, 7, 12, 17])
