@@ -32,11 +32,11 @@ def main() -> None:
 
 
 def line(people: int, size: int, count: int) -> str:
-    began = time.perf_counter()
+    began = time.process_time()
     drawn: list[Seating] = []
     for number in range(count):
         drawn.append(draw(range(people), drawn, count - number, "bench", size))
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     fewest = max(sum(comb(len(t), 2) for tables in drawn for t in tables) - comb(people, 2), 0)
     first = Counter(table[0] for tables in drawn for table in tables)
     small = Counter(p for tables in drawn for t in tables if len(t) < max(map(len, tables)) for p in t)
@@ -54,10 +54,10 @@ def spread(counts: Counter[int], people: int) -> str:
 def shuffles(people: int, count: int) -> float:
     """The time of a plain draw by lot: as many shuffles as rounds."""
     chance, order = Random(0), list(range(people))
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(100 * count):
         chance.shuffle(order)
-    return (time.perf_counter() - began) / 100
+    return (time.process_time() - began) / 100
 
 
 if __name__ == "__main__":

@@ -79,3 +79,16 @@ def test_a_seed_draws_the_same_everywhere_and_another_one_differs() -> None:
     assert rounds(12, count=2) == rounds(12, count=2) != rounds(12, count=2, seed="other")
     lots = Lots("rowlock")
     assert [lots.below(6) for _ in range(8)] == [0, 2, 4, 3, 0, 4, 4, 0]
+
+
+@pytest.mark.parametrize("people", [9, 22, 25, 33, 50, 101])
+def test_first_seats_and_smaller_tables_are_shared_out(people: int) -> None:
+    drawn: list[Seating] = []
+    for number in range(5):
+        drawn.append(draw(range(1, people + 1), drawn, 5 - number, "shares", 4))
+    first = Counter(table[0] for tables in drawn for table in tables)
+    firsts = [first[person] for person in range(1, people + 1)]
+    assert max(firsts) - min(firsts) <= 1
+    small = Counter(p for tables in drawn for t in tables if len(t) < max(map(len, tables)) for p in t)
+    shares = [small[person] for person in range(1, people + 1)]
+    assert max(shares) - min(shares) <= (3 if people < 30 else 2)

@@ -1,10 +1,11 @@
 """The draw of a round: who sits with whom, so that people meet as few again as possible.
 
 All rounds are planned for the people who are there at the start; once others are there, those that are left
-are planned again. A plan starts from rounds without any repeated meeting where such are known (`designs`),
-and else from lots. Then people change places, two at a time, as long as that helps, and now and then although
-it does not (a simulated annealing of a fixed number of steps). All lots follow from the event's seed: anybody
-can draw again.
+are planned again. Where rounds without any repeated meeting are known (`designs`), they are the plan, or its
+beginning. Else people are seated by lot and change places, two at a time, as long as that helps, and now and
+then although it does not (a simulated annealing of a fixed number of steps). A known plan that gives smaller
+tables to some people far more often than to others must be better than one that was searched for. Who rolls
+first is shared out over the whole plan. All lots follow from the event's seed: anybody can draw again.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ from math import comb, exp
 from typing import NamedTuple
 
 from rowlock.community.events.kit.designs import Tables, known_rounds
+from rowlock.community.events.kit.first_seats import share_out
 from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.sizes import table_sizes
 
-STEPS = 40_000
-WARM, COLD = 6.0, 0.6
+STEPS = 150_000
+WARM, COLD = 10.0, 1.2
 """The temperatures of the first and the last step, in the same unit as the weights."""
-AGAIN = 8
-"""The weight of a repeated meeting; the square of how often one sits at a smaller table weighs 1."""
+AGAIN, SMALLER = 16, 4
+"""The weights of a repeated meeting, and of the square of how often one sits at a smaller table."""
 
 Seating = tuple[tuple[int, ...], ...]
 """A round's tables; the first of a table rolls first."""
@@ -55,10 +57,11 @@ def draw(people: Sequence[int], earlier: Sequence[Seating], left: int, seed: str
     plan = _plan(order, len(earlier) + max(left, 1), seed, sizes)
     lots = Lots(f"{seed} round {len(earlier) + 1}")
     if all(map(_are_alike, plan, earlier)):
-        tables = plan[len(earlier)]
+        rounds = plan[len(earlier) :]
     else:  # others were there when it was made
-        tables = _improved(_by_lot(order, sizes, max(left, 1), lots), past, lots)[0]
-    return tuple(_seated(table, past, lots) for table in tables)
+        rounds = _improved(_by_lot(order, sizes, max(left, 1), lots), past, lots)
+    firsts = share_out(rounds, past.first)[0]
+    return tuple(_seated(table, first, lots) for table, first in zip(rounds[0], firsts, strict=True))
 
 
 def repeats(rounds: Sequence[Seating]) -> int:
@@ -70,9 +73,13 @@ def repeats(rounds: Sequence[Seating]) -> int:
 def _plan(people: tuple[int, ...], rounds: int, seed: str, sizes: tuple[int, ...]) -> list[Tables]:
     """All rounds of an event to which the same people come each time."""
     lots = Lots(f"{seed} plan")
-    plan = _designed(lots.shuffled(people), rounds, sizes)
-    plan += _by_lot(people, sizes, rounds - len(plan), lots)
-    return _improved(plan, Past.of(()), lots)
+    plan, none = _designed(lots.shuffled(people), rounds, sizes), Past.of(())
+    if len(plan) < rounds:
+        return _improved(plan + _by_lot(people, sizes, rounds - len(plan), lots), none, lots)
+    if sizes[0] == sizes[-1] or (known := _Search(plan, none)).weight <= known.least:
+        return plan
+    searched = _improved(_by_lot(people, sizes, rounds, lots), none, lots)
+    return min(plan, searched, key=lambda rounds: _Search(rounds, none).weight)
 
 
 def _designed(order: list[int], rounds: int, sizes: tuple[int, ...]) -> list[Tables]:
@@ -142,14 +149,15 @@ class _Search:
 
     def _weight(self) -> int:
         again = sum(max(times - 1, 0) for row in self.met for times in row) // 2
-        return AGAIN * again + sum(times * times for times in self.small)
+        return AGAIN * again + SMALLER * sum(times * times for times in self.small)
 
     def _least(self) -> int:
         """Return a weight that nothing can be below: all meetings spread evenly, all smaller tables too."""
         people = len(self.people)
         again = max(sum(map(sum, self.met)) // 2 - comb(people, 2), 0)
         each, more = divmod(sum(self.small), people)
-        return AGAIN * again + (people - more) * each * each + more * (each + 1) ** 2
+        squares = (people - more) * each * each + more * (each + 1) ** 2
+        return AGAIN * again + SMALLER * squares
 
     def _keep(self) -> None:
         self._kept = (self.weight, [[list(table) for table in tables] for tables in self.rounds])
@@ -185,7 +193,7 @@ class _Search:
         if len(mine) == len(theirs):
             return AGAIN * again
         goes, comes = (one, other) if len(theirs) < len(mine) else (other, one)
-        return AGAIN * again + 2 * self.small[goes] + 1 - (2 * self.small[comes] - 1)
+        return AGAIN * again + SMALLER * 2 * (self.small[goes] - self.small[comes] + 1)
 
     def _swap(self, mine: list[int], theirs: list[int], i: int, j: int) -> None:
         one, other = mine[i], theirs[j]
@@ -200,8 +208,7 @@ class _Search:
         mine[i], theirs[j] = other, one
 
 
-def _seated(table: list[int], past: Past, lots: Lots) -> tuple[int, ...]:
-    """Whoever sat first least often sits first; the others by lot."""
+def _seated(table: list[int], first: int, lots: Lots) -> tuple[int, ...]:
+    """The one whose turn it is sits first; the others by lot."""
     order = lots.shuffled(sorted(table))
-    first = min(order, key=lambda person: past.first[person])
     return (first, *(person for person in order if person != first))
