@@ -134,6 +134,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     lobby.programs.start()
     lobby.rater.start()
     lobby.tallier.start()
+    lobby.caller.start()
     try:
         yield
     finally:

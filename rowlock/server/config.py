@@ -11,7 +11,12 @@ class Pace:
     """How long a table waits for its people, in seconds."""
 
     timers: dict[str, tuple[float, float] | None] = field(
-        default_factory=lambda: {"off": None, "relaxed": (45.0, 90.0), "fast": (15.0, 30.0)}
+        default_factory=lambda: {
+            "off": None,
+            "relaxed": (45.0, 90.0),
+            "fast": (15.0, 30.0),
+            "day": (43_200.0, 86_400.0),
+        }
     )
     """Until a timer nudges, and until it skips."""
     away: float = 60.0
@@ -93,6 +98,8 @@ class Config:
     """A folder of pads that the server offers in addition to the bundled ones."""
     metrics_token: str | None = None
     """Whoever presents it may read `/metrics`; without one nobody may."""
+    push_services: tuple[str, ...] = ()
+    """Push services of the house, as `host:port`: these alone may have a private address, and no TLS."""
     exact: tuple[str, ...] = ()
     """The pads whose exact values are being made on this machine: daily games on them wait for these."""
     programs: int = 0

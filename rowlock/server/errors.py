@@ -27,6 +27,13 @@ class BadPasskey(Denied):
     status = 403
 
 
+class BadDevice(Denied):
+    """A device that cannot be called: its address or its keys are none of a push service."""
+
+    code = "bad_device"
+    status = 422
+
+
 class BadRequest(Denied):
     """A request that cannot be read: its address or its Host header is none."""
 

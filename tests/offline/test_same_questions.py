@@ -158,7 +158,17 @@ def plain(status: int, told: str, kind: type[Question[Any]]) -> Any:
 
 
 OWN_WORDS = {
-    "AskAbout": ("version", "protocol", "address", "bots", "phrases", "timers", "limits", "passkeys"),
+    "AskAbout": (
+        "version",
+        "protocol",
+        "address",
+        "bots",
+        "phrases",
+        "timers",
+        "limits",
+        "passkeys",
+        "calls",
+    ),
     "NewTable": ("table", "link"),
     "PlayDay": ("table", "link", "commitment"),
     "BringGame": ("table",),

@@ -52,6 +52,7 @@ TIMES = re.compile(r'"(left|now)":[\d.]+|/CreationDate \([^)]*\)|/ID \[[^\]]*\]'
 BODILESS = ("GET", "HEAD", "OPTIONS", "DELETE")
 PLACES = {"game": "1", "form": "svg", "name": "classic", "place": "0", "number": "1", "kind": "player"}
 PLACES |= {"value": "nobody", "family": "classic", "tables": "two", "told": "view", "passkey": "nobody"}
+PLACES |= {"device": "nobody"}
 """The values for the places in paths that are not of the bystanders; a new one must be added to either."""
 UNREAD = {
     "/api/tables/{table}/games/{game}/daily",  # of a day's game; this table plays none

@@ -72,6 +72,42 @@ async function file(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
+/** A call from the server, in the reader's language already; the same thing again replaces it. */
+async function show(call) {
+  const { title, body, link, tag, badge } = call;
+  if (badge) await self.navigator.setAppBadge?.(badge).catch(() => undefined);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const isSeen = pages.some((page) => page.visibilityState === 'visible' && page.url === here(link.slice(1)));
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    silent: isSeen, // whoever looks at the table already need not hear of it
+    vibrate: [80, 60, 80],
+    icon: here('icon-192.png'),
+    badge: here('icon-192.png'),
+    data: { link },
+  });
+}
+
+/** The page that a call is about: one that is open is brought to the front. */
+async function follow(link) {
+  const url = here(link.slice(1));
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = pages.find((page) => page.url === url) ?? pages[0];
+  if (!open) return self.clients.openWindow(url);
+  const shown = await open.focus();
+  return shown.url === url ? shown : shown.navigate(url);
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(follow(event.notification.data.link));
+});
+
 self.addEventListener('fetch', (event) => {
   const { url, method, mode } = event.request;
   const scope = self.registration.scope;

@@ -1,12 +1,15 @@
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { clearBadge } from './parts/badge';
 import { screens } from './screens';
 import { adaptLinks, place } from './state/route.svelte';
 import { settings } from './state/settings.svelte';
 
 settings.dress();
 adaptLinks();
+clearBadge();
+document.addEventListener('visibilitychange', clearBadge);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.dress());
 
 // the next screen is fetched while the first is being read

@@ -10,6 +10,7 @@ import rowlock.community.api
 import rowlock.table.api  # noqa: F401
 from rowlock.server.http import (  # noqa: F401
     admin,
+    calls,
     club_boards,
     club_walls,
     clubs,

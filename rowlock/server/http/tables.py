@@ -46,6 +46,7 @@ async def about(asked: AskAbout, caller: Caller) -> answers.About:
             "record": texts.RECORD_LONGEST,
         },
         "passkeys": are_taken(caller.host),
+        "calls": await lobby.calls.public_key(),
     }
 
 

@@ -37,6 +37,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
     yield {"player": await store.about_player(player)}
     async for account in store.told_accounts(player):
         yield account
+    async for called in store.told_calls(player):
+        yield called
     async for games in store.games_of(player):
         yield {"games": games}
     async for days in store.told_tries(player):

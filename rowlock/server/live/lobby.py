@@ -18,6 +18,7 @@ from rowlock.engine.record import format_record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
+from rowlock.server.jobs.caller import Caller
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import WorkQueue
 from rowlock.server.jobs.rater import Rater
@@ -26,6 +27,7 @@ from rowlock.server.jobs.tallier import Tallier
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
 from rowlock.server.live.budget import Reading
+from rowlock.server.live.calls import Calls
 from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
 from rowlock.server.live.events import Events
@@ -78,6 +80,8 @@ class Lobby:
         self.programs = Programs(self)
         self.rater = Rater(self)
         self.tallier = Tallier(self)
+        self.calls = Calls(self)
+        self.caller = Caller(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -225,7 +229,7 @@ class Lobby:
         async for part in self.store.parts(table_id):
             if room is None:
                 first = read_table(part[:1])
-                room = Room(first, self.store, self.bots, self.config, self.gathering, self.relay)
+                room = Room(first, self.store, self.bots, self.config, self.gathering, self.relay, self.calls)
                 reading = Reading(room.table, self.config.step)
                 room.ledger.recall(part[:1])
                 part = part[1:]
@@ -281,6 +285,7 @@ class Lobby:
         await self.programs.stop()
         await self.rater.stop()
         await self.tallier.stop()
+        await self.caller.stop()
         if self.relay:
             await self.relay.leave()
         for room in list(self.rooms.values()):

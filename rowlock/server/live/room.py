@@ -26,6 +26,7 @@ from rowlock.server.live.house_pads import HousePads, house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.ledger import Ledger, Make
 from rowlock.server.live.steward import Steward
+from rowlock.server.live.turn_calls import TurnCalls
 from rowlock.server.store import Store
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import NotYourSeat
@@ -38,6 +39,7 @@ from rowlock.table.receipts import Answer
 from rowlock.table.table import Table
 
 if TYPE_CHECKING:
+    from rowlock.server.live.calls import Calls
     from rowlock.server.live.relay import Relay
 
 log = logging.getLogger(__name__)
@@ -54,6 +56,7 @@ class Room:
         config: Config,
         gathering: Gathering,
         relay: Relay | None = None,
+        calls: Calls | None = None,
     ) -> None:
         self.config = config
         self.ledger = Ledger(self, table, store, relay)
@@ -67,6 +70,7 @@ class Room:
         self._relay = relay
         self._gathering = gathering
         self.steward = Steward(self, bots)
+        self.turn_calls = TurnCalls(self, calls)
 
     @property
     def table(self) -> Table:

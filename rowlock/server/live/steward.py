@@ -73,7 +73,8 @@ class Steward:
             self.look()
 
     def look(self) -> None:
-        """Something changed: let bots think, and set the alarm for what comes next."""
+        """Something changed: let bots think, call who is missed, and set the alarm for what comes next."""
+        self._room.turn_calls.look()
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -138,7 +139,7 @@ class Steward:
     def time_left(self) -> JsonObject | None:
         """Seconds until the timer nudges and skips; none while nobody is asked."""
         table = self._room.table
-        limits = self._room.config.pace.timers[table.settings.timer]
+        limits = self._room.config.pace.timers.get(table.settings.timer)
         if limits is None or table.game is None or table.state != "playing" or table.awaits_roll:
             return None
         begun, now = self._begun(table), time.monotonic()
@@ -146,7 +147,12 @@ class Steward:
         return {"nudge": nudge, "skip": skip}
 
     def _begun(self, table: Table) -> float:
-        """When the present action began, by the clock of this process that nobody sets."""
+        """When the present action began, by the clock of this process that nobody sets.
+
+        With a day to think the log knows it, whoever comes and goes and whatever process there is.
+        """
+        if table.settings.timer == "day":
+            return time.monotonic() - max(0.0, time.time() - table.since)
         moment = table.drawing or (table.game and moment_of(table.game))
         action = (table.game_number, table.since, moment)
         if action != self._action:
@@ -193,10 +199,10 @@ class Steward:
     def _seat_dues(self, table: Table, seat: int, moment: Moment) -> list[Due]:
         """Nudge, skip, and a bot for a seat that everybody waits for."""
         pace, player, dues = self._room.config.pace, table.seats[seat].player, list[Due]()
-        if player not in self._room.present.players:
+        if player not in self._room.present.players and table.settings.timer != "day":
             gone = max(self._room.present.left_at.get(player or "", 0.0), self._since)
             dues.append(Due(gone + pace.away, lambda now: self._stand_in(now, seat, moment, "away")))
-        limits = pace.timers[table.settings.timer]
+        limits = pace.timers.get(table.settings.timer)
         if limits is None:
             return dues
         begun = self._begun(table)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadToken, TooMany
 from rowlock.server.store.account_schema import challenges, passkeys, tokens
+from rowlock.server.store.calls import forget_calls
 from rowlock.server.store.database import Database
 from rowlock.server.store.people import Player, plain_row
 from rowlock.server.store.schema import players
@@ -126,6 +127,7 @@ async def _make_room(connection: AsyncConnection, player: str) -> None:
 
 
 async def forget_account(connection: AsyncConnection, player: str) -> None:
-    """Nothing by which a player could come back is left."""
+    """Nothing by which a player could come back is left, and nobody is called any more."""
+    await forget_calls(connection, player)
     for kept in (tokens, passkeys, challenges):
         await connection.execute(delete(kept).where(kept.c.player == player))

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from rowlock.server.errors import StoreDown
 from rowlock.server.store.accounts import Accounts
 from rowlock.server.store.batches import LOG, Batch, entry_of
+from rowlock.server.store.calls import CallRows
 from rowlock.server.store.checksums import tell_checksums
 from rowlock.server.store.club_games import ClubGames
 from rowlock.server.store.club_walls import ClubWalls
@@ -71,7 +72,9 @@ class Asked(NamedTuple):
         return self.done.done() or self.since <= latest
 
 
-class Store(Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles, Accounts, ProgramRows):
+class Store(
+    Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles, Accounts, CallRows, ProgramRows
+):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:

@@ -75,6 +75,8 @@ class About(TypedDict):
     limits: NotRequired[Limits]
     passkeys: NotRequired[bool]
     """Whether passkeys are taken, under the name by which the server was reached."""
+    calls: NotRequired[str | None]
+    """The server's public key for calls to devices; null where it makes none."""
 
 
 class Pads(TypedDict):
@@ -288,6 +290,28 @@ class PasskeyShown(TypedDict):
 
 class PasskeysShown(TypedDict):
     passkeys: list[PasskeyShown]
+
+
+class CallDevice(TypedDict):
+    """A device of one's own that is called."""
+
+    device: str
+    language: str
+    created: float
+    service: str
+    """The name of the push service that brings the call."""
+
+
+class CallsShown(TypedDict):
+    """Calls to one's devices: which kinds there are, which are wished for, when not, and where to."""
+
+    kinds: list[str]
+    wished: list[str]
+    quiet_from: int
+    """The beginning of the quiet hours, in minutes of one's own day; equal to their end if there are none."""
+    quiet_to: int
+    zone: str
+    devices: list[CallDevice]
 
 
 class ForgettingBegun(TypedDict):

@@ -91,6 +91,8 @@ export interface About {
   limits?: Limits;
   /** Whether passkeys are taken, under the name by which the server was reached. */
   passkeys?: boolean;
+  /** The server's public key for calls to devices; null where it makes none. */
+  calls?: string | null;
 }
 
 export interface Pads {
@@ -312,6 +314,26 @@ export interface PasskeyShown {
 
 export interface PasskeysShown {
   passkeys: PasskeyShown[];
+}
+
+/** A device of one's own that is called. */
+export interface CallDevice {
+  device: string;
+  language: string;
+  created: number;
+  /** The name of the push service that brings the call. */
+  service: string;
+}
+
+/** Calls to one's devices: which kinds there are, which are wished for, when not, and where to. */
+export interface CallsShown {
+  kinds: string[];
+  wished: string[];
+  /** The beginning of the quiet hours, in minutes of one's own day; equal to their end if there are none. */
+  quiet_from: number;
+  quiet_to: number;
+  zone: string;
+  devices: CallDevice[];
 }
 
 /** Somebody is being forgotten; `link` tells how far that has come. */

@@ -3,7 +3,7 @@
 import type { Fact, Move, Roll, Variant, View } from './types';
 
 export type RemovalReason = 'slow' | 'away' | 'asked' | 'manners';
-export type Timer = 'off' | 'relaxed' | 'fast';
+export type Timer = 'off' | 'relaxed' | 'fast' | 'day';
 export type DiceSource = 'server' | 'real' | 'none';
 export type DiceFrom = 'server' | 'device' | 'real' | 'none';
 export type Phrase = 'hello' | 'good_luck' | 'well_played' | 'thanks' | 'oops' | 'wow' | 'your_turn' | 'one_moment' | 'again' | 'goodbye';
