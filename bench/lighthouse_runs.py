@@ -26,7 +26,7 @@ BROWSERS = ("chromium", "google-chrome", "chromium-headless-shell")
 def tell_lighthouse(base: str, runs: int) -> None:
     """The medians of some runs, for the front page and for a table against a bot."""
     program = _program()
-    for name, address in (("front page", base + "/"), ("a table", base + _table(base))):
+    for name, address in (("front page", base + "/"), ("a table", base + a_table(base))):
         reports = [_report(program, address) for _ in range(runs)]
         scores = {goal: _median(reports, lambda report, goal=goal: _score(report, goal)) for goal in GOALS}
         told = ", ".join(f"{goal} {scores[goal]:.0f} (goal {GOALS[goal]})" for goal in GOALS)
@@ -68,7 +68,7 @@ def _report(program: Path, address: str) -> Any:
     return json.loads(found.stdout)
 
 
-def _table(base: str) -> str:
+def a_table(base: str) -> str:
     """A table in its first turn, which anybody may watch."""
     token = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "steady"}]

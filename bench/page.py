@@ -30,8 +30,9 @@ from urllib.request import urlopen
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser"), str(ROOT / "bench")]
 
+from blocked import tell_blocked  # noqa: E402
 from driver import Visitor, chromium  # noqa: E402
-from lighthouse_runs import tell_lighthouse  # noqa: E402
+from lighthouse_runs import a_table, tell_lighthouse  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 from serving import free_port  # noqa: E402
 
@@ -192,10 +193,12 @@ def main() -> None:
     with ExitStack() as stack:
         sides = [args.against.resolve(), ROOT] if args.against else [ROOT]
         bases = [stack.enter_context(serving(side)) for side in sides]
+        pages = {"front page": "/", "a table": a_table(bases[-1])}
         browser = stack.enter_context(chromium())
         for name, slow in (("this machine", False), ("slow phone", True)):
             last = tell_loads(browser, bases, args.loads, name, slow)
         tell_work(browser, bases, args.loads)
+        tell_blocked(browser, bases[-1], pages, args.loads)
         loaded = {path: size for path, size in last.loaded.items() if not path.startswith("/api")}
         for path, size in sorted(loaded.items(), key=lambda one: -one[1]):
             print(f"  {size / 1000:7.1f} kB  {path}")
