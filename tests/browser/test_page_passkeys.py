@@ -79,7 +79,7 @@ def test_whoever_is_not_recognised_is_told_so_and_can_try_again(visit: Door, ser
     ben = visit("/me", server.player("Ben"))
     Keyring(ben).refuse()
     ben.button("Make a passkey").click()
-    expect(ben.page.get_by_role("alert")).to_have_text("Nothing came of it. You can try again at any time.")
+    expect(ben.page.get_by_role("alert")).to_have_text("That did not work. You can try again at any time.")
     expect(ben.button("Make a passkey")).to_be_enabled()
     expect(ben.button("Make a code")).to_be_visible()  # never a condition
 
