@@ -30,14 +30,14 @@ CARRIED: dict[str, tuple[Carrier, ...]] = {
     "die_stays": ("tables", "kernels", "solver", "endings", "vectors"),
     "double": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
     "twice": ("tables", "kernels", "endings", "networks", "vectors"),
-    "between": ("tables", "networks"),
-    "steps": ("tables", "endings", "networks"),
-    "chain": ("tables", "networks"),
+    "between": ("tables", "kernels", "networks", "vectors"),
+    "steps": ("tables", "kernels", "endings", "networks", "vectors"),
+    "chain": ("tables", "kernels", "networks", "vectors"),
     "swaps": ("tables", "kernels", "solver", "endings", "networks", "vectors"),
-    "two-coloured cells": ("tables", "networks"),
-    "rows without a lock": ("tables", "networks"),
-    "rows with names of their own": ("tables", "endings", "networks"),
-    "more than four rows": ("tables", "networks"),
+    "two-coloured cells": ("tables", "kernels", "networks", "vectors"),
+    "rows without a lock": ("tables", "kernels", "networks", "vectors"),
+    "rows with names of their own": ("tables", "kernels", "endings", "networks", "vectors"),
+    "more than four rows": ("tables", "kernels", "networks", "vectors"),
 }
 """By feature, what carries it; a feature that is not listed is the engine's alone."""
 

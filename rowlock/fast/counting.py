@@ -7,9 +7,10 @@ from __future__ import annotations
 from rowlock.fast.effects import (
     BOXES,
     COUNT,
+    MOST_ROWS,
     ONE,
-    PASSES,
     PENALTIES,
+    RIPE,
     ROWS,
     TWIN,
     WIDTH,
@@ -37,8 +38,12 @@ from rowlock.fast.workspace import (
     WINS,
 )
 
-LINE = int(16 + 5 * WIDTH)
-"""The width of a line of a trace."""
+TURN_PART, DICE_PART = 5, 2 + int(MOST_ROWS)
+CHOICES_AT = TURN_PART + DICE_PART
+SHEETS_AT = CHOICES_AT + 5
+TOTAL = int(RIPE)
+LINE = SHEETS_AT + 5 * int(WIDTH)
+"""The parts of a line of a trace, the place of a sheet's total on it, and its width."""
 
 
 @compiled
@@ -88,13 +93,13 @@ def write_line(
     trace[line, 0], trace[line, 1], trace[line, 2], trace[line, 3], trace[line, 4] = (
         turn, phase, active, closed, over
     )  # fmt: skip
-    for die in range(6):
-        trace[line, 5 + die] = desk[U(DICE + die)]
+    for die in range(DICE_PART):
+        trace[line, TURN_PART + die] = desk[U(DICE + die)]
     for seat in range(seats):
-        at, to = SHEETS + seat * WIDTH, 16 + seat * WIDTH
-        trace[line, 11 + seat] = desk[U(CHOICES + seat)]
+        at, to = SHEETS + seat * WIDTH, SHEETS_AT + seat * WIDTH
+        trace[line, CHOICES_AT + seat] = desk[U(CHOICES + seat)]
         for i in range(WIDTH):
             trace[line, to + i] = desk[U(at + i)]
         for row in range(book[ROWS]):
             trace[line, to + row] %= book[TWIN]
-        trace[line, to + PASSES] = score_of(book, desk, at)
+        trace[line, to + TOTAL] = score_of(book, desk, at)

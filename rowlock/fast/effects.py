@@ -21,35 +21,50 @@ whole = np.int64
 """Typed constants, so that numba does not recompile for every value: see `jit`."""
 
 FOUR = whole(4)
-"""Kernels have four rows; those that a variant has not can never be crossed."""
-ALL_ROWS = whole(15)
+"""Most pads have four rows at most; those that a variant has not can never be crossed."""
+MOST_ROWS = whole(8)
+"""As many rows as there is room for on a sheet, and in three bits of a choice."""
+ALL_ROWS = whole(255)
 (
     ROWS, SHIFT, TWIN, WIDE, SPAN, NOWHERE, CALLS, FACES, BOXES, PENALTY, END_ROWS, DIE_STAYS, PLAIN,
-    OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING, SWAPS,
-) = map(whole, range(21))  # fmt: skip
+    OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING, SWAPS, BRIDGES, STEPS, LISTED, COUNTED,
+    MARKED, DEAL, PLAIN_ROWS, DICE_ROWS,
+) = map(whole, range(29))  # fmt: skip
 """Single numbers in a book: see `flat_tables.make_book`."""
 (
     STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
     PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST, SWAP,
-    SWAP_TO,
-) = map(whole, range(21, 43))  # fmt: skip
+    SWAP_TO, BRIDGE, ALSO, PARTNER, MET_AT_FIRST,
+) = map(whole, range(29, 55))  # fmt: skip
 """Where its sections begin."""
 LOCKS = whole(1 << 15)
 """The bit of a step that crosses the lock."""
-BAR_CELL, PAIR_CELL = whole(1), whole(2)
-"""The peculiarities of a cell."""
+BAR_CELL, PAIR_CELL, MARKED_CELL, STEP_CELL, LINKED_CELL = map(whole, (1, 2, 4, 8, 16))
+"""The peculiarities of a cell: it crosses the bar, belongs to a pair, is asked for once it is crossed, is one
+of the steps, is linked."""
+AT_BESIDE = whole(8)
+"""From here on, nine bits for each row between that a cell opens: the row, the cell << AT_CELL, and a one."""
+BRINGING = BAR_CELL | PAIR_CELL | LINKED_CELL
+"""Those that may bring more than points of rows and steps."""
 TWO_IN_FEWEST, ONE_IN_EACH, DOUBLE_FEWEST, NO_PENALTIES, ONLY_POINTS = map(whole, range(5))
 """Kinds of bonus pair, by what they do."""
 MOST_TIES = 5
 """As many ties as one move may have to answer."""
 
-PASSES, CLOSED, USED, HELD, DONE, PENALTIES, RIPE, WIDTH = map(whole, (4, 5, 6, 7, 8, 9, 10, 14))
-"""Places on a sheet behind the states of its rows: where passes are written; a bit for every row that is
-closed on this sheet; the bar or the strip of swaps (`Tables`: used); the pair cells that are crossed
-(`Tables.pair_bit`); a bit for every complete pair that counts at the end; penalties; for each row, the cells
-that bring more than a cross, and `AT_ONCE` bits further those that may bring more crosses; and the width of a
-sheet."""
+CLOSED, USED, HELD, DONE, PENALTIES, SWAPPED, STEPPED, DEALT, RIPE, MARKS, MET, AGAIN, WIDTH = map(
+    whole, (8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 32, 40, 48)
+)
+"""Places on a sheet behind the states of its rows: a bit for every row that is closed on this sheet; how far
+the bar is used; the pair cells that are crossed (`Tables.pair_bit`); a bit for every complete pair that
+counts at the end; penalties; how far the strip of swaps is used; how many steps are crossed; where the
+peculiarities of its cells begin, on pads whose sheets differ; for each row, the cells that bring more than a
+cross, and `AT_ONCE` bits further those that may bring more crosses; for each row, the marked cells that are
+crossed, the cells that no row between holds back, and those crossed again; and the width of a sheet."""
 AT_ONCE = whole(32)
+IN_WORD, ROWS_IN_WORD = whole(21), whole(3)
+"""Cells of a row, and rows, that fit into one word of options (`counted`)."""
+IN_ROW, AT_CELL, IN_CELL = whole(7), whole(3), whole(31)
+"""A cell as one number: its row, and its number in the row from the fourth bit on."""
 QUEUE = whole(0)
 """The queue of bonuses is the first thing on a desk."""
 QUEUE_SIZE = 128
@@ -91,32 +106,91 @@ def queue_pairs(book: Array, desk: Array, at: int, tail: int, place: int) -> int
         elif rest & (rest - 1) == 0:
             last = book[U(book[PAIR_PLACE] + lowest_bit(rest))]
             brings = ONE | whole(kind <= ONE_IN_EACH) << AT_ONCE
-            desk[U(at + RIPE + (last & 3))] |= brings << (last >> 2)
+            desk[U(at + RIPE + (last & IN_ROW))] |= brings << (last >> AT_CELL)
     return tail
 
 
 @inlined
+def earn(book: Array, desk: Array, at: int, tail: int, row: int, cell: int, special: int) -> int:
+    """A cell is crossed for the first time: note it, and queue the bonuses (R15.1, R16.1, R21)."""
+    if special & (MARKED_CELL | STEP_CELL):
+        desk[U(at + MARKS + row)] |= ONE << cell
+        desk[U(at + STEPPED)] += special >> 3 & 1
+        beside = special >> AT_BESIDE
+        while beside:
+            desk[U(at + MET + (beside & IN_ROW))] |= ONE << (beside >> AT_CELL & IN_CELL)
+            beside >>= 9
+    if special & BAR_CELL:
+        desk[U(QUEUE + tail)] = BAR_FIELD
+        tail += 1
+    if special & PAIR_CELL:
+        tail = queue_pairs(book, desk, at, tail, (row << book[SHIFT]) + cell)
+    return tail
+
+
+@compiled
+def mark_partner(book: Array, desk: Array, at: int, tail: int, place: int) -> int:
+    """Cross the partner of a linked cell, wherever it lies and whatever is closed (R22.1)."""
+    partner = book[U(book[PARTNER] + desk[U(at + DEALT)] + place)]
+    row, cell = partner & IN_ROW, partner >> AT_CELL
+    if desk[U(at + MARKS + row)] >> cell & 1:
+        return tail
+    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
+    desk[U(at + row)] = book[U(book[ALSO] + address)]
+    special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << book[SHIFT]) + cell)]
+    return earn(book, desk, at, tail, row, cell, special)
+
+
+@inlined
 def mark(book: Array, desk: Array, at: int, tail: int, row: int, cell: int) -> int:
-    """Cross a cell and queue the bonuses that it earns; gives the queue's new end (R15.1, R16.1)."""
+    """Cross a cell and queue the bonuses that it earns; gives the queue's new end (R15.1, R16.1, R22)."""
     address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
     after = book[U(book[STEP] + address)]
     again = cell < of_state(book, PASSED, desk, at, row)  # a second cross earns nothing more (R18.4)
     desk[U(at + row)] = after & (LOCKS - 1)
     desk[U(at + CLOSED)] |= (after >> 15) << row
+    if again:
+        desk[U(at + AGAIN + row)] |= ONE << cell
+        return tail
     place = (row << book[SHIFT]) + cell
-    special = ZERO if again else book[U(book[SPECIAL] + place)]
-    if special & BAR_CELL:
-        desk[U(QUEUE + tail)] = BAR_FIELD
-        tail += 1
-    if special & PAIR_CELL:
-        tail = queue_pairs(book, desk, at, tail, place)
+    special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + place)]
+    if special:
+        tail = earn(book, desk, at, tail, row, cell, special)
+        if special & LINKED_CELL:
+            tail = mark_partner(book, desk, at, tail, place)
     return tail
+
+
+@inlined
+def is_met(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+    """Whether a cell is in no row between, or a row beside it bears its number too (R20.2)."""
+    return not book[BRIDGES] or desk[U(at + MET + row)] >> cell & 1 > 0
+
+
+@inlined
+def is_met_by(book: Array, desk: Array, at: int, row: int, cell: int, die: int, number: int) -> int:
+    """The same in a colour action, where that row must be the die's own: 1 or 0.
+
+    A cell that is crossed already and may be crossed again asks for nothing more.
+    """
+    beside = book[U(book[BRIDGE] + row)]
+    if beside >= 0 or cell < of_state(book, PASSED, desk, at, row):
+        return ONE
+    own = book[U(book[CELL_OF] + die * book[CALLS] + number)]
+    return -beside >> die & desk[U(at + MARKS + die)] >> own & 1
+
+
+@inlined
+def next_in(book: Array, desk: Array, at: int, row: int) -> int:
+    """The next cell of a row, or -1 where it may not be crossed (R12.2, R15.4, R16.3)."""
+    cell = of_state(book, NEXT, desk, at, row)
+    return cell if cell >= 0 and is_met(book, desk, at, row, cell) else -ONE
 
 
 @inlined
 def mark_next(book: Array, desk: Array, at: int, tail: int, row: int) -> int:
     """Cross the next cell of a row, if it may be crossed (R15.4, R16.3)."""
-    cell = of_state(book, NEXT, desk, at, row)
+    cell = next_in(book, desk, at, row)
     return mark(book, desk, at, tail, row, cell) if cell >= 0 else tail
 
 
@@ -156,8 +230,8 @@ def cross(book: Array, desk: Array, at: int, row: int, cell: int, given: int, ro
             if tied & (tied - 1):
                 if given == 0:
                     return tied
-                first = rows & 3
-                rows >>= 2
+                first = rows & IN_ROW
+                rows >>= AT_CELL
                 given -= 1
             last = first
         else:
@@ -168,12 +242,64 @@ def cross(book: Array, desk: Array, at: int, row: int, cell: int, given: int, ro
     return ZERO
 
 
+@inlined
+def bridged_points(book: Array, desk: Array, at: int) -> int:
+    """The points of rows where some count for others and not by themselves (R20.4)."""
+    points = ZERO
+    for row in range(book[ROWS]):
+        beside = book[U(book[BRIDGE] + row)]
+        if beside >= 0:
+            count = of_state(book, COUNT, desk, at, row)
+            while beside > 0:
+                count += of_state(book, COUNT, desk, at, lowest_bit(beside))
+                beside &= beside - 1
+            points += book[U(book[ROW_POINTS] + count)]
+    return points
+
+
+@inlined
+def counted_after(book: Array, desk: Array, at: int, row: int, more: int) -> int:
+    """The points that a row's further crosses bring it, rows between counted with it (R20.4)."""
+    count, beside = of_state(book, COUNT, desk, at, row), book[U(book[BRIDGE] + row)]
+    while beside > 0:
+        count += of_state(book, COUNT, desk, at, lowest_bit(beside))
+        beside &= beside - 1
+    return book[U(book[ROW_POINTS] + count + more)] - book[U(book[ROW_POINTS] + count)]
+
+
+@inlined
+def counted_gain(book: Array, desk: Array, at: int, row: int, cell: int) -> int:
+    """The points of a cross that brings no more crosses and completes nothing (R9, R20.4, R21.2)."""
+    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
+    after, gain = book[U(book[STEP] + address)] & (LOCKS - 1), ZERO
+    if book[BRIDGES]:
+        more = book[U(book[COUNT] + row * book[WIDE] + after)] - of_state(book, COUNT, desk, at, row)
+        beside = book[U(book[BRIDGE] + row)]
+        if beside >= 0:
+            gain += counted_after(book, desk, at, row, more)
+        while beside < 0:
+            gain += counted_after(book, desk, at, lowest_bit(-beside), more)
+            beside = -(-beside & (-beside - 1))
+    else:
+        gain += book[U(book[POINTS] + row * book[WIDE] + after)] - of_state(book, POINTS, desk, at, row)
+    if book[STEPS] and cell >= of_state(book, PASSED, desk, at, row):
+        special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << book[SHIFT]) + cell)]
+        place = book[ROW_POINTS] + desk[U(at + STEPPED)]
+        gain += book[U(place + (special >> 3 & 1))] - book[U(place)]
+    return gain
+
+
 @compiled
 def score_of(book: Array, desk: Array, at: int) -> int:
-    """A sheet's points (R9, R16.2)."""
+    """A sheet's points (R9, R16.2, R20.4, R21.2)."""
     points, done = ZERO, desk[U(at + DONE)]
-    for row in range(book[ROWS]):
-        points += of_state(book, POINTS, desk, at, row)
+    if book[BRIDGES]:
+        points += bridged_points(book, desk, at)
+    else:
+        for row in range(book[ROWS]):
+            points += of_state(book, POINTS, desk, at, row)
+    if book[STEPS]:
+        points += book[U(book[ROW_POINTS] + desk[U(at + STEPPED)])]
     if not done & book[PARDONING]:
         points += desk[U(at + PENALTIES)] * book[PENALTY]
     while done:

@@ -35,6 +35,7 @@ SOURCES = (
         "fast/workspace.py",
         "fast/options.py",
         "fast/ranked.py",
+        "fast/counted.py",
     ),
     *("fast/counting.py", "fast/kernel.py", "fast/steps.py"),
     *("solver/scratch.py", "solver/crossing.py", "solver/reaching.py", "solver/kernel.py", "solver/solo.py"),

@@ -13,6 +13,7 @@ ranks of all options are read at once (`ranked`). Elsewhere options are listed, 
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
+from rowlock.fast.counted import count_colour, count_white
 from rowlock.fast.counting import count_game, write_line
 from rowlock.fast.effects import (
     BOXES,
@@ -26,6 +27,7 @@ from rowlock.fast.effects import (
     ONE,
     PARDONING,
     PENALTIES,
+    ROWS,
     WIDTH,
     ZERO,
     Array,
@@ -72,8 +74,13 @@ def act_white(
     plan: int, number: int, lucky: bool, word: Word, more: bool | None,
 ) -> int:  # fmt: skip
     """A white action (R4) on the sheet at this place, as this plan would have it: the choice."""
+    if more is not None and shape.counted and not (lucky or shape.swaps):
+        return count_white(book, pick, rank, run, desk, shape, at, plan, word)
     if more is not None and (
-        lucky or shape.swaps or (not shape.plain and tries_white(book, rank, desk, at, plan, shape))
+        lucky
+        or shape.swaps
+        or shape.listed
+        or (not shape.plain and tries_white(book, rank, desk, at, plan, shape))
     ):
         aims, passing = aim_white(book, desk, at, lucky, number), whole(rank[U(plan + shape.worth - 2)])
         return decide(book, rank, run, plan, desk, at, aims, passing, word)
@@ -88,8 +95,12 @@ def act_colour(
 ) -> int:  # fmt: skip
     """A colour action (R5) of who may have crossed nothing in the turn so far (R6.1): the choice."""
     cost = whole(idle and not desk[U(at + DONE)] & book[PARDONING])
+    if more is not None and shape.counted:
+        return count_colour(book, rank, run, desk, shape, at, plan, gone, word, cost)
     if more is not None and (
-        not shape.single or (not shape.plain and tries_colour(book, reach, rank, desk, at, plan, shape, gone))
+        not shape.single
+        or shape.listed
+        or (not shape.plain and tries_colour(book, reach, rank, desk, at, plan, shape, gone))
     ):
         aims, passing = aim_colour(book, desk, at, gone), whole(rank[U(plan + shape.worth - 2 + cost)])
         return decide(book, rank, run, plan, desk, at, aims, passing, word)
@@ -118,16 +129,17 @@ def play_games(
     """
     seats, faces, size, shape = run[SEATS], book[FACES], run[PLAN], shape_of(book, run[WORTH])
     luck, end_rows, boxes, stays = book[LUCK], book[END_ROWS], book[BOXES], book[DIE_STAYS]
+    rows = FOUR if more is None else max(FOUR, book[ROWS])
     for game in range(first, first + count):
         key = game_key(seed, game)
         start = game % seats
         active, turn, closed, over = start, ZERO, ZERO, False
-        new_sheets(book, desk, seats, shape.plain)
+        new_sheets(book, desk, seats, start, shape.plain)
         while not over:
             turn += 1
-            roll_dice(key, turn, faces, desk)
+            roll_dice(key, turn, faces, rows, desk)
             number, closing, gone = desk[U(DICE)] + desk[U(DICE + 1)], ZERO, closed
-            for row in range(FOUR):
+            for row in range(rows):
                 desk[U(CELLS + row)] = cell_of[U(row * shape.calls + number)]
             for seat in range(seats):
                 plan, at = run[U(BOTS + seat)] * size, SHEETS + seat * WIDTH

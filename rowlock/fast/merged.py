@@ -31,6 +31,8 @@ class Merged(NamedTuple):
     locked: Array
     skips: Array
     """[R, S, C] a bit for every pair that loses a cell when this one is crossed."""
+    also: Array
+    """[R, S, C] the state after the cross of a linked cell by its partner; empty if the pad has no links."""
     ahead: Array
     """[R, S] the bits (`Tables.pair_bit`) of the pair cells that may still be crossed."""
 
@@ -53,6 +55,7 @@ def merge_states(tables: Tables) -> Merged:
         _sampled(tables.points, sample),
         _sampled(tables.locked, sample),
         _skips(tables, sample),
+        _also(tables, of, sample),
         _ahead(tables, sample),
     )
 
@@ -78,6 +81,16 @@ def _sampled(array: npt.NDArray[np.generic], samples: list[list[int]]) -> Array:
     found = np.zeros((len(samples), most, *array.shape[2:]), np.int64)
     for r, sample in enumerate(samples):
         found[r, : len(sample)] = array[r, sample]
+    return found
+
+
+def _also(tables: Tables, of: Array, samples: list[list[int]]) -> Array:
+    """A linked cell may be crossed already in one of the states that are one here, and free in another."""
+    if not tables.also.size:
+        return np.zeros(0, np.int64)
+    found = np.zeros((len(samples), max(map(len, samples)), tables.also.shape[2]), np.int64)
+    for row, state, cell in np.argwhere(tables.also >= 0):
+        found[row, of[row, state], cell] = of[row, tables.also[row, state, cell]]
     return found
 
 

@@ -10,12 +10,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.fast.effects import (
+    AT_CELL,
     AT_ONCE,
     CALLS,
     CLOSED,
+    COUNTED,
+    DEALT,
     DONE,
     DOUBLING,
     FOUR,
+    LISTED,
     LOCKS,
     NOWHERE,
     ONE,
@@ -54,6 +58,10 @@ class Shape(NamedTuple):
     single: bool
     own: bool
     swaps: bool
+    listed: bool
+    """Whether every option is listed and rated by itself, in every action."""
+    counted: bool
+    """Whether other rows count for a cross as well, and it brings nothing else (`counted`)."""
 
 
 @inlined
@@ -68,6 +76,8 @@ def shape_of(book: Array, worth: int) -> Shape:
         book[SINGLE] > 0,
         book[OWN_COLOURS] > 0,
         book[SWAPS] > 0,
+        book[LISTED] > 0,
+        book[COUNTED] > 0,
     )
 
 
@@ -154,11 +164,11 @@ def take_any(
     """Cross a cell with all that follows; for a pass, in the row behind the last. The choice as a number."""
     if more is None or shape.plain:
         take(step, desk, at, shape, row, cell)
-    elif row < FOUR and book[U(book[SPECIAL] + (row << shape.shift) + cell)]:
+    elif row < FOUR and book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << shape.shift) + cell)]:
         cross(book, desk, at, row, cell, ZERO, ZERO)
     else:
         take(step, desk, at, shape, row, cell)
-    return PASS if row == FOUR else row + (cell << 2)
+    return PASS if row == FOUR else row + (cell << AT_CELL)
 
 
 @inlined

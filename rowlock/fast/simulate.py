@@ -67,7 +67,8 @@ class Simulation:
         distinct = list(dict.fromkeys(values))
         plans = make_plans(tables, merged, distinct)
         self._rank = plans.rank
-        crosses = int(effects.FOUR * self._book.flat[effects.SPAN]) + 3
+        rows = max(int(effects.FOUR), len(tables.variant.rows))
+        crosses = rows * int(self._book.flat[effects.SPAN]) + 3
         size = crosses + tables.step.shape[2] * plans.gains
         bots = [distinct.index(value) for value in values]
         numbers = [len(values), size, crosses, plans.lowest, plans.gains, self.layout.lowest]

@@ -9,7 +9,9 @@ same functions as in the simulator, and what is seen and what is legal next is w
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
+from rowlock.fast.effects import AGAIN as SECOND
 from rowlock.fast.effects import (
+    AT_CELL,
     BOXES,
     CALLS,
     CELL_OF,
@@ -18,37 +20,42 @@ from rowlock.fast.effects import (
     DIE_STAYS,
     END_ROWS,
     FACES,
-    FOUR,
     HELD,
+    IN_CELL,
+    IN_ROW,
     LUCK,
+    MARKS,
     NEXT,
     ONE,
     PENALTIES,
     PLAIN,
     RIPE,
     ROWS,
+    SWAPPED,
     USED,
     WIDE,
     WIDTH,
     ZERO,
     Array,
     U,
-    cross,
     of_state,
     score_of,
     whole,
 )
 from rowlock.fast.jit import compiled, kernel, popcount
-from rowlock.fast.options import aim_colour, aim_white, push_answers, try_cross
+from rowlock.fast.options import aim_colour, aim_white, do_choice, push_answers, try_cross
 from rowlock.fast.random_words import Word, game_key
 from rowlock.fast.workspace import (
     AIMS,
+    AT_ANSWERS,
+    AT_TIES,
     BY_LUCK,
     BY_SWAP,
     CELLS,
     CHOICES,
     DICE,
     EQUALS,
+    IN_TIES,
     PASS,
     SHEETS,
     TIES,
@@ -64,21 +71,21 @@ GAME, TURN, COLOUR, SEAT, ACTIVE, START, GONE, IDLE = (whole(EQUALS + i) for i i
 seat that is asked, the active one, the one that started, the rows whose dice have left, and whether the
 active seat has crossed nothing this turn."""
 DESK = int(EQUALS) + 8
-SEATS, TIED, STRIP, AGAIN, PAIR_CELLS, NUMBERS, ANSWERS, PASSED, LOCKED, DIE_OF, CHOICE = map(
-    whole, range(11)
-)
+SEATS, TIED, WITH_BAR, WITH_SWAPS, AGAIN, PAIR_CELLS, WITH_CELLS, DICE_SHOWN = map(whole, range(8))
+NUMBERS, ANSWERS, PASSED, LOCKED, DIE_OF, CHOICE, LENGTHS, DOUBLES = map(whole, range(8, 16))
 """Places in a guide: how many seats, whether moves may meet ties, whether there is a bar or a strip of swaps,
-whether cells may be crossed twice, how many pair cells; then where its sections begin: the action of a choice
-without answers to ties, by its lowest eight bits and its swap field << 8; the first action that is an action
-with answers; how many cells a state has passed, and whether it is locked; the row of each die; the choice of
-an action."""
+whether cells may be crossed twice, how many pair cells, whether every cell is told, how many coloured dice;
+then where its sections begin: the action of a choice without answers to ties, by its lowest nine bits and
+its swap field << 9; the first action that is an action with answers; how many cells a state has passed, and
+whether it is locked; the row of each die; the choice of an action; how many cells each row has, and a bit
+for every cell that counts two crosses at once."""
 
 
 @compiled
 def deal(book: Array, guide: Array, desk: Array, seed: Word, game: int) -> None:
     """Begin a game: empty sheets, and the first dice."""
     seats = guide[SEATS]
-    new_sheets(book, desk, seats, book[PLAIN] > 0)
+    new_sheets(book, desk, seats, game % seats, book[PLAIN] > 0)
     desk[U(GAME)], desk[U(START)], desk[U(ACTIVE)], desk[U(TURN)] = game, game % seats, game % seats, ONE
     desk[U(GONE)] = ZERO
     roll(book, desk, seed)
@@ -87,11 +94,10 @@ def deal(book: Array, guide: Array, desk: Array, seed: Word, game: int) -> None:
 @compiled
 def roll(book: Array, desk: Array, seed: Word) -> None:
     """The dice of a turn, and whom they ask first."""
-    roll_dice(game_key(seed, desk[U(GAME)]), desk[U(TURN)], book[FACES], desk)
+    roll_dice(game_key(seed, desk[U(GAME)]), desk[U(TURN)], book[FACES], book[ROWS], desk)
     number = desk[U(DICE)] + desk[U(DICE + 1)]
-    for row in range(FOUR):
-        in_pad = row < book[ROWS]
-        desk[U(CELLS + row)] = book[U(book[CELL_OF] + row * book[CALLS] + number)] if in_pad else ZERO
+    for row in range(book[ROWS]):
+        desk[U(CELLS + row)] = book[U(book[CELL_OF] + row * book[CALLS] + number)]
     desk[U(COLOUR)], desk[U(SEAT)], desk[U(IDLE)] = ZERO, desk[U(ACTIVE)], ONE
 
 
@@ -99,9 +105,9 @@ def roll(book: Array, desk: Array, seed: Word) -> None:
 def carry_out(book: Array, desk: Array, seat: int, choice: int) -> None:
     if choice != PASS:
         at = SHEETS + seat * WIDTH
-        cross(book, desk, at, choice & 3, choice >> 2 & 31, choice >> 8 & 15, choice >> 12)
+        do_choice(book, desk, at, choice)
         if choice >> BY_SWAP:
-            desk[U(at + USED)] = choice >> BY_SWAP
+            desk[U(at + SWAPPED)] = choice >> BY_SWAP
 
 
 @compiled
@@ -121,7 +127,7 @@ def choice_of(book: Array, guide: Array, desk: Array, action: int) -> int:
     choice = guide[U(guide[CHOICE] + action)]
     if choice != PASS and choice & BY_LUCK:
         at = SHEETS + desk[U(SEAT)] * WIDTH
-        choice |= of_state(book, NEXT, desk, at, choice & 3) << 2
+        choice |= of_state(book, NEXT, desk, at, choice & IN_ROW) << AT_CELL
     return choice
 
 
@@ -156,14 +162,15 @@ def act(book: Array, guide: Array, desk: Array, seed: Word, action: int) -> bool
 @compiled
 def action_of(book: Array, guide: Array, choice: int) -> int:
     """The number of a choice: `research.actions` lists answers to ties by their length, then row by row."""
-    cell = ZERO if choice & BY_LUCK else choice & (31 << 2)
-    action = guide[U(guide[NUMBERS] + (choice & (3 | BY_LUCK)) + cell + (choice >> BY_SWAP << 8))]
-    ties, rows = choice >> 8 & 15, choice >> 12
+    cell = ZERO if choice & BY_LUCK else choice & (IN_CELL << AT_CELL)
+    bare = (choice & (IN_ROW | BY_LUCK)) + cell + (choice >> BY_SWAP << AT_TIES)
+    action = guide[U(guide[NUMBERS] + bare)]
+    ties, rows = choice >> AT_TIES & IN_TIES, choice >> AT_ANSWERS
     if ties == 0:
         return action
     place, before, size = ZERO, ZERO, ONE
     for tie in range(ties):
-        place = place * book[ROWS] + (rows >> 2 * tie & 3)
+        place = place * book[ROWS] + (rows >> AT_CELL * tie & IN_ROW)
         if tie:
             size *= book[ROWS]
             before += size
@@ -191,12 +198,24 @@ def permit(book: Array, guide: Array, desk: Array, mask: Array) -> None:
             choice = desk[U(AIMS + aimed)]
             aimed += 1
         tied = ZERO
-        if guide[TIED] and desk[U(at + RIPE + (choice & 3))] >> (choice >> 2 & 31) & 1:
+        if guide[TIED] and desk[U(at + RIPE + (choice & IN_ROW))] >> (choice >> AT_CELL & IN_CELL) & 1:
             tied = try_cross(book, desk, at, choice)
         if tied:
             height = push_answers(desk, height, choice, tied)
         else:
             mask[action_of(book, guide, choice)] = 1
+
+
+@compiled
+def tell_cells(book: Array, guide: Array, desk: Array, at: int, seen: Array, to: int) -> int:
+    """Write how often every cell of a sheet is crossed, row by row; where it ends."""
+    for row in range(book[ROWS]):
+        once = desk[U(at + MARKS + row)]
+        again = desk[U(at + SECOND + row)] | once & guide[U(guide[DOUBLES] + row)]
+        for cell in range(guide[U(guide[LENGTHS] + row)]):
+            seen[to] = (once >> cell & 1) + (again >> cell & 1)
+            to += 1
+    return to
 
 
 @compiled
@@ -218,12 +237,16 @@ def tell_sheet(book: Array, guide: Array, desk: Array, seat: int, seen: Array, t
     seen[to + 1] = score_of(book, desk, at)
     seen[to + 2] = (seat - desk[U(START)] + seats) % seats
     to += 3
-    if guide[STRIP]:
+    if guide[WITH_BAR]:
         seen[to] = desk[U(at + USED)]
+        to += 1
+    if guide[WITH_SWAPS]:
+        seen[to] = desk[U(at + SWAPPED)]
         to += 1
     for bit in range(guide[PAIR_CELLS]):
         seen[to + bit] = desk[U(at + HELD)] >> bit & 1
-    return to + guide[PAIR_CELLS]
+    to += guide[PAIR_CELLS]
+    return tell_cells(book, guide, desk, at, seen, to) if guide[WITH_CELLS] else to
 
 
 @compiled
@@ -234,7 +257,7 @@ def observe(book: Array, guide: Array, desk: Array, seen: Array) -> None:
         to = tell_sheet(book, guide, desk, (asked + n) % seats, seen, to)
     seen[to], seen[to + 1] = desk[U(DICE)], desk[U(DICE + 1)]
     to += 2
-    for die in range(book[ROWS]):
+    for die in range(guide[DICE_SHOWN]):
         row = guide[U(guide[DIE_OF] + die)]
         gone = desk[U(GONE)] >> row & 1
         seen[to] = ZERO if gone else desk[U(DICE + 2 + row)]

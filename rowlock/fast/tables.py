@@ -12,7 +12,8 @@ a backward induction.
 A *closed* row is a bit in a mask, as on `Sheet`: rows are closed for everybody, states are each
 player's own. What else a sheet has to remember is one number, `used`, 0 at first. Of the bonus bar and of a
 strip of swaps: how many fields lie left of the next one to look at, one past the crossed field afterwards;
-struck fields are skipped by `next_field`. Of steps: how many are crossed.
+struck fields are skipped by `next_field`. Of steps: how many are crossed. On a pad with several of these it
+is made of all of them (`join_used`).
 
 Numbers: R rows, S states of the row that has the most, C cells of the longest row, N = 2 × faces + 1
 numbers (0 and 1 are never called), F fields of the bar, P bonus pairs, L sheets with lucky numbers, D sheets
@@ -185,14 +186,13 @@ class Tables:
     def used_of(self, sheet: Sheet) -> int:
         """How far a sheet's bonus bar or strip is used, or how many steps are crossed."""
         variant = self.variant
-        for mechanism in variant.mechanisms:
-            if isinstance(mechanism, BonusBar):
-                return mechanism.crossed_fields(variant, sheet).bit_length()
-            if isinstance(mechanism, Swaps):
-                return sheet.notes[variant.note_of(mechanism)].bit_length()
-            if isinstance(mechanism, Steps):
-                return sum(sheet.crosses[r] >> c & 1 for r, c in mechanism.framed(variant, sheet))
-        return 0
+        bar, swaps, steps = variant.find(BonusBar), variant.find(Swaps), variant.find(Steps)
+        return join_used(
+            variant,
+            bar.crossed_fields(variant, sheet).bit_length() if bar else 0,
+            sheet.notes[variant.note_of(swaps)].bit_length() if swaps else 0,
+            sum(sheet.crosses[r] >> c & 1 for r, c in steps.framed(variant, sheet)) if steps else 0,
+        )
 
     def sheet_of(self, states: tuple[int, ...], closed: int = 0, penalties: int = 0, used: int = 0) -> Sheet:
         """A sheet with these states: one of those that they stand for."""
@@ -202,8 +202,26 @@ class Tables:
             closed |= int(self.locked[row, state]) << row
         crosses = tuple(int(self.crosses[row, state]) for row, state in enumerate(states))
         sheet = sheet._replace(crosses=crosses, closed=closed, penalties=penalties)
-        strip = self.variant.find(BonusBar) or self.variant.find(Swaps)
-        return with_note(self.variant, sheet, strip, (1 << used) - 1) if strip else sheet
+        for strip in (self.variant.find(BonusBar), self.variant.find(Swaps)):
+            if strip:
+                used, fields = divmod(used, len(strip.fields) + 1)
+                sheet = with_note(self.variant, sheet, strip, (1 << fields) - 1)
+        return sheet
+
+
+def join_used(variant: Variant, bar: int, swaps: int, steps: int) -> int:
+    """How far bar and strip of swaps are used and how many steps are crossed, as one number."""
+    found = variant.find(BonusBar), variant.find(Swaps)
+    bars, strips = (len(strip.fields) + 1 if strip else 1 for strip in found)
+    return bar + bars * (swaps + strips * steps)
+
+
+def refuse_several_notes(variant: Variant, who: str) -> None:
+    """Raise `Unsupported` for a pad with more than one of those that `used` counts."""
+    noted = [m.key for m in variant.mechanisms if isinstance(m, BonusBar | Steps | Swaps)]
+    if len(noted) > 1:
+        most = f"a pad may have one of {' and '.join(noted)}, not {len(noted)} of these together"
+        raise Unsupported(f"{who} cannot play {variant.title}: {most}")
 
 
 @lru_cache(maxsize=32)
@@ -249,12 +267,6 @@ def _check_sizes(variant: Variant) -> None:
     for pair in found.pairs if found else ():
         if pair.kind not in PAIR_KINDS:
             raise Unsupported(f"{variant.title}: the fast rules do not know the bonus {pair.kind!r}")
-    noted = [m.key for m in variant.mechanisms if isinstance(m, BonusBar | Steps | Swaps)]
-    if len(noted) > 1:
-        raise Unsupported(
-            f"the fast rules cannot play {variant.title}: "
-            f"they support {' or '.join(noted)} on a pad, not {len(noted)} of these together"
-        )
 
 
 def _number_arrays(variant: Variant) -> dict[str, Any]:

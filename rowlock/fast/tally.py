@@ -80,5 +80,6 @@ def score_range(tables: Tables) -> tuple[int, int]:
     low = int(tables.points.min(axis=1).sum())
     high = int(tables.points.max(axis=1).sum())
     doubled = int(np.abs(tables.row_points).max()) * len(tables.pair_kind)
-    extra = int(np.abs(tables.pair_points).sum()) + doubled
+    shared = len(tables.states) * (len(tables.bridges) > 0) + (tables.framed.size > 0)
+    extra = int(np.abs(tables.pair_points).sum()) + doubled + shared * int(np.abs(tables.row_points).max())
     return low - extra + tables.penalty_boxes * tables.penalty_points, high + extra

@@ -11,7 +11,8 @@ from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.mechanisms.swaps import Swap
 from rowlock.engine.moves import PASS, Choice, Cross, Roll, make_roll
 from rowlock.engine.variant import Variant
-from rowlock.fast import effects, workspace
+from rowlock.fast import counting, effects, workspace
+from rowlock.fast.tables import join_used
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,10 @@ def read_trace(variant: Variant, seats: int, trace: npt.NDArray[np.int64]) -> li
 
 def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
     turn, phase, active, closed, over = line[:5]
-    dice, choices = line[5:11], line[11 : 11 + seats]
-    sheets = [line[16 + seat * effects.WIDTH :][: effects.WIDTH] for seat in range(seats)]
-    coloured = {row.name: die for row, die in zip(variant.rows, dice[2:], strict=False)}
+    dice, choices = line[counting.TURN_PART : counting.CHOICES_AT], line[counting.CHOICES_AT :][:seats]
+    sheets = [line[counting.SHEETS_AT + seat * effects.WIDTH :][: effects.WIDTH] for seat in range(seats)]
+    shown = zip(variant.rows, dice[2:], strict=False)
+    coloured = {row.lock: die for row, die in shown if row.lock}
     asked = [choices[active]] if phase else choices
     return Line(
         turn,
@@ -55,9 +57,12 @@ def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
         bool(over),
         tuple(tuple(sheet[: len(variant.rows)]) for sheet in sheets),
         tuple(sheet[effects.HELD] for sheet in sheets),
-        tuple(sheet[effects.USED] for sheet in sheets),
+        tuple(
+            join_used(variant, sheet[effects.USED], sheet[effects.SWAPPED], sheet[effects.STEPPED])
+            for sheet in sheets
+        ),
         tuple(sheet[effects.PENALTIES] for sheet in sheets),
-        tuple(sheet[effects.PASSES] for sheet in sheets),
+        tuple(sheet[counting.TOTAL] for sheet in sheets),
     )
 
 
@@ -65,9 +70,10 @@ def read_choice(variant: Variant, choice: int) -> Choice:
     """A choice of the kernel as a move."""
     if choice == workspace.PASS:
         return PASS
-    cell, ties, rows = choice >> 2 & 31, choice >> 8 & 15, choice >> 12 & 4095
-    picks = tuple(variant.rows[rows >> 2 * tie & 3].name for tie in range(ties))
-    row = variant.rows[choice & 3]
+    cell, ties = choice >> effects.AT_CELL & effects.IN_CELL, choice >> workspace.AT_TIES & workspace.IN_TIES
+    rows = choice >> workspace.AT_ANSWERS & workspace.IN_ANSWERS
+    picks = tuple(variant.rows[rows >> effects.AT_CELL * tie & effects.IN_ROW].name for tie in range(ties))
+    row = variant.rows[choice & effects.IN_ROW]
     if field := choice >> workspace.BY_SWAP:
         return Swap(int(field), row.name, row.cells[cell].number, picks)
     if choice & workspace.BY_LUCK:

@@ -10,10 +10,15 @@ from __future__ import annotations
 import numpy as np
 
 from rowlock.fast.effects import (
+    AT_CELL,
     CALLS,
     CLOSED,
-    FOUR,
+    DEAL,
+    DEALT,
     LUCKY,
+    MET,
+    MET_AT_FIRST,
+    MOST_ROWS,
     MOST_TIES,
     QUEUE_SIZE,
     RIPE,
@@ -33,16 +38,27 @@ from rowlock.fast.jit import compiled, inlined
 from rowlock.fast.random_words import Word, turn_word
 
 PASS = whole(-1)
-"""A choice is a number: row, cell << 2, BY_LUCK, ties answered << 8, their rows from bit 12 on, a swap field
-(counted from 1) from bit BY_SWAP on; or PASS."""
-BY_LUCK = whole(1 << 7)
-BY_SWAP = whole(24)
+"""A choice is a number: row, cell << AT_CELL, BY_LUCK, ties answered << AT_TIES, their rows from bit
+AT_ANSWERS on, three bits each, a swap field (counted from 1) from bit BY_SWAP on; or PASS."""
+BY_LUCK, AT_TIES, IN_TIES, AT_ANSWERS, BY_SWAP = map(whole, (1 << 8, 9, 15, 13, 13 + 3 * MOST_TIES))
+IN_ANSWERS = whole((1 << 3 * MOST_TIES) - 1)
 
 MOST_CELLS = 31
 """As many cells as a row may have: a choice has five bits for them."""
 MOST_OPTIONS = (32 + 1) << 2 * MOST_TIES
 DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, DESK = np.cumsum(
-    [QUEUE_SIZE, 6, 9, 5, 4, 4 * MOST_TIES + 1, 37, WIDTH, 5 * WIDTH, MOST_OPTIONS]
+    [
+        QUEUE_SIZE,
+        2 + MOST_ROWS,
+        9,
+        5,
+        MOST_ROWS,
+        MOST_ROWS * MOST_TIES + 1,
+        64,
+        WIDTH,
+        5 * WIDTH,
+        MOST_OPTIONS,
+    ]
 )
 """Places on the desk behind the queue of bonuses: the dice, the cells they reach, the seats' choices, the
 cells reached in each row, choices with a tie to answer, options before ties are answered, the sheet for
@@ -58,29 +74,34 @@ IGNORES_GAIN, NEVER_TRIES = whole(1), whole(2)
 
 
 @inlined
-def roll_dice(key: Word, turn: int, faces: int, desk: Array) -> None:
-    """As `chance.roll_dice` for four rows, onto the desk."""
+def roll_dice(key: Word, turn: int, faces: int, rows: int, desk: Array) -> None:
+    """As `chance.roll_dice`, onto the desk."""
     fraction = whole(turn_word(key, turn, ZERO) >> U(8))
-    for die in range(2 + FOUR):
+    for die in range(2 + rows):
         fraction *= faces
         desk[U(DICE + die)] = (fraction >> 56) + 1
         fraction &= (1 << 56) - 1
 
 
 @inlined
-def new_sheets(book: Array, desk: Array, seats: int, plain: bool) -> None:
-    for i in range(seats * WIDTH):
-        desk[U(SHEETS + i)] = 0
-    if not plain:
-        for seat in range(seats):
-            at = SHEETS + seat * WIDTH
-            for row in range(FOUR):
-                desk[U(at + RIPE + row)] = book[U(book[RIPE_AT_FIRST] + row)]
+def new_sheets(book: Array, desk: Array, seats: int, start: int, plain: bool) -> None:
+    """Empty sheets, dealt from the start player on."""
+    for seat in range(seats):
+        for i in range(RIPE):
+            desk[U(SHEETS + seat * WIDTH + i)] = 0
+    for seat in range(ZERO if plain else seats):
+        at, dealt = SHEETS + seat * WIDTH, (seat - start + seats) % seats * whole(book[DEAL] > 0)
+        for i in range(RIPE, WIDTH):
+            desk[U(at + i)] = 0
+        desk[U(at + DEALT)] = dealt * book[DEAL]
+        for row in range(MOST_ROWS):
+            desk[U(at + RIPE + row)] = book[U(book[RIPE_AT_FIRST] + (dealt << AT_CELL) + row)]
+            desk[U(at + MET + row)] = book[U(book[MET_AT_FIRST] + row)]
 
 
 @inlined
 def is_open(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
-    """Whether a cell may be crossed."""
+    """Whether its row lets a cell be crossed."""
     address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
     return book[U(book[STEP] + address)] > 0
 

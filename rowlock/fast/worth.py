@@ -58,9 +58,16 @@ def make_plans(tables: Tables, merged: Merged, values: Sequence[Value]) -> Plans
 def most_gain(tables: Tables) -> int:
     """More points than one move could bring or cost."""
     spans = int((tables.points.max(axis=1) - tables.points.min(axis=1)).sum())
-    doubled = len(tables.pair_kind) * 2 * int(np.abs(tables.row_points).max())
+    doubled = len(tables.pair_kind) * 2 * most_row_points(tables)
     penalties = abs(tables.penalty_points) * tables.penalty_boxes
-    return spans + doubled + int(np.abs(tables.pair_points).sum()) + penalties
+    counting = len(tables.states) * (len(tables.bridges) > 0) + (tables.framed.size > 0)
+    shared = 2 * counting * most_row_points(tables)
+    return spans + doubled + int(np.abs(tables.pair_points).sum()) + penalties + shared
+
+
+def most_row_points(tables: Tables) -> int:
+    """More points than a row counts, in size."""
+    return int(np.abs(tables.row_points).max())
 
 
 def _ranks(value: Value, tables: Tables, most: int) -> tuple[Ints, Ints]:
@@ -88,8 +95,8 @@ def _blindness(tables: Tables, worth: Ints) -> int:
 
 def _cross_ranks(merged: Merged, worth: Ints, most: int) -> Ints:
     """The rank of every cross by address; twins and crosses that may not be made stay 0."""
-    _, states, cells = merged.step.shape
-    ranks = np.zeros((FOUR, 2 * states, 1 << cells.bit_length()), np.int64)
+    rows, states, cells = merged.step.shape
+    ranks = np.zeros((max(int(FOUR), rows), 2 * states, 1 << cells.bit_length()), np.int64)
     row, state, cell = np.nonzero(merged.step >= 0)
     after = merged.step[row, state, cell]
     gain = merged.points[row, after] - merged.points[row, state]

@@ -4,10 +4,11 @@ Every sheet has the same numbers: for each row how many cells are passed (all, i
 crosses it has, whether its lock is crossed, whether it is closed; then penalties, points, and the place at
 which it was dealt. Pads whose cells may be crossed twice add for each row whether its rightmost cross may be
 crossed again; pads with a bar, a strip of swaps or pairs add how far the bar or the strip is used and which
-pair cells are crossed. A pad with other mechanisms adds every cell, crossed or not and crossed again or not,
-and the states of strips and legends. Behind the sheets lies the table: two white dice, a die of every colour
-(0 once it has left), whether this is the colour action, how many seats on from here the active one sits, and
-whether that one has crossed anything this turn. With cards the table is what `card_observation` tells.
+pair cells are crossed. A pad with rows between, steps or links adds every cell, crossed or not and crossed
+again or not; one with mechanisms of its own also the states of strips and legends. Behind the sheets lies
+the table: two white dice, a die of every colour (0 once it has left), whether this is the colour action, how
+many seats on from here the active one sits, and whether that one has crossed anything this turn. With cards
+the table is what `card_observation` tells.
 
 Nothing is in it that the seat may not know: choices of the white action appear once all have been made.
 """
@@ -20,7 +21,6 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from rowlock.engine.features import carries_all
 from rowlock.engine.game import Game, Phase
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.swaps import Swaps
@@ -33,6 +33,13 @@ from rowlock.fast.rows import pair_bits
 from rowlock.research.card_observation import Entry, card_entries, tell_cards
 
 Observation = npt.NDArray[np.int16]
+BY_ROWS = {"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"}
+"""The features of a pad that the numbers of rows, bar, strip and pairs tell all about."""
+BY_CELLS = {
+    "between", "steps", "chain",
+    "two-coloured cells", "rows without a lock", "rows with names of their own", "more than four rows",
+}  # fmt: skip
+"""Those for which every cell is told as well."""
 STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3, "lost": 3}
 """States of a strip's fields and of a legend's lines as numbers."""
 
@@ -90,6 +97,8 @@ def _further_entries(variant: Variant) -> Iterator[Entry]:
     for row in variant.rows:
         for cell in row.cells:
             yield Entry(f"{row.name}{cell.number}", 0, 2)
+    if not set(variant.features) - BY_ROWS - BY_CELLS:
+        return
     told = plain_sheet_of(variant, empty_sheet(variant))
     for i, strip in enumerate(told["strips"]):
         yield from (Entry(f"strip {i} field {n}", 0, 3) for n in range(len(strip)))
@@ -98,7 +107,7 @@ def _further_entries(variant: Variant) -> Iterator[Entry]:
 
 def carried(variant: Variant) -> bool:
     """Whether rows, bar, strip of swaps and pairs say all about a sheet of this pad."""
-    return carries_all("vectors", variant)
+    return not set(variant.features) - BY_ROWS
 
 
 def observe(game: Game, seat: int) -> Observation:
@@ -142,5 +151,7 @@ def _tell_more(variant: Variant, sheet: Sheet, dealt: int) -> Iterator[int]:
     for row, state in zip(variant.rows, told["rows"], strict=True):
         crossed, again = set(state["crossed"]), set(state["again"])
         yield from ((cell.number in crossed) + (cell.number in again) for cell in row.cells)
+    if not set(variant.features) - BY_ROWS - BY_CELLS:
+        return
     yield from (STATES[field] for strip in told["strips"] for field in strip)
     yield from (STATES[line] for line in told["legend"])

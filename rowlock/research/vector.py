@@ -22,12 +22,13 @@ import numpy.typing as npt
 from rowlock.engine.errors import IllegalMove, NoSuchSeat, Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
+from rowlock.engine.mechanisms.double import DoubleCells
 from rowlock.engine.mechanisms.lucky import Lucky
 from rowlock.engine.mechanisms.swaps import Swap, Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.moves import Choice, Cross
 from rowlock.engine.variant import Variant
-from rowlock.fast import steps, workspace
+from rowlock.fast import effects, steps, workspace
 from rowlock.fast.chance import MASK
 from rowlock.fast.flat_tables import make_book
 from rowlock.fast.jit import telling
@@ -35,7 +36,7 @@ from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.rows import pair_bits
 from rowlock.fast.tables import compile_variant
 from rowlock.research.actions import Actions
-from rowlock.research.observation import entries
+from rowlock.research.observation import carried, entries
 from rowlock.variants import load_variant
 
 Ints = npt.NDArray[np.int64]
@@ -72,7 +73,7 @@ class VectorEnv:
         merged = merge_states(tables)
         self.seats, self.games = seats, games
         self.actions, self.entries = Actions(self.variant), entries(self.variant, seats)
-        self._book = make_book(tables, merged).flat
+        self._book = make_book(tables, merged, every_cell=not carried(self.variant)).flat
         self._guide = _make_guide(self.actions, seats, merged)
         self._desks = np.zeros((games, steps.DESK), np.int64)
         self.observation = np.zeros((games, len(self.entries)), np.int16)
@@ -166,7 +167,8 @@ def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
     choices = np.array([_choice(variant, move) for move in actions.moves], np.int64)
     swaps = variant.find(Swaps)
     fields = len(swaps.fields) if swaps else 0
-    plain, answered = np.zeros((fields + 1) << 8, np.int64), np.zeros(len(actions), np.int64)
+    plain = np.zeros((fields + 1) << int(workspace.AT_TIES), np.int64)
+    answered = np.zeros(len(actions), np.int64)
     for number, move in enumerate(actions.moves):
         picks = getattr(move, "picks", ())
         if number and not picks:
@@ -177,13 +179,19 @@ def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
     passed = np.tile(np.where(merged.locked, cells, merged.passed), 2)  # for open rows, then for closed ones
     locked = np.tile(merged.locked, 2)
     dice = [variant.locks[colour] for colour in variant.colours]
-    strip, twice = swaps or variant.find(BonusBar), variant.find(Twice)
-    numbers = [seats, variant.may_tie, strip is not None, twice is not None, len(pair_bits(variant))]
-    sections = [
-        np.asarray(part, np.int64).ravel() for part in (plain, answered, passed, locked, dice, choices)
-    ]
+    has = [variant.find(kind) is not None for kind in (BonusBar, Swaps, Twice)]
+    numbers = [seats, variant.may_tie, *has, len(pair_bits(variant)), not carried(variant), len(dice)]
+    parts = (plain, answered, passed, locked, dice, choices, cells, _double_cells(variant))
+    sections = [np.asarray(part, np.int64).ravel() for part in parts]
     starts = np.cumsum([len(numbers) + len(sections), *map(len, sections)])[:-1]
     return np.concatenate([np.array(numbers, np.int64), starts, *sections])
+
+
+def _double_cells(variant: Variant) -> list[int]:
+    """By row, a bit for every cell that counts two crosses at once (R19)."""
+    found = variant.find(DoubleCells)
+    places = found.cells if found else ()
+    return [sum(1 << place.cell for place in places if place.row == row) for row in range(len(variant.rows))]
 
 
 def _choice(variant: Variant, move: Choice) -> int:
@@ -191,12 +199,18 @@ def _choice(variant: Variant, move: Choice) -> int:
     if not isinstance(move, Cross | Lucky | Swap):
         return int(workspace.PASS)
     row = variant.row_of[move.row]
-    cell = int(workspace.BY_LUCK) if isinstance(move, Lucky) else variant.rows[row].index_of[move.number] << 2
+    bits = int(effects.AT_CELL)
+    if isinstance(move, Lucky):
+        cell = int(workspace.BY_LUCK)
+    else:
+        cell = variant.rows[row].index_of[move.number] << bits
     field = move.field << int(workspace.BY_SWAP) if isinstance(move, Swap) else 0
-    picks = sum(variant.row_of[pick] << 2 * tie for tie, pick in enumerate(move.picks))
-    return int(row + cell + (len(move.picks) << 8) + (picks << 12) + field)
+    picks = sum(variant.row_of[pick] << bits * tie for tie, pick in enumerate(move.picks))
+    ties = len(move.picks) << int(workspace.AT_TIES)
+    return int(row + cell + ties + (picks << int(workspace.AT_ANSWERS)) + field)
 
 
 def _bare(choice: int) -> int:
     """A choice without its answers to ties, the swap field next to the rest."""
-    return int(choice & 255 | choice >> int(workspace.BY_SWAP) << 8)
+    bits = int(workspace.AT_TIES)
+    return int(choice & (1 << bits) - 1 | choice >> int(workspace.BY_SWAP) << bits)

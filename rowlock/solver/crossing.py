@@ -13,6 +13,7 @@ import numpy as np
 
 from rowlock.fast.effects import (
     AHEAD,
+    AT_CELL,
     BAR,
     CLOSED,
     DONE,
@@ -203,7 +204,7 @@ def expand_bonus(
             write_down(book, desk, outcomes, found)
             found += 1
         while tied:
-            desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + 2 * given))
+            desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + AT_CELL * given))
             height += 1
             tied &= tied - 1
     return found

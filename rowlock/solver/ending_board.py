@@ -16,7 +16,7 @@ import numpy.typing as npt
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.scoring import points_of
-from rowlock.fast.tables import Tables
+from rowlock.fast.tables import Tables, refuse_several_notes
 
 ROWS = 4
 ROW_BITS, USED_BITS, PENALTY_BITS, HALF_BITS = 10, 5, 3, 8
@@ -78,6 +78,7 @@ class EndingBoard(NamedTuple):
 def make_ending_board(tables: Tables, twins: bool = False) -> EndingBoard:
     """Rearrange a variant's tables; it asks them, and knows no rule itself."""
     refuse(tables.variant, "endings")
+    refuse_several_notes(tables.variant, "exact endings for two")
     _check_sizes(tables)
     lucky, framed = tables.lucky[:2], tables.framed[:2]
     return EndingBoard(

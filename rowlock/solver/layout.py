@@ -21,7 +21,7 @@ from rowlock.engine.errors import Unsupported
 from rowlock.engine.features import refuse
 from rowlock.engine.sheet import Sheet
 from rowlock.fast.merged import Merged, merge_states
-from rowlock.fast.tables import Tables
+from rowlock.fast.tables import Tables, refuse_several_notes
 from rowlock.solver.board import ROWS, Array, Board, is_at_once, make_board
 
 Ints = npt.NDArray[np.uint32]
@@ -106,6 +106,7 @@ class Layout:
 def make_layout(tables: Tables) -> Layout:
     """Number the positions of a variant's solo game; raises `Unsupported` if it has more than they tell."""
     refuse(tables.variant, "solver")
+    refuse_several_notes(tables.variant, "the solver")
     if len(tables.swaps) and len(tables.pair_kind):
         raise Unsupported(
             f"the solver cannot play {tables.variant.title}: it supports bonus_pairs or swaps, not both"

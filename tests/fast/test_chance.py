@@ -14,7 +14,7 @@ def drawn(seed, game, turn, slot, faces, count, desk):
     """The draws of the kernel, where only compiled functions can call it."""
     key = random_words.game_key(seed, game)
     word = random_words.turn_word(key, turn, slot)
-    places.roll_dice(key, turn, faces, desk)
+    places.roll_dice(key, turn, faces, effects.FOUR, desk)
     return key, word, random_words.choose(word, count)
 
 

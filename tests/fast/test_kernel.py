@@ -8,13 +8,14 @@ import pytest
 from extras import bonus_pairs, extras, lucky_numbers, with_extras
 from following import follow
 from playing import BUNDLED, TINY
-from random_pads import random_pad
+from random_pads import mixed_pad, random_pad
 
 from rowlock import load_variant
 from rowlock.engine.errors import Unsupported
 from rowlock.engine.facts import FACTS
 from rowlock.engine.features import carries, carries_all
 from rowlock.engine.mechanisms import kinds
+from rowlock.engine.mechanisms.between import Between, Bridge
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.mechanisms.bonus_pairs import BonusPair, PairKind
 from rowlock.engine.mechanisms.double import DoubleCells
@@ -52,16 +53,30 @@ def check(variant: Variant, games: int) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("name", [name for name in BUNDLED if carries_all("kernels", load_variant(name))])
+@pytest.mark.parametrize("name", BUNDLED)
 def test_the_kernel_follows_the_engine(name: str) -> None:
+    assert carries_all("kernels", load_variant(name))
     check(load_variant(name), 12)
 
 
-@pytest.mark.parametrize("name", ["big-points", "connected-steps", "connected-chain"])
-def test_what_the_kernel_does_not_carry_is_refused_by_name(name: str) -> None:
-    tables = compile_variant(load_variant(name))
-    with pytest.raises(Unsupported, match=load_variant(name).features[0]):
+def test_rows_between_two_that_are_one_are_refused_by_name() -> None:
+    pad = load_variant("big-points")
+    between = Between((Bridge("o", ("r", "r")), Bridge("t", ("g", "b"))))
+    tables = compile_variant(replace(pad, mechanisms=(between,)))
+    with pytest.raises(Unsupported, match="Big Points: the kernels know rows between two different rows"):
         make_book(tables, merge_states(tables))
+
+
+def test_R17_all_mechanisms_of_dice_combine() -> None:
+    """Random pads with two to six rows and about half of all mechanisms each; every one has its moment."""
+    seen, mixed = set[str](), set[str]()
+    for seed in range(1, 81, 2):
+        pad = mixed_pad(seed)
+        bots = ["random", "greedy", "cautious", "greedy", "random"][: 1 + seed % 5]
+        seen |= {kind for kind, count in follow(compile_variant(pad), bots, seed, range(3)).items() if count}
+        mixed |= {feature for feature in pad.features if len(pad.features) > 1}
+    assert carried_facts() - seen == {"withdrew", "resigned"}
+    assert {kind.key for kind in kinds() if carries("kernels", kind.key)} - mixed == {"die_stays"}
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
