@@ -126,12 +126,8 @@ def test_what_a_pad_cannot_do_is_said_before_somebody_designs_it(
     assert run(mixed) == 0
     shown = " ".join(capsys.readouterr().out.split())
     assert "simulated 100,000 games a second and more" in shown
-    assert (
-        "solvable no, because the solver cannot play Bar and swaps: a pad may have one of bonus_bar" in shown
-    )
-    assert (
-        "trainable no, because networks cannot play Bar and swaps: they support bonus_bar or swaps" in shown
-    )
+    assert "solvable no, because the solver cannot play Bar and swaps: a pad may have one of" in shown
+    assert "trainable no, because networks cannot play Bar and swaps: they support bonus_bar" in shown
     assert run("classic") == 0
     shown = capsys.readouterr().out
     assert "solvable   yes" in shown

@@ -78,7 +78,7 @@ def test_they_are_played_to_the_end_in_the_terminal(pad: Variant, tmp_path: Path
 def test_what_is_faster_plays_them_as_the_engine_does_or_refuses_them_by_name() -> None:
     seen: Counter[str] = Counter()
     for seed in range(60):
-        pad = mixed_pad(seed)
+        pad = wide_pad(seed)
         try:
             seen += follow(compile_variant(pad), ["greedy", "random"][: 1 + seed % 2], seed, range(2))
             seen["played"] += 1
@@ -86,7 +86,7 @@ def test_what_is_faster_plays_them_as_the_engine_does_or_refuses_them_by_name() 
             assert pad.title in str(refused)
             assert any(feature in str(refused) for feature in pad.features)
             seen["refused"] += 1
-    assert seen["played"] >= 5
+    assert seen["played"] >= 20
     assert seen["refused"] >= 5
 
 
