@@ -16,6 +16,7 @@ BENCH = REPOSITORY / "bench"
 TINY = {
     "community/draws.py": "--people 8 16 --rounds 2",
     "analysis/calibration.py": "--games 2 --variants classic --seats 2",
+    "analysis/certainties.py": "--games 1 --variants classic --seats 2",
     "analysis/card_calibration.py": "--games 1 --variants cards --seats 2",
     "analysis/consistency.py": "--games 1 --variants classic --seats 2 --processes 1 --most 100",
     "analysis/luck.py": "--games 2",
