@@ -34,7 +34,7 @@ class Kind(StrEnum):
 OFFERED = tuple(kind for kind in Kind if kind is not Kind.TRIAL)
 REMINDERS: dict[Kind, tuple[float, ...]] = {
     Kind.TURN: (6 * HOUR, 18 * HOUR),
-    Kind.ROUND: (0.1 * HOUR,),
+    Kind.ROUND: (),
     Kind.DAILY: (),
     Kind.DUEL: (24 * HOUR,),
     Kind.TRIAL: (),

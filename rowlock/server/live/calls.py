@@ -33,6 +33,7 @@ class Calls:
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
         self._secret: str | None = None
+        self._public: str | None = None
         self.are_possible = push.is_installed()
 
     async def call(
@@ -65,7 +66,9 @@ class Calls:
         """The key that browsers are told; None where nobody can be called."""
         if not self.are_possible:
             return None
-        return await asyncio.to_thread(push.public_key, await self.secret())
+        if self._public is None:
+            self._public = await asyncio.to_thread(push.public_key, await self.secret())
+        return self._public
 
     async def add_device(
         self, player: Player, endpoint: str, p256dh: str, auth: str, language: str

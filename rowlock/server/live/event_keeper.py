@@ -10,6 +10,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
+from rowlock.community.calls import Kind
 from rowlock.community.events.kit.sayings import Enter, Seat
 from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.server.errors import NoSuchTable, StoreDown
@@ -102,6 +103,8 @@ class Keeper(BackgroundTask):
         title, timer = held.event.plan.title, TIMERS[drawn.is_playoff]
         with suppress(Conflict, Refused):
             await open_house_table(self._lobby, place, title, drawn.pad, guests, timer=timer, shared=shared)
+            for player in (guest.player for guest in guests if guest.player):
+                await self._lobby.calls.call(player, Kind.ROUND, place, f"/t/{place}", title)
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""

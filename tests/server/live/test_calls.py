@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from event_playing import announced, joined, start
 from push_service import Browser, PushService
 from serving import QUICK, Served, begin, forgotten, served
 from sqlalchemy import delete
@@ -323,6 +324,18 @@ def test_a_table_calls_whom_it_waits_for_until_they_answer(
     table = asyncio.run(scene())
     (told,) = service.read(ben[1])
     assert (told["link"], told["badge"]) == (f"/t/{table}", 1)
+
+
+def test_a_round_of_an_event_calls_its_people(server: Served, service: PushService, clock: Clock) -> None:
+    referee, (mia, browser) = server.player("Rita"), signed_up(server, service, "Mia", "round")
+    event = announced(server, referee)
+    server.call("POST", f"/api/events{event}/join", {}, mia)
+    joined(server, event, 3)
+    start(server, event, referee, 1)
+    service.wait_for(1)
+    (told,) = service.read(browser)
+    assert (told["title"], told["body"]) == ("The round begins", "Sunday cup: your table is ready.")
+    assert told["link"].startswith("/t/")
 
 
 @pytest.mark.parametrize(
