@@ -28,7 +28,10 @@ ADDED = {
     "Add a mechanism": ("python", 0, "rowlock/engine/mechanisms/golden.py"),
 }
 """By recipe: which of its samples goes where."""
+PAD, LANGUAGE = "short-rows", "eo"
 WRITTEN = (
+    ["tests/golden/golden.py"],
+    ["tests/perft/perft.py", f"tests/perft/{PAD}.perft"],
     ["-m", "rowlock.server.http.protocol_document", "docs/protocol.md"],
     ["web/make_types.py"],
 )
@@ -38,6 +41,30 @@ def sample(recipe: str, language: str, number: int) -> str:
     text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
     section = text.split(f"\n## {recipe}\n")[1].split("\n## ")[0]
     return str(re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)[number])
+
+
+def add_pad(copy: Path) -> None:
+    """The first pad of docs/pads.md, with its title in every catalogue and a position to count from."""
+    guide = (REPOSITORY / "docs" / "pads.md").read_text(encoding="utf-8")
+    text = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)[0]
+    (copy / f"rowlock/variants/{PAD}.toml").write_text(text, encoding="utf-8")
+    entry = f'"variants": {{\n      "{PAD}": {{ "title": "Short rows", "line": "Nine cells in a row." }},'
+    for catalogue in (copy / "rowlock/locale").glob("*.json"):
+        known = catalogue.read_text(encoding="utf-8")
+        assert known.count('"variants": {') == 1
+        catalogue.write_text(known.replace('"variants": {', entry), encoding="utf-8")
+    perft = f"# the first turn\n{PAD} 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0\nroll 4+1 r6 y2 g3 b6\n1 0\n2 0\n"
+    (copy / f"tests/perft/{PAD}.perft").write_text(perft, encoding="utf-8")
+
+
+def add_language(copy: Path) -> None:
+    """English words under another code: whether they are Esperanto no test can say."""
+    room = copy / "rowlock/locale"
+    shutil.copy(room / "en.json", room / f"{LANGUAGE}.json")
+    shutil.copy(room / "glossary/en.toml", room / f"glossary/{LANGUAGE}.toml")
+    plural = (room / "plural.py").read_text(encoding="utf-8")
+    forms = f'    "{LANGUAGE}": ("one", "other"),\n'
+    (room / "plural.py").write_text(plural.replace('    "it": ', f'{forms}    "it": ', 1), encoding="utf-8")
 
 
 def run_in(folder: Path, *words: str) -> None:
@@ -66,6 +93,8 @@ def test_every_recipe_leaves_the_quick_suite_green(tmp_path: Path) -> None:
     for recipe, (language, number, place) in ADDED.items():
         assert not (copy / place).exists(), place
         (copy / place).write_text(sample(recipe, language, number), encoding="utf-8")
+    add_pad(copy)
+    add_language(copy)
     for words in WRITTEN:
         run_in(copy, *words)
     run_in(copy, "-c", f"import rowlock; assert rowlock.__file__.startswith({str(copy)!r}), rowlock.__file__")

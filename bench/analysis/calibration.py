@@ -10,6 +10,7 @@ all pads and seats together.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -25,9 +26,11 @@ from rowlock.fast.chance import game_key, roll_dice
 from rowlock.variants import load_variant, variant_names
 
 PART = 300
+Job = tuple[str, int, int, int]
+"""A pad, its seats, the first game and how many."""
 
 
-def tenths(job: tuple[str, int, int, int]) -> Floats:
+def tenths(job: Job) -> Floats:
     """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
     name, seats, first, count = job
     judge = find_judge(load_variant(name), seats)
@@ -58,13 +61,16 @@ def tenths(job: tuple[str, int, int, int]) -> Floats:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=4200, help="of every pad and number of seats")
-    parser.add_argument(
-        "--variants",
-        nargs="*",
-        default=[name for name in variant_names() if load_variant(name).turns is None],
+    compare(
+        tenths, __doc__, PART, 4200, [name for name in variant_names() if load_variant(name).turns is None]
     )
+
+
+def compare(work: Callable[[Job], Floats], about: str | None, part: int, games: int, pads: list[str]) -> None:
+    """Have games counted in parts of so many, and show every pad with every number of seats."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--games", type=int, default=games, help="of every pad and number of seats")
+    parser.add_argument("--variants", nargs="*", default=pads)
     parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args()
@@ -72,8 +78,8 @@ def main() -> None:
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
         for name in args.variants:
             for seats in args.seats:
-                jobs = [(name, seats, n, min(PART, args.games - n)) for n in range(0, args.games, PART)]
-                found = sum(pool.map(tenths, jobs))
+                jobs = [(name, seats, n, min(part, args.games - n)) for n in range(0, args.games, part)]
+                found = sum(pool.map(work, jobs))
                 every += found
                 show(f"{name}, {seats} seats", found)
     show(f"all, {args.games * len(args.variants) * len(args.seats)} games", every)

@@ -9,12 +9,8 @@ holds 1 % of the positions. Games begin with another seed than those to which th
 
 from __future__ import annotations
 
-import argparse
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-
 import numpy as np
-from calibration import show
+from calibration import Job, compare
 
 from rowlock.analysis.judges.card_values import CardEyes
 from rowlock.analysis.judges.roll_means import Floats
@@ -27,7 +23,7 @@ from rowlock.variants import load_variant, variant_names
 PART, SEED = 20, 12
 
 
-def tenths(job: tuple[str, int, int, int]) -> Floats:
+def tenths(job: Job) -> Floats:
     """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
     name, seats, first, count = job
     variant, found = load_variant(name), np.zeros((3, 10))
@@ -47,22 +43,8 @@ def tenths(job: tuple[str, int, int, int]) -> Floats:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=300, help="of every pad and number of seats")
     cards = [name for name in variant_names() if load_variant(name).turns is not None]
-    parser.add_argument("--variants", nargs="*", default=cards)
-    parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
-    parser.add_argument("--processes", type=int, default=1)
-    args = parser.parse_args()
-    every = np.zeros((3, 10))
-    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
-        for name in args.variants:
-            for seats in args.seats:
-                jobs = [(name, seats, n, min(PART, args.games - n)) for n in range(0, args.games, PART)]
-                found = sum(pool.map(tenths, jobs))
-                every += found
-                show(f"{name}, {seats} seats", found)
-    show(f"all, {args.games * len(args.variants) * len(args.seats)} games", every)
+    compare(tenths, __doc__, PART, 300, cards)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from rowlock.bots import bot_names, find_source, ladder, load_bot, plays_by
 from rowlock.bots.kit.basis import HAND
 from rowlock.engine import view_types
 from rowlock.engine.variant import Variant
-from rowlock.offline.errors import NoSuchBot
+from rowlock.table.errors import NoSuchBot
 from rowlock.table.shapes.answers import Bot
 from rowlock.table.table import Table
 from rowlock.variants import load_named

@@ -18,9 +18,10 @@ from rowlock.engine.position import parse_variant_name
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.offline.bots import check_bot, choose, wanted_networks
-from rowlock.offline.errors import NeedsServer, NoSuchTable
+from rowlock.offline.errors import NeedsServer
 from rowlock.offline.room import Line, Room
 from rowlock.table.api.tables import NewTable
+from rowlock.table.errors import NoSuchTable
 from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
 from rowlock.table.log.new_table import open_table

@@ -48,20 +48,6 @@ class Banned(Denied):
     status = 403
 
 
-class NoSuchTable(Denied):
-    """A table that does not exist, or no longer."""
-
-    code = "no_such_table"
-    status = 404
-
-
-class NoSuchBot(Denied):
-    """A bot that is not installed."""
-
-    code = "no_such_bot"
-    status = 404
-
-
 class NoSpectators(Denied):
     """The table does not want to be watched."""
 

@@ -15,6 +15,18 @@ class BadMessage(Refused):
     code = "bad_message"
 
 
+class NoSuchTable(Refused):
+    """A table that does not exist, or no longer."""
+
+    code = "no_such_table"
+
+
+class NoSuchBot(Refused):
+    """A bot that is not installed."""
+
+    code = "no_such_bot"
+
+
 class NoSuchGame(Refused):
     """A game that this table has not played."""
 

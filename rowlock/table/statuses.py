@@ -8,7 +8,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.table import errors
 from rowlock.table.errors import Refused
 
-NOT_FOUND = (errors.NoSuchGame, errors.NoSuchPlayer)
+NOT_FOUND = (errors.NoSuchTable, errors.NoSuchGame, errors.NoSuchPlayer, errors.NoSuchBot)
 FORBIDDEN = (
     errors.NotHost,
     errors.NotYourSeat,

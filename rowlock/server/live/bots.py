@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.variant import Variant
-from rowlock.server.errors import BadSettings, NoSuchBot
+from rowlock.server.errors import BadSettings
+from rowlock.table.errors import NoSuchBot
 from rowlock.table.messages.seating import STAND_IN
 from rowlock.table.shapes.answers import Bot
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 from rowlock.community.calls import Kind
 from rowlock.community.events.kit.sayings import Enter, Seat
 from rowlock.community.events.kit.shared_dice import dice_of_round
-from rowlock.server.errors import NoSuchTable, StoreDown
+from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.house_tables import Guest, open_house_table
 from rowlock.server.store import Conflict
-from rowlock.table.errors import Refused
+from rowlock.table.errors import NoSuchTable, Refused
 from rowlock.table.table import Timer
 
 if TYPE_CHECKING:

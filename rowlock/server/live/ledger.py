@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
-from rowlock.server.errors import NoSuchTable, StoreDown, TooHeavy
+from rowlock.server.errors import StoreDown, TooHeavy
 from rowlock.server.live.budget import Reading
 from rowlock.server.store import Batch, Conflict, FinishedGame, Rewritten, Store, TableLine
 from rowlock.table.dice import next_roll
-from rowlock.table.errors import DamagedLog
+from rowlock.table.errors import DamagedLog, NoSuchTable
 from rowlock.table.finished import summary_of
 from rowlock.table.house import Followed, follow
 from rowlock.table.log.records import read_table

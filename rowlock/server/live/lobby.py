@@ -17,7 +17,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import format_record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
-from rowlock.server.errors import BadToken, Banned, NoSuchTable, StoreDown, TooHeavy, TooMany
+from rowlock.server.errors import BadToken, Banned, StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.caller import Caller
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import WorkQueue
@@ -41,7 +41,7 @@ from rowlock.server.live.relay import Relay
 from rowlock.server.live.room import Room, house_of
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Conflict, FinishedGame, Player, Store, TableLine
 from rowlock.table.api.tables import NewTable
-from rowlock.table.errors import DamagedLog
+from rowlock.table.errors import DamagedLog, NoSuchTable
 from rowlock.table.finished import summary_of
 from rowlock.table.log.imported import log_of
 from rowlock.table.log.new_table import open_table
