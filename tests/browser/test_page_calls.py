@@ -83,7 +83,7 @@ def test_calls_are_off_until_somebody_asks_and_come_in_their_language(
     (told,) = service.read(device)
     assert told["body"] == "Voici à quoi ressemblera une notification."
     show_it(mia, told)
-    mia.button("Ne plus prévenir sur cet appareil").click()
+    mia.button("Désactiver sur cet appareil").click()
     expect(mia.button("Me prévenir sur cet appareil")).to_be_visible()
     assert server.call("GET", "/api/players/me/calls", None, token)["devices"] == []
 
@@ -116,7 +116,7 @@ def test_what_the_browser_denies_is_told_and_a_day_to_think_needs_calls(
     token, device = server.player("Ben"), Subscribed(service)
     ben = visit("/me", token)
     with_push(ben, device, "window.denies = true;")
-    ben.button("Call me on this device").click()
+    ben.button("Notify me on this device").click()
     expect(ben.page.get_by_role("alert")).to_contain_text("does not allow notifications")
     ben.page.goto(f"{visit.base}/t/{server.table(token, 'me', 'open')}")
     timers = ben.page.get_by_label("Time to think").locator("option")
