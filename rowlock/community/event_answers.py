@@ -46,6 +46,8 @@ class EventPlan(TypedDict):
     final_pad: str | None
     best: int
     minutes: int
+    delay: int
+    """Seconds by which others see what is played later."""
     duplicate: bool
     """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool
@@ -92,6 +94,25 @@ class EventRound(TypedDict):
     dice: RoundDice | None
     """The dice that all its tables share; null where each has its own."""
     tables: list[EventTable]
+
+
+class TableRunning(TypedDict):
+    """How a table stands, as it was at the beginning of a turn."""
+
+    round: int
+    table: int
+    """Its number in the round, counted from 1."""
+    turn: int
+    scores: list[int]
+    chances: list[float] | None
+    """Everybody's chance to win, from 0 to 1; null where nothing judges that."""
+
+
+class EventRunning(TypedDict):
+    """The running tables for the screen of the hall, as they stood some time ago."""
+
+    delay: int
+    tables: list[TableRunning]
 
 
 class EventLine(TypedDict):
@@ -241,6 +262,7 @@ def show_plan(plan: Plan) -> EventPlan:
         "final_pad": plan.final_pad,
         "best": plan.best,
         "minutes": plan.minutes,
+        "delay": plan.delay,
         "duplicate": plan.duplicate,
         "check_in": plan.check_in,
     }

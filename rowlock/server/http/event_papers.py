@@ -10,6 +10,7 @@ from typing import Any, Literal
 from fastapi.responses import Response
 
 from rowlock.community.errors import NotNow
+from rowlock.community.event_answers import EventRunning
 from rowlock.community.events.kit.event import Event
 from rowlock.community.events.kit.wording import standing_grid
 from rowlock.locale import choose_language, load_catalogue
@@ -35,6 +36,21 @@ class AskEventFile(ServerQuestion, ask="GET /events/{event}/file", token="maybe"
         if not held.event.closed:
             held.check_referee((await caller.player()).id)
         return held.stored.kept.told.plain()
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskRunning(ServerQuestion, ask="GET /events/{event}/running"):
+    """How the tables of the running round stood, for the screen of the hall: points and chances.
+
+    As at the beginning of a turn, and as many seconds ago as the event wants; worked out for those who ask,
+    so that the first answer may be empty. Tables that share dice are left out.
+    """
+
+    event: EventId
+
+    async def serve(self, caller: Caller, /) -> EventRunning:
+        held = await caller.lobby.events.find(self.event)
+        return {"delay": held.event.plan.delay, "tables": caller.lobby.events.chances.of(held)}
 
 
 @dataclass(frozen=True, kw_only=True)

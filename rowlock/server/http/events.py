@@ -73,6 +73,8 @@ class NewEvent(ServerQuestion, ask="POST /events", status=201, token="needed", c
     best: Annotated[int, Between(1, 100)] = 10
     minutes: Minutes = 0
     """How long a round lasts at most; then games are broken off and count as they stand."""
+    delay: Annotated[int, Between(0, 3600)] = 0
+    """Seconds by which the hall sees running tables later; with any, nobody else watches them."""
     duplicate: bool = False
     """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool = False

@@ -99,12 +99,19 @@ class Keeper(BackgroundTask):
         at = slice(table - 1, table)
         people = drawn.tables[0].people[at] if drawn.is_playoff else drawn.tables[table - 1].people
         guests = [Guest(held.players.get(one), held.event.name(one)) for one in people]
-        shared = dice_of_round(held.stored.kept, number) if drawn.dice else None
-        title, timer = held.event.plan.title, TIMERS[drawn.is_playoff]
         with suppress(Conflict, Refused):
-            await open_house_table(self._lobby, place, title, drawn.pad, guests, timer=timer, shared=shared)
+            await open_house_table(
+                self._lobby,
+                place,
+                held.event.plan.title,
+                drawn.pad,
+                guests,
+                timer=TIMERS[drawn.is_playoff],
+                shared=dice_of_round(held.stored.kept, number) if drawn.dice else None,
+                watched=not held.event.plan.delay,
+            )
             for player in (guest.player for guest in guests if guest.player):
-                await self._lobby.calls.call(player, Kind.ROUND, place, f"/t/{place}", title)
+                await self._lobby.calls.call(player, Kind.ROUND, place, f"/t/{place}", held.event.plan.title)
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""

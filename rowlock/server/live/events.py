@@ -23,6 +23,7 @@ from rowlock.community.events.kit.log import check_undo
 from rowlock.community.events.kit.sayings import Close, Join, Look, Saying, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown, TooMany
+from rowlock.server.live.event_chances import Chances
 from rowlock.server.live.event_held import Held, Wish
 from rowlock.server.live.event_keeper import Keeper
 from rowlock.server.live.event_weigher import Weigher
@@ -55,6 +56,7 @@ class Events:
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
         self.keeper, self.weigher = Keeper(lobby, self), Weigher(lobby, self)
+        self.chances = Chances(lobby, self)
         self._known: OrderedDict[str, Held] = OrderedDict()
 
     # what is said

@@ -51,6 +51,7 @@ async def open_house_table(
     timer: Timer = "relaxed",
     rated: bool = False,
     shared: SharedDice | None = None,
+    watched: bool = True,
 ) -> None:
     """Open a table for these guests; raises `Conflict` if it is open already.
 
@@ -60,7 +61,7 @@ async def open_house_table(
     """
     now, seats = time.time(), [guest.wanted for guest in guests]
     hints = False if shared else None
-    wish = NewTable(variant=pad, seats=seats, timer=timer, rated=rated, hints=hints)
+    wish = NewTable(variant=pad, seats=seats, timer=timer, rated=rated, hints=hints, spectators=watched)
     house = house_of(lobby.bots, lobby.pads)
     begins = (parse_variant_name(pad, lobby.pads.load), "")
     first = first_entry(table_id, now, Who(None, title[:NAME_LONGEST]), wish, begins, house)

@@ -29,6 +29,8 @@ export interface EventPlan {
   final_pad: string | null;
   best: number;
   minutes: number;
+  /** Seconds by which others see what is played later. */
+  delay: number;
   /** Whether all tables of a round have the same dice, and the standing goes by results without luck. */
   duplicate: boolean;
   check_in: boolean;
@@ -74,6 +76,23 @@ export interface EventRound {
   /** The dice that all its tables share; null where each has its own. */
   dice: RoundDice | null;
   tables: EventTable[];
+}
+
+/** How a table stands, as it was at the beginning of a turn. */
+export interface TableRunning {
+  round: number;
+  /** Its number in the round, counted from 1. */
+  table: number;
+  turn: number;
+  scores: number[];
+  /** Everybody's chance to win, from 0 to 1; null where nothing judges that. */
+  chances: number[] | null;
+}
+
+/** The running tables for the screen of the hall, as they stood some time ago. */
+export interface EventRunning {
+  delay: number;
+  tables: TableRunning[];
 }
 
 export interface EventLine {

@@ -1,6 +1,6 @@
 /** Events, at a server; a device has none. */
 
-import type { EventMade, EventNews, EventsShown } from '../generated/events';
+import type { EventMade, EventNews, EventRunning, EventsShown } from '../generated/events';
 import { ask } from './api';
 
 export interface Wanted {
@@ -10,6 +10,7 @@ export interface Wanted {
   rounds: number;
   final: number;
   minutes: number;
+  delay: number;
   check_in: boolean;
   duplicate: boolean;
 }
@@ -32,3 +33,4 @@ export const undoSaid = (event: string, said: number) => news('POST', `${event}/
 export const closeEvent = (event: string) => news('POST', `${event}/close`);
 export const getFile = (event: string) => ask<unknown>('GET', `/events/${event}/file`);
 export const lookForGame = (event: string, looking: boolean) => news('POST', `${event}/look`, { looking });
+export const getRunning = (event: string) => ask<EventRunning>('GET', `/events/${event}/running`);

@@ -92,6 +92,8 @@ class Plan:
     """How many games count in an open stage."""
     minutes: int = 0
     """How long a round lasts at most; 0 without a clock."""
+    delay: int = 0
+    """Seconds by which the hall sees running tables later; with any, nobody else watches them."""
     duplicate: bool = False
     """Whether all tables of a round have the same dice, and the standing goes by results without luck."""
     check_in: bool = False

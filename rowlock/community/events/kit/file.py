@@ -16,6 +16,7 @@ from rowlock.community.events.kit.sayings import MOST_MINUTES, Saying, Start, re
 
 VERSION = 1
 MOST_SAID = 20_000
+MOST_DELAY = 3600
 
 
 class Kept(NamedTuple):
@@ -84,5 +85,7 @@ def check_plan(plan: Plan) -> None:
         raise BadEvent("a semi-final leads to a smaller final: --semifinal 8 --final 4")
     if plan.duplicate and plan.format != "championship":
         raise BadEvent("the same dice at every table are for championships")
+    if not 0 <= plan.delay <= MOST_DELAY:
+        raise BadEvent(f"others see running tables up to {MOST_DELAY} seconds later")
     if not 0 <= plan.minutes <= MOST_MINUTES:
         raise BadEvent(f"a round has up to {MOST_MINUTES} minutes, or 0 for no clock")
