@@ -138,11 +138,12 @@ class ByNetwork:
         return levelled
 
     def scaled(self, values: Floats, scale: float) -> Floats:
-        """Chances with their odds multiplied; where the scale is one, certain ones stay certain."""
+        """Chances with their odds multiplied; certain ones stay certain."""
         if self.seats == 1 or scale == 1:
             return values
         inside = np.clip(values, EDGE, 1 - EDGE)
-        return inside * scale / (inside * scale + 1 - inside)
+        moved: Floats = inside * scale / (inside * scale + 1 - inside)
+        return np.where((values <= 0) | (values >= 1), values, moved)
 
     def white(self, rolled: Sequence[Game]) -> tuple[list[list[float]], list[list[Worths]]]:
         """The worth of rolls to each seat with best play, and of every option of each seat."""

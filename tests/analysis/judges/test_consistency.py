@@ -39,6 +39,11 @@ THREE_DECIDE = (
     " r5.6.7.8x,y4.5.6.7.8.11,g12.9.8.6.5.3,b12.9.7.6.4.3,p0",
 )
 """Rolls of three seats whose luck was told as 1.0 and 0.3 another than their options are worth."""
+CERTAIN_LOSS = (
+    "classic 21/0 white 6+6,y2,g2,b2 ?/?/? r3.4.6.8x,y4.5.6.7.8.10,g8.7.6.5.4,b10.8.7.6,p0"
+    " r3.4.6.7.8.12+,y4,g11.10.8.7.6.4.3,b12.11.10.8.7.6,p0 r3.6.7.8x,y4.5,g12.9.8.7.6.4,b11.10.9.8.6,p0"
+)
+"""The active seat of three ends the game with y12 and has not won it."""
 COMPANY = ("steady", "greedy", "cautious", "planner", "steady")
 
 
@@ -87,6 +92,12 @@ def test_where_no_single_choice_is_best_both_seats_mix_and_nothing_of_the_mix_co
     assert sum(found["worth"]) == pytest.approx(1)
     for seat in range(2):
         assert [option["loss"] for option in found["options"][seat]] == [0, 0]
+
+
+def test_a_certain_loss_is_told_as_nothing_among_three() -> None:
+    found = analyse(parse_position(CERTAIN_LOSS, load_variant))
+    worths = {option["move"]: option["worth"] for option in found["options"][0]}
+    assert worths["y12"] == 0 < worths["-"]
 
 
 @pytest.mark.parametrize("text", THREE_DECIDE)
