@@ -217,3 +217,29 @@ def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
                 assert one.views == views
 
         asyncio.run(game())
+
+
+def test_with_a_day_to_think_nobody_is_replaced_for_being_away_and_the_day_is_the_logs(tmp_path, monkeypatch):
+    """Whoever comes back, and whatever process there is: the time runs since the action began."""
+    true_time, pace = time.time, replace(QUICK, timers={"off": None, "day": (43_200.0, 86_400.0)}, idle=0.2)
+
+    async def begin_and_leave(server):
+        table, (mia, _), one, two = await two_players(server, timer="day", auto_pass=False)
+        async with one, two:
+            await two.close()
+            await asyncio.sleep(3 * pace.away)
+            await ask(one, "chat", text="no hurry")
+            assert [seat["stand_in"] for seat in one.table["seats"]] == [None, None]
+            assert 86_000 < one.table["timer"]["skip"] <= 86_400
+        return table, mia
+
+    async def come_back(server, table, mia):
+        async with await server.connect(table, mia) as one:
+            skipped = await until(one, lambda m: "skipped" in kinds(m))
+            assert "stood_in" not in kinds(skipped)
+
+    with served(tmp_path, pace=pace) as server:
+        table, mia = asyncio.run(begin_and_leave(server))
+    with served(tmp_path, pace=pace) as server:
+        monkeypatch.setattr(time, "time", lambda: true_time() + 86_401)
+        asyncio.run(come_back(server, table, mia))
