@@ -24,8 +24,10 @@ from rowlock.analysis.review import review_types as review_plain
 from rowlock.community import club_answers as club_types
 from rowlock.community import event_answers as event_types
 from rowlock.community import progress as progress_types
+from rowlock.community.api.duels import DuelDice
 from rowlock.community.daily import answers as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
+from rowlock.community.duels import answers as duel_types
 from rowlock.community.ratings import answers as rating_types
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
@@ -71,7 +73,7 @@ NAMED: dict[Any, str] = (
     | JUDGED
     | {view_types.Fact: "Fact", SettingsTold: "Settings", Roll: "Pick<Roll, 'white' | 'coloured'>"}
 )
-PARTS = (SeatWanted, Change)
+PARTS = (SeatWanted, Change, DuelDice)
 """The parts of the bodies of questions."""
 
 
@@ -224,6 +226,16 @@ def daily() -> str:
     return "\n".join([*parts, *[interface(kind) for kind in kinds]])
 
 
+def duels() -> str:
+    kinds = [kind for kind in vars(duel_types).values() if is_typeddict(kind)]
+    kinds = [kind for kind in kinds if kind.__module__ == duel_types.__name__]
+    parts = [
+        WRITTEN.format(what="Duels, see docs/duels.md"),
+        "import type { JudgedBy, Unit } from './reviews';\nimport type { Sheet, Variant } from './types';\n",
+    ]
+    return "\n".join([*parts, *[interface(kind) for kind in kinds]])
+
+
 def told_in(module: types.ModuleType, what: str) -> str:
     """The types of answers that a module declares."""
     kinds = [kind for kind in vars(module).values() if is_typeddict(kind)]
@@ -340,6 +352,7 @@ FILES = {
     GENERATED / "outgoing.ts": said,
     GENERATED / "answers.ts": http_answers,
     GENERATED / "daily.ts": daily,
+    GENERATED / "duels.ts": duels,
     GENERATED / "club.ts": clubs,
     GENERATED / "events.ts": events,
     GENERATED / "ratings.ts": ratings,

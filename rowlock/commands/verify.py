@@ -1,4 +1,4 @@
-"""Verify recorded dice, events, daily games, ratings, clubs' standings.
+"""Verify recorded dice, events, daily games, duels, ratings, clubs' standings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.
@@ -11,6 +11,7 @@ examples:
   rowlock verify sunday.json                              the file of an event: its draws and shared dice
   rowlock verify daily http://host:8000 --anchor 3fa1…    the anchor that you noted earlier
   rowlock verify daily --data FOLDER                      the results that a server of your own has stored
+  rowlock verify duel --data FOLDER                       its duels: dice, the bots' moves, losses
   rowlock verify ratings --data FOLDER                    its ratings, from its rated games and their reviews
   rowlock verify standings --data FOLDER                  the standings of its clubs, from their games
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from rowlock.server.jobs.standing_check import Checked as Standings
     from rowlock.server.verify import Proof
 
-DAILY, RATINGS, STANDINGS = "daily", "ratings", "standings"
+DAILY, DUEL, RATINGS, STANDINGS = "daily", "duel", "ratings", "standings"
 OF_DAY = (
     "A daily game: its secret is the link of the day, the same for everybody; "
     "`rowlock verify daily SERVER` follows it to the anchor."
@@ -45,6 +46,7 @@ OF_EVENT = (
     "Dice that all tables of a round shared: `rowlock verify EVENT.json`, with the file of the event, "
     "follows them to the source that was promised when it was announced."
 )
+OF_DUEL = "A duel: its secret was drawn when it was made, and is the same for everybody in it."
 FIXED = "The dice were fixed before the first roll, and nothing that came later could change them."
 FIXED_CARDS = "The deck was shuffled before the first turn, and nothing that came later could change it."
 BY_ALL = "Nobody could choose them: the seeds of {seats} were sealed before any was shown."
@@ -58,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
-        help="a server's record, - for standard input; an event (.json); or daily, ratings, standings",
+        help="a record, - for standard input; an event (.json); or daily, duel, ratings, standings",
     )
     parser.add_argument("server", nargs="?", metavar="SERVER", help="with daily: its address")
     parser.add_argument("--anchor", metavar="HEX", help="with daily: the anchor that you noted earlier")
@@ -86,6 +88,8 @@ def _verify(args: argparse.Namespace) -> int:
         raise BadArguments("an address goes with daily alone; what is stored is verified from --data FOLDER")
     if args.file == DAILY:
         return _verify_days(args) if args.server else _verify_results(args)
+    if args.file == DUEL:
+        return _verify_duels(args)
     if args.file == STANDINGS:
         return _verify_standings(args)
     if args.file == RATINGS:
@@ -175,6 +179,23 @@ def _verify_results(args: argparse.Namespace) -> int:
     return 1 if found.different else 0
 
 
+def _verify_duels(args: argparse.Namespace) -> int:
+    """Compute all stored halves of duels again, from their dice and moves."""
+    import asyncio
+
+    from rowlock.server.verify_duels import check_duels
+
+    found = asyncio.run(check_duels(database_of(args)))
+    if args.json:
+        put_json({"verified": not found.different, **found._asdict()})
+    else:
+        lines = [f"{found.same} halves of duels follow from their dice and moves."]
+        if found.left_out:
+            lines.append(f"{found.left_out} were judged by values that this machine does not have.")
+        sys.stdout.write("\n".join([*lines, *found.different]) + "\n")
+    return 1 if found.different else 0
+
+
 def _verify_ratings(args: argparse.Namespace) -> int:
     """Compute all ratings of a server again."""
     import asyncio
@@ -226,6 +247,8 @@ def _lines(proof: Proof, record: Record) -> list[str]:
         lines.append(OF_DAY)
     elif proof.dice.label.startswith("event "):
         lines.append(OF_EVENT)
+    elif proof.dice.label.startswith(f"{DUEL} "):
+        lines.append(OF_DUEL)
     elif not proof.dice.is_sealed:
         lines.append(OLDER)
     else:

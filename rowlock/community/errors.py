@@ -141,3 +141,27 @@ class NameTaken(Refused):
     """A name that somebody else in the club has."""
 
     code = "name_taken"
+
+
+class NoSuchDuel(NoSuchGame):
+    """A duel that is not there."""
+
+    code = "no_such_duel"
+
+
+class BadDuel(Refused):
+    """A duel that cannot be: a pad, bots or a game that it cannot be made of."""
+
+    code = "bad_duel"
+
+
+class DuelOver(Refused):
+    """A duel that takes no further halves."""
+
+    code = "duel_over"
+
+
+class DuelSealed(Refused):
+    """Somebody else's half, before one has finished one's own."""
+
+    code = "duel_sealed"

@@ -26,7 +26,7 @@ from rowlock.table.finished import record_of_last, summary_of
 from rowlock.table.house import Followed
 from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opened import Opened
-from rowlock.table.log.opening import check_wish, daily_entry, first_entry
+from rowlock.table.log.opening import SharedGame, check_wish, first_entry, shared_entry
 from rowlock.table.messages import KINDS, House, Saying, Who
 from rowlock.table.messages.connection import check_hello
 from rowlock.table.messages.reading import read_message
@@ -77,10 +77,9 @@ class Device:
         first = first_entry(new_table_id(), self.clock(), self.me, wish, begins, self.house)
         return _offline(first)
 
-    def create_day(self, variant: Variant, label: str, link: str) -> tuple[Entry, Table]:
-        """The same for a day's game: its dice follow from the link of the day."""
-        first = daily_entry(new_table_id(), self.clock(), self.me, variant, label, link)
-        return _offline(first)
+    def create_shared(self, game: SharedGame) -> tuple[Entry, Table]:
+        """The same for a game on dice that others play on as well."""
+        return _offline(shared_entry(new_table_id(), self.clock(), self.me, game))
 
     def room(self, table: str) -> Room:
         if table not in self.rooms:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 from rowlock.bots import plays_by, strongest
 from rowlock.bots.kit.basis import HAND
 from rowlock.community.api.daily import PlayDay
+from rowlock.community.api.duels import PlayDuel
 from rowlock.community.daily.chain import household_link
 from rowlock.community.daily.days import check_pad, parse_day
 from rowlock.community.daily.game import HOUSEHOLD, SERVER, Day
+from rowlock.community.duels.duel import check_duel
 from rowlock.community.errors import NoSuchDay
 from rowlock.engine.record import parse_record
 from rowlock.engine.variant import Variant
@@ -23,11 +25,12 @@ from rowlock.table import finished
 from rowlock.table.api import games, pads, players, tables
 from rowlock.table.api.question import Answer, Asking, OfGame, OfPad, OfTable, PadFiles, Question, WithPad
 from rowlock.table.log.imported import log_of
-from rowlock.table.log.opening import begins_with
+from rowlock.table.log.new_table import read_variant
+from rowlock.table.log.opening import SharedGame, begins_with
 from rowlock.table.messages import Saying, Who
 from rowlock.table.messages.play import Start
 from rowlock.table.shapes.answers import Bot
-from rowlock.table.table import Entry, Table
+from rowlock.table.table import Entry, GivenDice, Table
 from rowlock.table.views import shown_commitment
 from rowlock.variants import SUFFIX, load_named, read_known, variant_names
 
@@ -189,7 +192,21 @@ def _play_day(asked: PlayDay, here: DeviceHere) -> Answered:
     check_pad(day, asked.pad)
     whose, link = (SERVER, asked.link) if asked.link else (HOUSEHOLD, household_link(day))
     found = Day(day, asked.pad, link, whose)
-    first, table = device.create_day(load_named(asked.pad), found.label, found.link)
+    first, table = device.create_shared(found.shared(load_named(asked.pad)))
+    told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
+    return Answered(told, [first], Says(table.id, Start()))
+
+
+def _play_duel(asked: PlayDuel, here: DeviceHere) -> Answered:
+    """A table for one's own half of a duel, whose dice were fetched ahead."""
+    if (ahead := asked.ahead) is None:
+        raise NeedsServer("the dice of this duel are on its server: open it once with a network")
+    seals = None if ahead.seals is None else tuple(ahead.seals)
+    dice = GivenDice(ahead.label, tuple(ahead.seeds), seals)
+    variant = read_variant(ahead.pad, ahead.variant_text)
+    check_duel(variant, ahead.bots)
+    game = SharedGame(variant, dice, ahead.secret, tuple(ahead.bots))
+    first, table = here.device.create_shared(game)
     told = {"table": table.id, "link": f"/t/{table.id}", "commitment": shown_commitment(table)}
     return Answered(told, [first], Says(table.id, Start()))
 
@@ -205,5 +222,6 @@ WAYS: dict[type, Way] = {
     tables.NewTable: _create,
     games.BringGame: _bring,
     PlayDay: _play_day,
+    PlayDuel: _play_duel,
 }
 """How questions are answered here, by their classes; the nearest one counts."""

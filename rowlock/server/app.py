@@ -128,6 +128,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     watchdog = Watchdog(app.state.metrics)
     watchdog.start()
     lobby.daily.start()
+    lobby.duels.start()
     lobby.clubs.start()
     lobby.events.keeper.start()
     lobby.events.weigher.start()

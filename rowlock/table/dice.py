@@ -58,6 +58,12 @@ def dice_of(table: Table) -> SecretDice:
     return SecretDice(table.secret, table.label, table.seeds, table.seals)
 
 
+def given_dice(table: Table) -> SecretDice:
+    """The dice of a table that others play on as well, before its game begins."""
+    assert table.given is not None
+    return SecretDice(table.secret, table.given.label, *table.given.parts(len(table.seats)))
+
+
 def next_roll(table: Table) -> Chance:
     """The roll for the turn that has begun at a table, or the shuffle that it awaits."""
     assert table.game is not None

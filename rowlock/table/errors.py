@@ -76,7 +76,7 @@ class CannotStand(Refused):
 
 
 class NoBotsHere(Refused):
-    """A bot at a score pad, where it sees no dice, or in a daily game."""
+    """A bot at a score pad, where it sees no dice, or in place of somebody who plays on shared dice."""
 
     code = "no_bots_here"
 

@@ -15,6 +15,9 @@ def set_out(table: Table, start: int | None, at: float) -> Said:
     check_rated_start(table)
     if start is None:
         return table._replace(drawing="seals", since=at), [facts.Drawing()]
+    if table.given:
+        seeds, seals = table.given.parts(len(table.seats))
+        return begin(table._replace(seeds=seeds, seals=seals), start, at)
     seeds = tuple(seat.seed for seat in table.seats)
     return begin(table._replace(seeds=seeds, seals=None), start, at)
 
@@ -59,7 +62,7 @@ def next_game(table: Table, secret: str) -> Table:
         game=None,
         game_number=table.game_number + 1,
         secret=secret,
-        daily="",
+        given=None,
         shared="",
         seats=seats,
         seeds=(),

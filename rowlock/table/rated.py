@@ -44,7 +44,7 @@ def check_rated(table: Table) -> None:
             "a rated table needs the server's sealed dice",
         ),
         (bool(table.position), RatedWhole, "a rated game is whole: it begins with empty sheets"),
-        (bool(table.daily), NotRated, "a daily game has a table of its own"),
+        (bool(table.given), NotRated, "a daily game or a duel has a table of its own"),
         (
             not is_of_house(table),
             RatedPad,

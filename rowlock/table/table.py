@@ -112,6 +112,23 @@ class Settings(NamedTuple):
         }
 
 
+class GivenDice(NamedTuple):
+    """Dice on which others play as well: a day's (`community.daily`), or a duel's (`community.duels`).
+
+    Everybody plays on them by themselves, without help and without somebody in their place.
+    """
+
+    label: str
+    """Which game they belong to, as in the record of every game on them."""
+    seeds: tuple[str, ...] = ()
+    """The players' part of them, if they were drawn for an earlier game."""
+    seals: tuple[str, ...] | None = None
+
+    def parts(self, seats: int) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
+        """Seeds and seals by seat."""
+        return self.seeds or ("",) * seats, self.seals
+
+
 class Spoken(NamedTuple):
     """A roll or a mark of the present game, as text."""
 
@@ -145,8 +162,8 @@ class Table(NamedTuple):
     """Whether it stands on a player's own device, or its game was played on one: its dice prove nothing."""
     position: str = ""
     """Where its games begin, as text; empty for games from the start."""
-    daily: str = ""
-    """The day's game that is played here, as its dice name it (`community.daily`); empty for all others."""
+    given: GivenDice | None = None
+    """The dice of a day or a duel, which others play on by themselves; None for all other games."""
     shared: str = ""
     """The dice that its first game shares with other tables, by their name; their secret is not told here."""
     id: str = ""
@@ -198,13 +215,13 @@ class Table(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Which game its dice belong to: no two have the same, but for a day's game and shared dice."""
-        return self.daily or self.shared or f"{self.id}/{self.game_number}"
+        """Which game its dice belong to: no two have the same, but for given and shared dice."""
+        return self.given.label if self.given else self.shared or f"{self.id}/{self.game_number}"
 
     @property
     def is_for_one(self) -> bool:
         """Whether its game is played by oneself: no bot may play on."""
-        return bool(self.daily) or (bool(self.shared) and len(self.seats) == 1)
+        return self.given is not None or (bool(self.shared) and len(self.seats) == 1)
 
     @property
     def is_watched(self) -> bool:
@@ -238,9 +255,9 @@ class Table(NamedTuple):
     def dice_from(self) -> DiceFrom:
         """Where the dice come from, for records and lists: server, device, real, or none.
 
-        Those of a day follow from its link wherever it is played, and can be verified like a server's.
+        Given ones follow from their secret wherever they are played, and can be verified like a server's.
         """
-        own = self.offline and self.settings.dice == "server" and not self.daily
+        own = self.offline and self.settings.dice == "server" and not self.given
         return "device" if own else self.settings.dice
 
     def seats_of(self, player: str | None) -> list[int]:

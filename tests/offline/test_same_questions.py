@@ -94,7 +94,9 @@ PLACES = {
     "name": ["classic", "classic;die_leaves=turn", "nowhere", "classic;x", "x" * 65],
 }
 """The values for the places in addresses, the good one first."""
-ASKED = [kind for kind in QUESTIONS.values() if not kind.server_only]
+OF_A_DUEL = {"PlayDuel"}
+"""A server has the duel, a device was told of it: tests/offline/test_duel_on_device.py asks both."""
+ASKED = [kind for kind in QUESTIONS.values() if not kind.server_only and kind.__name__ not in OF_A_DUEL]
 
 
 class Both:

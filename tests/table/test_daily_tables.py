@@ -16,7 +16,7 @@ from rowlock.table.dice import next_roll
 from rowlock.table.errors import HintsOff, NoBotsHere
 from rowlock.table.house import follow
 from rowlock.table.log.new_table import open_table
-from rowlock.table.log.opening import daily_entry
+from rowlock.table.log.opening import shared_entry
 from rowlock.table.messages import Who
 from rowlock.table.sayings import say
 from rowlock.table.table import Entry, Table
@@ -26,7 +26,7 @@ MIA = Who("p1", "Mia")
 
 
 def started() -> tuple[Table, list[Entry]]:
-    first = daily_entry("t1", 1.0, MIA, load_variant(DAY.pad), DAY.label, DAY.link)
+    first = shared_entry("t1", 1.0, MIA, DAY.shared(load_variant(DAY.pad)))
     table, _ = open_table(first)
     after = follow(table, Entry(2, 2.0, "p1", "start", {"start": 0}), next_roll)
     return after.table, [first, *after.entries]
@@ -67,6 +67,7 @@ def test_it_begins_without_a_draw() -> None:
         ("bot", {"seat": 0, "bot": "champion"}, NoBotsHere),
         ("settings", {"hints": True}, HintsOff),
         ("settings", {"timer": "fast"}, HintsOff),
+        ("settings", {"spectators": True}, HintsOff),
     ],
 )
 def test_nobody_helps(kind: str, body: dict[str, object], error: type[Exception]) -> None:

@@ -13,7 +13,7 @@ from rowlock.table.bot_game import start_table
 from rowlock.table.errors import NotRated
 from rowlock.table.rated import check_rated, check_rated_start, rated_seats
 from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Seat, Settings, Table, bot_seat
+from rowlock.table.table import Entry, GivenDice, Seat, Settings, Table, bot_seat
 
 MIA, BEN = Seat("human", "Mia", "m"), Seat("human", "Ben", "b")
 RATED = Settings(rated=True)
@@ -40,7 +40,7 @@ def playing(*seats: Seat) -> Table:
         (rated(MIA, BEN, settings=Settings(rated=True, dice="none")), "sealed dice", "rated_dice"),
         (rated(MIA, BEN, offline=True), "sealed dice", "rated_dice"),
         (rated(MIA, BEN, position="classic 1/0 roll"), "whole", "rated_whole"),
-        (rated(MIA, BEN, daily="daily 2026-11-17 classic"), "daily", "not_rated"),
+        (rated(MIA, BEN, given=GivenDice("daily 2026-11-17 classic")), "daily", "not_rated"),
         (
             rated(MIA, BEN, variant=replace(load_variant("classic"), end_rows=1)),
             "pad of the house",

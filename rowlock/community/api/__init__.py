@@ -1,3 +1,3 @@
-"""Questions about daily games, of server and device alike: one class is one question."""
+"""Questions about daily games and duels, of server and device alike: one class is one question."""
 
-from rowlock.community.api import daily  # noqa: F401
+from rowlock.community.api import daily, duels  # noqa: F401

@@ -13,12 +13,10 @@ from typing import Any
 from rowlock.analysis.judges.verdict import Judge
 from rowlock.analysis.review import review_types as plain
 from rowlock.analysis.review.game import review
-from rowlock.bots import load_bot
 from rowlock.community.daily.answers import Costly, DailyGame, Found
 from rowlock.community.daily.game import Day, Try, play
 from rowlock.community.daily.ranking import Result, hundredths, left_loss, squares
-from rowlock.engine.game import legal_moves
-from rowlock.engine.notation import format_move
+from rowlock.community.shared_games import play_as
 from rowlock.engine.position import parse_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
@@ -56,11 +54,7 @@ def judge(day: Day, variant: Variant, moves: Sequence[str], by: Judge | None = N
 @lru_cache(maxsize=8)
 def best_game(day: Day, variant: Variant) -> Try:
     """The best player's game on the dice of a day."""
-    bot, moves = load_bot(BEST, variant, 1), list[str]()
-    while not (now := play(day, variant, moves)).is_finished:
-        options = [format_move(move) for move in legal_moves(now.game, 0)]
-        moves.append(options[0] if len(options) == 1 else bot.choose(view(now.game, 0), options))
-    return now
+    return play_as(day.shared(variant), BEST)
 
 
 def _shown(tried: Try) -> DailyGame:

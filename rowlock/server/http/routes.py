@@ -15,6 +15,7 @@ from rowlock.server.http import (  # noqa: F401
     club_walls,
     clubs,
     daily,
+    duels,
     event_papers,
     events,
     games,

@@ -18,7 +18,7 @@ from rowlock.server.jobs.uploads import own_pad, read_replay
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.room import Room
 from rowlock.table import finished
-from rowlock.table.api import games
+from rowlock.table.api import games, tables
 from rowlock.table.api.question import Answer, Asking, OfGame, OfPad, OfTable, Question, WithPad
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.messages import Saying, Who
@@ -69,10 +69,19 @@ async def answer_of_table(asked: OfTable, caller: Caller) -> Any:
     who = Who(player.id, player.name) if player else NOBODY
     told = await work_out(asked, Asking(room.table, who, caller.here))
     if not isinstance(told, Answer):
-        return told
+        return {**told, "scores": None} if await _hides_scores(asked, caller, room) else told
     if told.says is not None:
         await _say(room, Listener(player), told.says)
     return told.told
+
+
+async def _hides_scores(asked: OfTable, caller: Caller, room: Room) -> bool:
+    """Whether an answer must not tell how a game ended, because it is somebody's half of a duel."""
+    if not isinstance(asked, tables.AskTable) or not room.table.has_finished(1):
+        return False
+    player = await caller.player() if caller.token is not None else None
+    reader = player.id if player else None
+    return not room.table.is_member(reader) and await caller.lobby.duels.is_sealed(room.table.id, reader)
 
 
 async def _say(room: Room, listener: Listener, message: Saying) -> None:
@@ -84,10 +93,12 @@ async def _say(room: Room, listener: Listener, message: Saying) -> None:
 async def watched(caller: Caller, table: str) -> Room:
     """A table's room, for those who may see what is played there."""
     room = await caller.lobby.room(table)
-    if not room.table.settings.spectators or await caller.lobby.events.is_sealed(room.table):
-        player = await caller.player() if caller.token is not None else None
-        if not room.table.is_member(player.id if player else None):
+    player = await caller.player() if caller.token is not None else None
+    reader = player.id if player else None
+    if not room.table.is_member(reader):
+        if not room.table.settings.spectators or await caller.lobby.events.is_sealed(room.table):
             raise NoSpectators("this table does not want to be watched")
+        await caller.lobby.duels.check_open(table, reader)
     return room
 
 

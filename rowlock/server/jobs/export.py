@@ -13,7 +13,7 @@ from rowlock.table.messages import client_messages
 from rowlock.table.messages.reading import said_fields
 from rowlock.table.table import Entry
 
-OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily", "shared")
+OPENING = ("table", "name", "variant", "text", "settings", "position", "offline", "daily", "shared", "given")
 """The keys given of the entry that opened a table, besides its seats."""
 SEAT = ("kind", "name", "bot")
 SAID = {kind.kind: tuple(one.name for one, _, _ in said_fields(kind)) for kind in client_messages()}
@@ -43,6 +43,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
         yield {"games": games}
     async for days in store.told_tries(player):
         yield {"daily": days}
+    async for duels in store.told_duels(player):
+        yield {"duels": duels}
     async for clubs in store.told_clubs(player):
         yield {"clubs": clubs}
     async for tallies in store.told_tallies(player):

@@ -35,6 +35,7 @@ from rowlock.server.store import Conflict, Store
 if TYPE_CHECKING:
     from rowlock.community.daily.answers import Found
     from rowlock.community.daily.game import Day
+    from rowlock.community.duels.judging import Judged, Work
 
 SECONDS = 120
 """Processor time that one piece of work may take."""
@@ -139,6 +140,19 @@ class Reviews:
 
         found: Found = orjson.loads(await self._in_pool(Kind.HOUSE, _judge_day, find))
         return found
+
+    async def of_half(self, work: Work, kind: Kind) -> Judged:
+        """The result of a half of a duel; without a judge where that would take too long."""
+
+        async def find(judged: bool) -> Work:
+            return work._replace(judged=judged, rollouts=None if kind is Kind.HOUSE else SLOW_ROLLOUTS)
+
+        try:
+            told = await self._in_pool(kind, _judge_half, partial(find, True))
+        except TooHeavy:
+            told = await self._in_pool(kind, _judge_half, partial(find, False))
+        judged: Judged = orjson.loads(told)
+        return judged
 
     def ahead(self, who: str, kind: Kind) -> int:
         """How many pieces of work of a kind have their turn before the last one of an address has ended."""
@@ -274,6 +288,12 @@ def _judge_day(what: tuple[Day, Sequence[str]]) -> bytes | None:
 
     day, moves = what
     return limited(lambda: judge(day, load_variant(day.pad), moves))
+
+
+def _judge_half(work: Work) -> bytes | None:
+    from rowlock.community.duels.judging import work_out
+
+    return limited(lambda: work_out(work))
 
 
 def _analyse(most: int, game: Game) -> bytes | None:

@@ -29,7 +29,7 @@ from rowlock.server.store import Batch, Conflict, Player, TableLine
 from rowlock.server.store.daily import TryRow
 from rowlock.table.finished import read_game, record_of_last
 from rowlock.table.log.new_table import open_table
-from rowlock.table.log.opening import daily_entry
+from rowlock.table.log.opening import shared_entry
 from rowlock.table.log.records import read_table
 from rowlock.table.messages import Who
 from rowlock.table.table import Entry
@@ -120,7 +120,7 @@ class Daily:
 
     async def _open(self, player: Player, day: Day) -> str:
         who = Who(player.id, player.name)
-        first = daily_entry(new_id(12), time.time(), who, load_variant(day.pad), day.label, day.link)
+        first = shared_entry(new_id(12), time.time(), who, day.shared(load_variant(day.pad)))
         table, _ = open_table(first)
         line = TableLine(False, table.state, table_summary(table))
         await self._lobby.store.append(Batch(table.id, [first], line))

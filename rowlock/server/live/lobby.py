@@ -30,6 +30,7 @@ from rowlock.server.live.budget import Reading
 from rowlock.server.live.calls import Calls
 from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
+from rowlock.server.live.duels import Duels
 from rowlock.server.live.events import Events
 from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import house_pads
@@ -75,6 +76,7 @@ class Lobby:
         self.passkeys = Passkeys(store)
         self.forgetter = Forgetter(self)
         self.daily = Daily(self)
+        self.duels = Duels(self)
         self.clubs = Clubs(self)
         self.events = Events(self)
         self.programs = Programs(self)
@@ -279,6 +281,7 @@ class Lobby:
     async def close(self) -> None:
         await self.forgetter.stop()
         await self.daily.stop()
+        await self.duels.stop()
         await self.clubs.stop()
         await self.events.keeper.stop()
         await self.events.weigher.stop()

@@ -26,6 +26,7 @@ FINAL = {
     "kicked",
     "bad_token",
     "no_spectators",
+    "duel_sealed",
     "no_such_table",
     "bad_message",
     "wrong_origin",
@@ -101,6 +102,8 @@ async def _begin(websocket: WebSocket, address: str) -> bool:
     try:
         listener = await _who_is_there(websocket, lobby, address)
         room = await lobby.visit(websocket.path_params["table"])
+        if not room.table.is_member(listener.id):
+            await lobby.duels.check_open(room.table.id, listener.id)
         line = _line(websocket)
         if line.wire is None:  # gone meanwhile
             return False

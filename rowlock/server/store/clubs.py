@@ -39,6 +39,15 @@ class ClubLine(NamedTuple):
     keeper: bool
 
 
+class ClubBest(NamedTuple):
+    """The best daily game of a club on a pad."""
+
+    day: str
+    player: str
+    name: str
+    moves: tuple[str, ...]
+
+
 class ClubRows(Database):
     """Clubs and their members."""
 
@@ -118,6 +127,18 @@ class ClubRows(Database):
         for row in rows:
             await self.delete_club(row.id)
         return len(rows)
+
+    async def club_best(self, club: str, pad: str, closed: str, without: str) -> ClubBest | None:
+        """The daily game on a pad in which somebody of a club lost least, on a day that is closed."""
+        inside = (club_members.c.club == club, club_members.c.player == tries.c.player)
+        over = (tries.c.pad == pad, tries.c.day <= closed, tries.c.finished.is_(True))
+        best = select(tries.c.day, tries.c.player, tries.c.moves, club_members.c.name)
+        best = best.where(*inside, *over, tries.c.loss.is_not(None), tries.c.player != without)
+        rows = await self.fetch(best.order_by(tries.c.loss, tries.c.score.desc(), tries.c.day).limit(1))
+        if not rows:
+            return None
+        row = rows[0]
+        return ClubBest(row.day, row.player, row.name, tuple(row.moves.split()))
 
     async def club_day(self, club: str, day: str, pad: str) -> list[tuple[str, Result]]:
         """The results of the members on a day, by their players."""

@@ -24,6 +24,7 @@ from rowlock.server.store.club_order import tallied_again
 from rowlock.server.store.club_schema import club_tables
 from rowlock.server.store.clubs import leave_clubs
 from rowlock.server.store.database import Database
+from rowlock.server.store.duels import forget_duels
 from rowlock.server.store.events import leave_event
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
@@ -224,9 +225,15 @@ async def _forget_days(connection: AsyncConnection, job: Job, left: int) -> tupl
     days = select(tries.c.day).where(own).order_by(tries.c.day).limit(max(left, 1))
     rows = (await connection.execute(days)).all()
     if not rows:
-        return job._replace(stage="clubs"), STATEMENT
+        return job._replace(stage="duels"), STATEMENT
     await connection.execute(delete(tries).where(own, tries.c.day <= rows[-1].day))
     return job, len(rows) + 2 * STATEMENT
+
+
+async def _forget_duels(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Some of their halves, then the name under duels that they made."""
+    gone = await forget_duels(connection, job.player, max(left // 4, 1))
+    return (job if gone else job._replace(stage="clubs")), 2 * gone + 2 * STATEMENT
 
 
 async def _leave_clubs(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
@@ -260,6 +267,7 @@ STAGES = {
     "lists": _rewrite_lists,
     "games": _rewrite_games,
     "days": _forget_days,
+    "duels": _forget_duels,
     "clubs": _leave_clubs,
     "events": _leave_events,
     "programs": _forget_programs,

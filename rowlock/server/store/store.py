@@ -36,6 +36,7 @@ from rowlock.server.store.database import (
     make_writing_engine,
     reason_of,
 )
+from rowlock.server.store.duels import DuelRows
 from rowlock.server.store.events import EventRows
 from rowlock.server.store.file import FileLock, check_pages, file_of
 from rowlock.server.store.forgetting import Forgetting
@@ -73,7 +74,18 @@ class Asked(NamedTuple):
 
 
 class Store(
-    Lists, Days, ClubRows, EventRows, ClubGames, ClubWalls, Ratings, Profiles, Accounts, CallRows, ProgramRows
+    Lists,
+    Days,
+    DuelRows,
+    ClubRows,
+    EventRows,
+    ClubGames,
+    ClubWalls,
+    Ratings,
+    Profiles,
+    Accounts,
+    CallRows,
+    ProgramRows,
 ):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 

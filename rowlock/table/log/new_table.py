@@ -25,7 +25,7 @@ def open_table(entry: Entry) -> Said:
         edition=opened.edition,
         offline=opened.offline,
         position=opened.position,
-        daily=opened.daily,
+        given=opened.given,
         shared=opened.shared,
         id=opened.table,
         host=entry.player or "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from rowlock.engine.json_object import JsonObject
-from rowlock.table.table import EDITION, Entry, Seat, Settings
+from rowlock.table.table import EDITION, Entry, GivenDice, Seat, Settings
 
 KIND = "created"
 
@@ -24,8 +24,8 @@ class Opened(NamedTuple):
     seats: tuple[Seat, ...]
     position: str = ""
     """Where its games begin; empty for games from the start."""
-    daily: str = ""
-    """The day's game that is played here; empty for all others."""
+    given: GivenDice | None = None
+    """The dice of a day or a duel, which others play on by themselves; None for all other games."""
     shared: str = ""
     """The dice that its first game shares with other tables; empty for dice of its own."""
     offline: bool = False
@@ -42,7 +42,7 @@ class Opened(NamedTuple):
             settings=Settings(**body["settings"]),
             seats=tuple(Seat(**seat) for seat in body["seats"]),
             position=body.get("position", ""),
-            daily=body.get("daily", ""),
+            given=_given(body),
             shared=body.get("shared", ""),
             offline=body.get("offline", False),
             edition=body.get("edition", 1),
@@ -53,7 +53,8 @@ class Opened(NamedTuple):
         """The part of it that is stored: what is empty is left out."""
         whole = self._asdict()
         seats = [seat._asdict() for seat in self.seats]
-        stored = {**whole, "settings": self.settings._asdict(), "seats": seats}
+        given = self.given._asdict() if self.given else None
+        stored = {**whole, "settings": self.settings._asdict(), "seats": seats, "given": given}
         return {name: value for name, value in stored.items() if value or name not in OPTIONAL}
 
     def entry(self, at: float, host: str | None, secret: str) -> Entry:
@@ -61,5 +62,15 @@ class Opened(NamedTuple):
         return Entry(1, at, host, KIND, self.body, secret=secret)
 
 
-OPTIONAL = ("position", "daily", "shared", "offline")
+def _given(body: JsonObject) -> GivenDice | None:
+    """The dice that others play on by themselves; older logs have the label of a day alone."""
+    if "daily" in body:
+        return GivenDice(body["daily"])
+    if "given" not in body:
+        return None
+    label, seeds, seals = (body["given"][name] for name in GivenDice._fields)
+    return GivenDice(label, tuple(seeds), None if seals is None else tuple(seals))
+
+
+OPTIONAL = ("position", "given", "shared", "offline")
 """Left out where they are empty: most tables have none of them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from rowlock.engine.game import Game, Phase, without_choice
 from rowlock.engine.position import Load, format_position, parse_variant_name
@@ -12,7 +13,7 @@ from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import BadMessage, SeatsOpen
 from rowlock.table.log.opened import Opened
 from rowlock.table.messages import House, Who
-from rowlock.table.table import Entry, Seat, Settings, bot_seat
+from rowlock.table.table import Entry, GivenDice, Seat, Settings, bot_seat
 
 
 def check_wish(wish: NewTable) -> None:
@@ -27,8 +28,8 @@ def settings_of(wish: NewTable) -> Settings:
     return Settings(**{**chosen, "hints": practice if wish.hints is None else wish.hints})
 
 
-DAILY = Settings(spectators=False, chat=False)
-"""How a day's game is played: alone, and without help."""
+ALONE = Settings(spectators=False, chat=False)
+"""How a game on shared dice is played: without help, and unseen by others."""
 
 
 def first_entry(
@@ -41,11 +42,23 @@ def first_entry(
     return opened._replace(position=position).entry(at, host.id, house.secret())
 
 
-def daily_entry(table: str, at: float, host: Who, variant: Variant, label: str, link: str) -> Entry:
-    """The entry that makes a table for a day's game: its dice follow from the link of the day."""
-    seats = (Seat("human", host.name, host.id),)
-    opened = Opened(table, host.name, variant.name, format_variant(variant), DAILY, seats, daily=label)
-    return opened.entry(at, host.id, link)
+class SharedGame(NamedTuple):
+    """A game that several people play on the same dice, each for themselves."""
+
+    variant: Variant
+    dice: GivenDice
+    secret: str
+    """The secret that the dice follow from."""
+    bots: tuple[str | None, ...] = (None,)
+    """The bot in every seat; None where the person sits."""
+
+
+def shared_entry(table: str, at: float, host: Who, game: SharedGame) -> Entry:
+    """The entry that makes a table for a game on shared dice."""
+    seats = tuple(bot_seat(bot) if bot else Seat("human", host.name, host.id) for bot in game.bots)
+    text = format_variant(game.variant)
+    opened = Opened(table, host.name, game.variant.name, text, ALONE, seats, given=game.dice)
+    return opened.entry(at, host.id, game.secret)
 
 
 def seats_of(wanted: Sequence[SeatWanted], host: Who, check_bot: Callable[[str], object]) -> list[Seat]:

@@ -183,8 +183,8 @@ class ChangeSettings(Saying, kind="settings"):
         changes = self.body
         if any(changes.get(name, now) != now for name, now in table.settings.told.items() if name in FIXED):
             before_start(table)
-        if table.daily and (self.hints or self.timer not in (None, "off")):
-            raise HintsOff("a daily game is played without hints, and without a timer")
+        if table.given and (self.hints or self.spectators or self.timer not in (None, "off")):
+            raise HintsOff("a daily game or a duel has no hints, no timer and nobody who watches")
         settings = table.settings._replace(**changes)
         check_rated(table._replace(settings=settings))
         fact = facts.SettingsChanged(settings.told)

@@ -12,6 +12,7 @@ from rowlock.engine.moves import ABORT, RESIGN
 from rowlock.engine.notation import format_move, parse_move
 from rowlock.table import facts
 from rowlock.table.corrections import mark_on_pad
+from rowlock.table.dice import given_dice, start_seat
 from rowlock.table.errors import (
     AlreadyStarted,
     BadMessage,
@@ -46,10 +47,10 @@ class Beginning(Saying):
     def with_first_dice(self, table: Table, house: House) -> Self:
         """Everybody helps to draw the house's dice; with real ones the house only draws the first player.
 
-        The dice of a day are there already, for everybody the same.
+        Given dice are there already, for everybody the same.
         """
-        if table.daily and table.state == "open":
-            return replace(self, start=0)
+        if table.given and table.state == "open":
+            return replace(self, start=start_seat(given_dice(table), len(table.seats)))
         if table.settings.dice == "server":
             return replace(self, draw=True)
         return replace(self, start=house.lot(len(table.seats)))

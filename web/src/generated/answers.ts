@@ -372,6 +372,17 @@ export interface Change {
   action?: 'white' | 'colour' | 'colour+' | 'take' | 'call' | 'play' | 'play+';
 }
 
+/** What a device was told ahead: pad, bots by seat (null where the person sits), and dice. */
+export interface DuelDice {
+  pad: string;
+  variant_text: string;
+  bots: (string | null)[];
+  label: string;
+  secret: string;
+  seeds: string[];
+  seals?: string[] | null;
+}
+
 /** `POST /variants`: Check a variant of one's own; every mistake is named with its line. */
 export interface CheckPad {
   text: string;
@@ -494,4 +505,13 @@ export interface Practise {
  */
 export interface PlayDay {
   link?: string | null;
+}
+
+/**
+ * `POST /duels/{duel}/table`: A table for your half of a duel: the one that you have begun, or a new one.
+ *
+ * A device is told the `ahead` that it has fetched; a server needs none.
+ */
+export interface PlayDuel {
+  ahead?: DuelDice | null;
 }

@@ -26,6 +26,7 @@ export const screens: Record<Route['screen'], () => Screen> = {
   daily: () => whole(import('./daily/Day.svelte')),
   club: () => whole(import('./club/Club.svelte')),
   join: () => whole(import('./club/Join.svelte')),
+  duel: () => whole(import('./duel/Duel.svelte')),
   event: () => whole(import('./event/Event.svelte')),
   hall: () => whole(import('./event/Hall.svelte')),
   admin: () => whole(import('./admin/Admin.svelte')),

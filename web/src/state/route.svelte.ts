@@ -10,6 +10,7 @@ export type Route =
   | { screen: 'daily'; day: string; pad: string }
   | { screen: 'club'; club: string }
   | { screen: 'join'; link: string }
+  | { screen: 'duel'; duel: string }
   | { screen: 'event'; event: string }
   | { screen: 'hall'; event: string }
   | { screen: 'table'; table: string }
@@ -54,6 +55,7 @@ export function parsePath(path: string, search = ''): Route {
     return { screen: 'daily', day: second, pad: third || 'classic' };
   if (first === 'club' && second) return { screen: 'club', club: second };
   if (first === 'c' && second) return { screen: 'join', link: second };
+  if (first === 'd' && second) return { screen: 'duel', duel: second };
   if (first === 'e' && second) return { screen: third === 'hall' ? 'hall' : 'event', event: second };
   if (first === 'people' && second) return { screen: 'person', handle: second };
   if (first === 'me' || first === 'admin') return { screen: first };

@@ -1,0 +1,211 @@
+"""Play a duel: the same dice and the same bots as others, each when it suits.
+
+A duel has a link; everybody who has it plays one game. What others played is shown when your own game
+is over, with what each choice lost and how lucky the dice were.
+
+examples:
+  rowlock duel http://host:8000 --new                       a duel on classic, alone against the dice
+  rowlock duel http://host:8000 --new bonus-a --bot steady  everybody plays against steady
+  rowlock duel http://host:8000 --new --champion            the champion plays the same game
+  rowlock duel http://host:8000/d/k3v9x2m7qabc              play your half of it
+  rowlock duel http://host:8000/d/k3v9x2m7qabc --result     everybody's results
+  rowlock duel http://host:8000/d/k3v9x2m7qabc --turns      turn by turn beside the best other game
+  rowlock duel http://host:8000                             your duels
+
+See docs/duels.md for how it is judged, and `rowlock verify duel` for what a server has stored.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from datetime import UTC, datetime
+
+from rowlock.commands import play
+from rowlock.commands._arguments import BadArguments
+from rowlock.community.duels.answers import DuelLine, DuelShown, HalfLine, HalfShown
+from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
+from rowlock.locale.words import bot_name, decimal, variant_title
+from rowlock.terminal.keeper import Keeper
+from rowlock.terminal.storage import Storage
+
+PATIENCE = 300.0
+"""Seconds for which a result is waited for; it is worked out when nobody else needs the server."""
+AGAIN = 0.5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("link", metavar="LINK", help="a duel's link, or the address of a server")
+    parser.add_argument("--new", nargs="?", const="classic", metavar="PAD", help="make a duel on a pad")
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="BOT", help="with --new: a bot at everybody's table"
+    )
+    parser.add_argument("--champion", action="store_true", help="with --new: the champion plays it, too")
+    parser.add_argument("--days", type=int, default=14, metavar="N", help="with --new: open for so many days")
+    parser.add_argument("--result", action="store_true", help="do not play: show everybody's results")
+    parser.add_argument("--turns", action="store_true", help="do not play: compare turn by turn")
+    parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    parser.add_argument("--plain", action="store_true", help="plain lines, even in a terminal")
+    parser.add_argument("--light", action="store_true", help="start with the light colours")
+    parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def run(args: argparse.Namespace) -> int:
+    from rowlock.client.http import call
+    from rowlock.terminal.online import Tokens
+
+    catalogue = load_catalogue(choose_language(args.lang, os.environ))
+    on_screen = play.has_screen() and not args.plain
+    keeper = Keeper(Storage(), names=[args.name] if args.name else (), pace=play.PACE if on_screen else 0.0)
+    args.name = [args.name] if args.name else []  # as `rowlock play` has it
+    base, _, duel = args.link.rstrip("/").partition("/d/")
+    token = Tokens(keeper.storage.tokens).get(base, play.own_name_of(args))
+    if args.new:
+        wish = {"variant": args.new, "bots": args.bot, "champion": args.champion, "days": args.days}
+        made = call(base, "POST", "/api/duels", wish, token, patience=30)
+        sys.stdout.write(f"{text(catalogue, 'people.duels.invite')}\n{base}{made['link']}\n")
+        return 0
+    if args.bot or args.champion:
+        raise BadArguments("--bot and --champion go with --new")
+    if not duel:
+        told = call(base, "GET", "/api/duels", token=token, patience=30)["duels"]
+        sys.stdout.write("\n".join(list_lines(catalogue, told, base)) + "\n")
+        return 0
+    return _at_duel(args, keeper, catalogue, on_screen, (base, duel, token))
+
+
+def _at_duel(
+    args: argparse.Namespace,
+    keeper: Keeper,
+    catalogue: Catalogue,
+    on_screen: bool,
+    where: tuple[str, str, str],
+) -> int:
+    from rowlock.client.http import call
+    from rowlock.terminal.online import OnlineTable, Tokens
+
+    base, duel, token = where
+    path = f"/api/duels/{duel}"
+    shown: DuelShown = call(base, "GET", path, token=token, patience=30)
+    mine = shown["mine"]
+    if not (args.result or args.turns) and not shown["over"] and (mine is None or mine["state"] == "begun"):
+        made = call(base, "POST", f"{path}/table", {}, token, patience=30)
+        table = OnlineTable(f"{base}{made['link']}", play.own_name_of(args), Tokens(keeper.storage.tokens))
+        if status := play.play_at(args, keeper, table, catalogue, on_screen):
+            return status
+    end = time.monotonic() + PATIENCE
+    while True:
+        shown = call(base, "GET", path, token=token, patience=30)
+        if shown["mine"] is None or shown["mine"]["state"] != "judging" or time.monotonic() > end:
+            break
+        time.sleep(AGAIN)
+    lines = result_lines(catalogue, shown)
+    if args.turns and shown["open"]:
+        pair = _pair(shown)
+        halves = [call(base, "GET", f"{path}/halves/{one['half']}", token=token, patience=30) for one in pair]
+        lines += ["", *turn_lines(catalogue, halves)]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0
+
+
+def list_lines(catalogue: Catalogue, duels: list[DuelLine], base: str) -> list[str]:
+    """One's duels, one a line."""
+    lines = [text(catalogue, "people.duels.mine")]
+    for one in duels:
+        title = variant_title(catalogue, {"name": one["pad"], "title": one["title"]})
+        waits = one["state"] in ("new", "begun") and not one["over"]
+        note = "people.duels.todo" if waits else "people.duels.news" if one["answered"] else ""
+        parts = [title, one["maker"], text(catalogue, note) if note else "", base + one["link"]]
+        lines.append("  " + " · ".join(part for part in parts if part))
+    return lines
+
+
+def result_lines(catalogue: Catalogue, shown: DuelShown) -> list[str]:
+    """Who takes part, and what they came to as far as it may be seen."""
+    title = variant_title(catalogue, {"name": shown["pad"], "title": shown["title"]})
+    bots = ", ".join(bot_name(catalogue, bot) for bot in shown["bots"])
+    day = datetime.fromtimestamp(shown["closes"], UTC).strftime("%Y-%m-%d")
+    until = "people.duels.over" if shown["over"] else "people.duels.closes"
+    lines = [f"{text(catalogue, 'people.duels.title')} · {title}" + (f" · {bots}" if bots else "")]
+    lines.append(text(catalogue, until, day=day))
+    if shown["refused"]:
+        lines.append(text(catalogue, "people.duels.refused", reason=shown["refused"]))
+    if not shown["open"] and shown["people"]:
+        lines.append(text(catalogue, "people.duels.sealed"))
+    return [*lines, "", *[_half_line(catalogue, half, shown["unit"]) for half in shown["halves"]]]
+
+
+def _half_line(catalogue: Catalogue, half: HalfLine, unit: str) -> str:
+    name = name_of(catalogue, half)
+    if half["score"] is None:
+        word = {"begun": "playing", "judging": "finished", "done": "finished"}[half["state"]]
+        return f"    {name} · {text(catalogue, f'people.duels.{word}')}"
+    parts = [name, loss_line(catalogue, half["loss"], unit), text(catalogue, "game.points", n=half["score"])]
+    if half["won"] is not None:
+        word = "won" if half["won"] == 1 else "shared" if half["won"] else "beaten"
+        parts.append(text(catalogue, f"people.duels.{word}"))
+    if half["luck"] is not None:
+        parts.append(text(catalogue, "people.duels.luck", n=signed(catalogue, half["luck"], unit)))
+    if half["finished"] is False:
+        parts.append(text(catalogue, "people.duels.left"))
+    if half["device"]:
+        parts.append(text(catalogue, "people.duels.device"))
+    return f"{half['place'] or '':>3} " + " · ".join(parts)
+
+
+def name_of(catalogue: Catalogue, half: HalfLine) -> str:
+    if half["kind"] == "champion":
+        return bot_name(catalogue, "champion")
+    if half["kind"] == "earlier":
+        return text(catalogue, "people.duels.earlier", name=half["name"])
+    return half["name"]
+
+
+def loss_line(catalogue: Catalogue, loss: int | None, unit: str) -> str:
+    from rowlock.community.daily.share import loss_text
+
+    if loss is None:
+        return text(catalogue, "people.duels.unjudged")
+    if loss == 0:
+        return text(catalogue, "people.daily.book")
+    key = "people.daily.lost" if unit == "points" else "people.duels.gave_away"
+    return text(catalogue, key, loss=loss_text(catalogue, loss))
+
+
+def signed(catalogue: Catalogue, value: float, unit: str) -> str:
+    """A gain or a loss with its sign, in points or percent."""
+    shown = decimal(catalogue, abs(value) if unit == "points" else 100 * abs(value))
+    return ("−" if value < 0 else "+") + shown.lstrip("+−-") + ("" if unit == "points" else " %")
+
+
+def turn_lines(catalogue: Catalogue, halves: list[HalfShown]) -> list[str]:
+    """Halves side by side: what was chosen in every turn, what it lost, and the points after it."""
+    names = [name_of(catalogue, half["half"]) for half in halves]
+    columns = [[_turn_text(catalogue, half, place) for place in range(_length(halves))] for half in halves]
+    width = max(len(one) for column in columns for one in [*column, *names])
+    heads = ["    " + "  ".join(name.ljust(width) for name in names).rstrip()]
+    rows = ["  ".join(one.ljust(width) for one in row).rstrip() for row in zip(*columns, strict=True)]
+    return heads + [f"{number:>3} {row}" for number, row in enumerate(rows, 1)]
+
+
+def _length(halves: list[HalfShown]) -> int:
+    return max(len(half["found"]["turns"]) for half in halves)
+
+
+def _turn_text(catalogue: Catalogue, half: HalfShown, place: int) -> str:
+    turns = half["found"]["turns"]
+    if place >= len(turns):
+        return ""
+    turn, unit = turns[place], half["found"]["unit"]
+    loss = signed(catalogue, -turn["loss"], unit) if round(turn["loss"], 4) else ""
+    return " ".join(filter(None, [turn["roll"], " ".join(turn["moves"]), loss, f"({turn['score']})"]))
+
+
+def _pair(shown: DuelShown) -> list[HalfLine]:
+    """One's own half and the best other one; without one's own the two best."""
+    done = [half for half in shown["halves"] if half["state"] == "done"]
+    mine = next((half for half in done if half["me"]), None)
+    others = [half for half in done if mine is None or half["half"] != mine["half"]]
+    return [mine, *others[:1]] if mine else others[:2]
