@@ -9,6 +9,7 @@ from scenes_at_table import (
     away,
     first_minute,
     five_people,
+    for_everyone,
     one_device,
     pads,
     rematch,
@@ -23,5 +24,5 @@ Scene = Callable[[Stage], Iterator[Picture]]
 
 SCENES: list[Scene] = [
     first_minute, with_bots, five_people, away, rematch, one_device, with_real_dice, free_pad, tie, alone,
-    pads, review, analysis, puzzle, hint, words,
+    pads, review, analysis, puzzle, hint, for_everyone, words,
 ]  # fmt: skip

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from driver import Visitor
 from stage import Picture, Stage, fill_in_names
+
+LARGE = """document.addEventListener('DOMContentLoaded', () => {
+  document.documentElement.style.fontSize = '200%';
+})"""
+WOODEN = "localStorage['rowlock.look'] = '\"wood\"'; localStorage['rowlock.ink'] = '\"blue\"'"
 
 
 def first_minute(stage: Stage) -> Iterator[Picture]:
@@ -191,3 +197,25 @@ def pads(stage: Stage) -> Iterator[Picture]:
         mia.legal().first.click()
         yield Picture(f"pad-{pad}", mia)
         mia.context.close()
+
+
+def for_everyone(stage: Stage) -> Iterator[Picture]:
+    """Front page, table and end with text at 200 %, in high contrast, and by a look of one's own."""
+    ways: dict[str, dict[str, Any]] = {"large": {}, "contrast": {"forced_colors": "active"}, "wood": {}}
+    for way, more in ways.items():
+        mia = stage.front(**more)
+        if way == "wood":
+            mia.page.evaluate(WOODEN)
+            mia.page.reload()
+        if way == "large":
+            mia.page.add_init_script(LARGE)
+            mia.page.reload()
+        mia.page.locator(".now:enabled").wait_for()
+        yield Picture(f"{way}-front", mia)
+        mia.page.locator(".now").click()
+        mia.wait_for_question()
+        if mia.play_on(crosses=4, style="careful") == "stopped":
+            yield Picture(f"{way}-table", mia)
+        mia.play_on(crosses=99, style="careful")
+        mia.page.locator(".end[data-done=true]").wait_for()
+        yield Picture(f"{way}-end", mia)

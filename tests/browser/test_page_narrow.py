@@ -13,6 +13,8 @@ ON_TOP = """(one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
+OUTSIDE = """() => [...document.querySelectorAll('.front header *')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.className)"""
 PEEKS = """() => {
   const top = (name) => Math.round(document.querySelector(name).getBoundingClientRect().top);
   return top('.look') - top('.sheet-place .tab');
@@ -63,3 +65,10 @@ def test_the_sheet_fits_the_width_while_dice_are_put_right(visit: Any) -> None:
     expect(home.page.locator(".enter")).to_be_visible()
     out = "document.querySelector('.sheet').getBoundingClientRect().right - innerWidth"
     assert home.page.evaluate(out) <= 0
+
+
+def test_large_text_is_not_cut_off_on_the_front_page(visit: Any) -> None:
+    mia = visit(viewport=NARROW)
+    mia.page.locator(".pad").first.wait_for()
+    mia.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert mia.page.evaluate(OUTSIDE) == []
