@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from sqlalchemy import delete
 from rowlock.client import ServerRefused
 from rowlock.community.calls import Kind
 from rowlock.community.daily.days import begins
+from rowlock.server.errors import BadDevice
 from rowlock.server.jobs import caller, push
 from rowlock.server.live import turn_calls
 from rowlock.server.store import calls as stored
@@ -105,6 +107,10 @@ def rows(server: Served, token: str) -> list[Any]:
     return [row for part in told for row in part.get("calls", [])]
 
 
+def has_sent(server: Served, token: str, count: int) -> bool:
+    return [row["sent"] for row in rows(server, token)] == [count]
+
+
 def until(holds: Callable[[], Any]) -> None:
     for _ in range(600):
         if holds():
@@ -175,7 +181,7 @@ def test_two_reminders_and_never_again(server: Served, service: PushService, clo
     call(server, token, Kind.TURN)
     for count, wait in ((1, 6 * 3600), (2, 18 * 3600), (3, 1e6)):
         service.wait_for(count)
-        until(lambda count=count: [row["sent"] for row in rows(server, token)] == [count])
+        until(partial(has_sent, server, token, count))
         assert len(service.sent) == count
         clock.now += wait + 1
     assert quiet_for(service) == 3
@@ -357,7 +363,7 @@ def test_a_round_of_an_event_calls_its_people(server: Served, service: PushServi
     ],
 )
 def test_a_stranger_cannot_have_other_doors_knocked_at(tmp_path: Path, endpoint: str) -> None:
-    with pytest.raises(push.BadDevice):
+    with pytest.raises(BadDevice):
         push.check_endpoint(endpoint, ())
 
 
