@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
+
+import orjson
 
 from rowlock.community import event_answers as told
 from rowlock.community.errors import BadEvent, NotNow, NotReferee
@@ -92,7 +93,7 @@ class NewEvent(ServerQuestion, ask="POST /events", status=201, token="needed", c
 def _read_file(text: str) -> Kept:
     """The event of a file; raises if it does not hold together."""
     try:
-        kept = read_kept(json.loads(text))
+        kept = read_kept(orjson.loads(text))
     except ValueError as error:
         raise BadEvent(f"not the file of an event: {error}") from None
     if not 1 <= len(kept.seed) <= LONGEST_SEED:

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from typing import Any, NamedTuple
+from functools import cache
+from types import UnionType
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from rowlock.community.errors import BadEvent
 from rowlock.community.events import format_names
-from rowlock.community.events.kit.event import Event, Plan
+from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.log import replay
-from rowlock.community.events.kit.sayings import MOST_MINUTES, Saying, Start, read_saying
+from rowlock.community.events.kit.sayings import MOST_MINUTES, SAYINGS, Saying, Start, read_saying
 
 VERSION = 1
 MOST_SAID = 20_000
@@ -59,20 +61,46 @@ def read_kept(plain: Any) -> Kept:
             raise BadEvent("not the file of an event that this version reads")
         if len(plain["said"]) > MOST_SAID:
             raise BadEvent(f"an event has at most {MOST_SAID} sayings")
-        said = tuple(read_saying(one) for one in plain["said"])
+        said = tuple(_checked(read_saying(one)) for one in plain["said"])
         kept = Kept(Plan(**plain["plan"]), str(plain["seed"]), said, str(plain.get("dice", "")))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise BadEvent(f"not the file of an event: {error!r}") from None
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadEvent(f"not the file of an event: {error!r}"[:200]) from None
     check_plan(kept.plan)
     return kept
 
 
+def _checked(saying: Saying) -> Saying:
+    """Return a saying of a stranger whose fields are what they should be; raises `BadEvent`."""
+    for name, kind in _kinds(saying.kind).items():
+        if not _fits(getattr(saying, name), kind):
+            raise BadEvent(f"{name} of {saying.kind!r} is not {getattr(saying, name)!r}"[:200])
+    if isinstance(saying, Start) and saying.stage not in list(Stage):
+        raise BadEvent(f"no part of an event is called {saying.stage!r}"[:200])
+    return saying
+
+
+@cache
+def _kinds(kind: str) -> dict[str, Any]:
+    """The fields of a kind of saying, and what they are."""
+    hints = get_type_hints(SAYINGS[kind])
+    return {one.name: hints[one.name] for one in fields(SAYINGS[kind])}
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value is of a kind: a class, a tuple of one kind, or one of several."""
+    if get_origin(kind) is tuple:
+        inner = get_args(kind)[0]
+        return isinstance(value, tuple) and all(_fits(one, inner) for one in value)
+    if isinstance(kind, UnionType):
+        return any(_fits(value, one) for one in get_args(kind))
+    return type(value) is kind or (kind is float and type(value) is int)
+
+
 def check_plan(plan: Plan) -> None:
     """Raise `BadEvent` for a plan that cannot be played."""
-    for one in fields(Plan):
-        value = getattr(plan, one.name)
-        if str(one.type) != "str | None" and type(value).__name__ != one.type:
-            raise BadEvent(f"{one.name} of an event is {one.type}, not {value!r}"[:200])
+    for name, kind in get_type_hints(Plan).items():
+        if not _fits(getattr(plan, name), kind):
+            raise BadEvent(f"{name} of an event is not {getattr(plan, name)!r}"[:200])
     if plan.format not in format_names():
         raise BadEvent(f"there is no format {plan.format!r}"[:100])
     if not 1 <= plan.rounds <= 50:
