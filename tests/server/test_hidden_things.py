@@ -42,6 +42,8 @@ from rowlock.table.table import Entry, Table
 TOKEN = "operators-own-token"
 PATIENT = replace(QUICK, away=600.0)
 """Nobody plays on for those who are away: the game stands still while it is looked at."""
+OPEN: dict[str, Any] = {"pace": PATIENT, "programs": 1}
+"""All that an operator can allow."""
 GAMES = (("classic", 1), ("bonus-b", 1), ("cards", 1), ("classic", 2))
 """On which pads, and in which game of the table: the last vote for a rematch brings the next secret."""
 ENDING = {("POST", "/api/admin/tables/{table}/abort"), ("DELETE", "/api/players/me")}
@@ -254,7 +256,7 @@ def place(request: pytest.FixtureRequest) -> str | None:
 def test_nothing_hidden_leaves_a_server(pad: str, game: int, place: str | None, tmp_path: Path) -> None:
     with (
         Everything(place) as beside,
-        served(tmp_path, database=place, admin_token=TOKEN, metrics_token=TOKEN, pace=PATIENT) as server,
+        served(tmp_path, database=place, admin_token=TOKEN, metrics_token=TOKEN, **OPEN) as server,
     ):
         for seed in range(repeated(1, 6)):
             chance = Random(f"{pad} {game} {seed}" if game > 1 else f"{pad} {seed}")
