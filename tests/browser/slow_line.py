@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from functools import partial
 from random import Random
 from threading import Thread
 from urllib.parse import urlsplit
@@ -56,6 +55,10 @@ class SlowLine:
         sink.close()
 
 
+def _soon(loop: asyncio.AbstractEventLoop, do: Callable[[], None]) -> None:
+    loop.call_soon_threadsafe(do)
+
+
 @contextmanager
 def slow_line(base: str) -> Iterator[tuple[str, SlowLine]]:
     """The address of a bad line to a server, and the line."""
@@ -63,8 +66,8 @@ def slow_line(base: str) -> Iterator[tuple[str, SlowLine]]:
 
     async def stand() -> None:
         server, over = await asyncio.start_server(line.serve, "127.0.0.1", 0), asyncio.Event()
-        stop = partial(asyncio.get_running_loop().call_soon_threadsafe, over.set)
-        opened.set_result((server.sockets[0].getsockname()[1], stop))
+        loop = asyncio.get_running_loop()
+        opened.set_result((server.sockets[0].getsockname()[1], lambda: _soon(loop, over.set)))
         await over.wait()
         server.close()
 

@@ -26,26 +26,26 @@ def waiting(*names: str, since: float = 0.0) -> list[Waiting]:
     return [Waiting(name, ("classic",), since) for name in names]
 
 
-def test_the_nearest_play_each_other():
+def test_the_nearest_play_each_other() -> None:
     found = pair(waiting("a", "b", "c", "d"), field(a=20, b=26, c=25, d=21), 1.0, 9, first)
     assert [{one.first, one.second} for one in found] == [{"a", "d"}, {"b", "c"}]
 
 
-def test_bounds_widen_while_somebody_waits():
+def test_bounds_widen_while_somebody_waits() -> None:
     apart = NEAR + 3 * WIDENS
     close, later = field(a=20, b=20 + apart), waiting("a", "b")
     assert pair(later, close, 2.9, 9, first) == []
     assert len(pair(later, close, 3.0, 9, first)) == 1
 
 
-def test_whoever_was_met_least_comes_first():
+def test_whoever_was_met_least_comes_first() -> None:
     met = {frozenset(("a", "b")): 2}
     field_met = Field({}, met, BOTS, BOT_AFTER)
     (one, *_) = pair(waiting("a", "b", "c"), field_met, 1.0, 1, first)
     assert {one.first, one.second} == {"a", "c"}
 
 
-def test_a_bot_of_the_same_strength_steps_in_where_nobody_is_near():
+def test_a_bot_of_the_same_strength_steps_in_where_nobody_is_near() -> None:
     alone = waiting("a")
     assert pair(alone, field(a=25), BOT_AFTER - 0.1, 9, first) == []
     (one,) = pair(alone, field(a=25), BOT_AFTER, 9, first)
@@ -53,7 +53,7 @@ def test_a_bot_of_the_same_strength_steps_in_where_nobody_is_near():
     assert pair(alone, Field({}, {}, [], BOT_AFTER), BOT_AFTER, 9, first) == []
 
 
-def test_programs_play_on_a_pad_that_both_know():
+def test_programs_play_on_a_pad_that_both_know() -> None:
     one = Waiting("a", ("longo",), 0.0)
     other = Waiting("b", ("classic",), 0.0)
     both = Waiting("c", ("classic", "longo"), 0.0)
@@ -66,7 +66,9 @@ def test_programs_play_on_a_pad_that_both_know():
     st.integers(0, 6),
     st.integers(0, 1000),
 )
-def test_nobody_plays_twice_and_no_more_than_there_is_room_for(people, room, seed):
+def test_nobody_plays_twice_and_no_more_than_there_is_room_for(
+    people: list[tuple[int, int]], room: int, seed: int
+) -> None:
     lot = Random(seed)
     all_waiting = [Waiting(f"x{number}", ("classic", "longo"), float(since)) for number, since in people]
     found = pair(all_waiting, Field({}, {}, BOTS, BOT_AFTER), 30.0, room, lot.randrange)

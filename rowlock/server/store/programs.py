@@ -153,8 +153,9 @@ class ProgramRows(Database):
         counted = select(*pairs, func.count()).where(*both, program_games.c.opened >= since).group_by(*pairs)
         found: dict[frozenset[str], int] = {}
         for row in await self.fetch(counted):
-            met = frozenset((row[0], row[1]))
-            found[met] = found.get(met, 0) + int(row[2])
+            one, other, times = tuple(row)
+            met = frozenset((one, other))
+            found[met] = found.get(met, 0) + int(times)
         return found
 
     async def keep_pairing(self, table: str, pairing: Pairing, now: float) -> None:
@@ -183,9 +184,11 @@ class ProgramRows(Database):
 
     async def last_said(self, tables: Sequence[str]) -> dict[str, float]:
         """When something was last said at these tables."""
-        own = select(entries.c.table_id, func.max(entries.c.at)).where(entries.c.table_id.in_(tables))
+        own = select(entries.c.table_id, func.max(entries.c.at).label("at")).where(
+            entries.c.table_id.in_(tables)
+        )
         rows = await self.fetch(own.group_by(entries.c.table_id))
-        return {str(row[0]): float(row[1]) for row in rows}
+        return {row.table_id: row.at for row in rows}
 
     async def who_left(self, table: str) -> set[str]:
         """The players who left the rated game of a table."""

@@ -59,14 +59,17 @@ def test_table_points_of_every_size_are_worth_the_same_and_shared_by_equals(
 
 
 @pytest.mark.parametrize("name", ["championship", "open_stage", "knockout", "round_robin"])
-def test_a_standing_takes_no_longer_than_its_tables_are_many(name, monkeypatch):
+def test_a_standing_takes_no_longer_than_its_tables_are_many(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is worked out whenever somebody looks at an event: a thousand people must not stop a server."""
     looked = Counter[str]()
-    scores = Table.scores.fget
+    scores = vars(Table)["scores"].fget
 
-    def counted(table):
+    def counted(table: Table) -> dict[int, int]:
         looked["tables"] += 1
-        return scores(table)
+        found: dict[int, int] = scores(table)
+        return found
 
     people = tuple(Person(number, f"P{number}", True) for number in range(1, 201))
     tables = tuple(Table((n, n + 1), (60, 50)) for n in range(1, 200, 2))

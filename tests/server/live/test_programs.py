@@ -133,7 +133,7 @@ def test_who_leaves_is_gone_and_who_is_forgotten_too(server: Served) -> None:
         ask(server, "GET", "/api/programs/Fleeting")
 
 
-def test_without_the_operators_word_there_is_no_ladder(tmp_path) -> None:
+def test_without_the_operators_word_there_is_no_ladder(tmp_path: Path) -> None:
     assert Config(data=tmp_path).programs == 0
     with served(tmp_path) as plain:
         token = plain.player("Alpha", program=True)
