@@ -136,6 +136,7 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     lobby.rater.start()
     lobby.tallier.start()
     lobby.caller.start()
+    lobby.duels.on_answer.append(lobby.calls.tell_of_half)
     try:
         yield
     finally:

@@ -22,7 +22,9 @@ from rowlock.server.store import Player
 from rowlock.server.store.calls import Call, Device
 
 if TYPE_CHECKING:
+    from rowlock.community.duels.duel import Duel
     from rowlock.server.live.lobby import Lobby
+    from rowlock.server.store.duel_rows import Half
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,12 @@ class Calls:
         if self.are_possible:
             with suppress(StoreDown):
                 await self._lobby.store.settle_calls(kind, subject[:64], waiting)
+
+    async def tell_of_half(self, duel: Duel, half: Half, news_to: list[str]) -> None:
+        """Somebody has finished their half of a duel: the others in it are called (`Duels.on_answer`)."""
+        for player in news_to:
+            link = f"/d/{duel.id}"
+            await self.call(player, Kind.DUEL, f"{duel.id} {half.side}", link, duel.game.variant.name)
 
     async def secret(self) -> str:
         """The server's key: made by the first process, and kept with the data."""

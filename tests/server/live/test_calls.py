@@ -16,6 +16,7 @@ from event_playing import announced, joined, start
 from push_service import Browser, PushService
 from serving import QUICK, Served, begin, forgotten, served
 from sqlalchemy import delete
+from test_duels import hand_in, made
 
 from rowlock.client import ServerRefused
 from rowlock.community.calls import Kind
@@ -342,6 +343,19 @@ def test_a_round_of_an_event_calls_its_people(server: Served, service: PushServi
     (told,) = service.read(browser)
     assert (told["title"], told["body"]) == ("The round begins", "Sunday cup: your table is ready.")
     assert told["link"].startswith("/t/")
+
+
+def test_an_answer_in_a_duel_calls_who_waits_for_it(
+    server: Served, service: PushService, clock: Clock
+) -> None:
+    (ann, browser), ben = signed_up(server, service, "Ann", "duel"), server.player("Ben")
+    duel = made(server, ann)
+    hand_in(server, duel, ann)
+    hand_in(server, duel, ben)
+    service.wait_for(1, 120)
+    (told,) = service.read(browser)
+    assert (told["kind"], told["link"]) == ("duel", f"/d/{duel}")
+    assert told["body"].startswith("Classic")
 
 
 @pytest.mark.parametrize(
