@@ -142,7 +142,7 @@ class AskDuel(ServerQuestion, ask="GET /duels/{duel}", token="maybe"):
         rows, people = await lobby.store.halves_of(duel.id)
         may_see = _may_see(duel, mine, lobby.duels.clock())
         if mine and may_see:
-            await lobby.store.note_seen(mine, lobby.duels.clock())
+            await lobby.duels.seen(duel.id, mine, rows)
         lines = _lines(rows, player, may_see)
         shown = lines if may_see else sorted(lines, key=lambda one: one["half"])
         return {

@@ -16,6 +16,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
+from rowlock.community.calls import Kind
 from rowlock.community.daily.days import day_at
 from rowlock.community.daily.game import Day
 from rowlock.community.duels.answers import Against, HalfFound
@@ -27,7 +28,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record, format_record
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
-from rowlock.server.jobs.reviews import Kind
+from rowlock.server.jobs.reviews import Kind as ReviewKind
 from rowlock.server.live.people import new_id
 from rowlock.server.store import Batch, Conflict, Player, TableLine
 from rowlock.server.store.duel_rows import Half
@@ -72,7 +73,7 @@ class Duels:
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
         self.on_answer: list[Answered] = []
-        """Called once for every finished half of a person: a call to their devices hangs here."""
+        """Called once for every finished half of a person, beside the call to the others' devices."""
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -235,7 +236,8 @@ class Duels:
         duel, store = await self._lobby.store.find_duel(half.duel), self._lobby.store
         bot = CHAMPION if half.side == AT_TOP else None
         work = Work(duel.game, half.name, duel.date, half.record, half.moves, bot)
-        kind = Kind.HOUSE if self._lobby.pads.knows(duel.game.variant) else Kind.BROUGHT
+        is_known = self._lobby.pads.knows(duel.game.variant)
+        kind = ReviewKind.HOUSE if is_known else ReviewKind.BROUGHT
         try:
             told = await self._lobby.reviews.of_half(work, kind)
         except TooHeavy:
@@ -253,9 +255,19 @@ class Duels:
         """Somebody has finished: those who wait for it are told, by whatever tells them."""
         others, _ = await self._lobby.store.halves_of(duel.id)
         news_to = [one.player for one in others if one.player and one.side != half.side and one.is_person]
+        for player in news_to:
+            await self._lobby.calls.call(
+                player, Kind.DUEL, duel.id, f"/d/{duel.id}", about=duel.game.variant.name
+            )
         for tell in self.on_answer:
             with suppress(StoreDown):
                 await tell(duel, half, news_to)
+
+    async def seen(self, duel: str, mine: Half, others: Sequence[Half]) -> None:
+        """Somebody has looked at the halves: what was news to them is none any more."""
+        await self._lobby.store.note_seen(mine, self.clock())
+        waiting = [one.player for one in others if one.player and one.player != mine.player]
+        await self._lobby.calls.settle(Kind.DUEL, duel, waiting)
 
 
 def read_half(entries: Sequence[Entry]) -> str:
