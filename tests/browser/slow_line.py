@@ -62,7 +62,7 @@ def _soon(loop: asyncio.AbstractEventLoop, do: Callable[[], None]) -> None:
 @contextmanager
 def slow_line(base: str) -> Iterator[tuple[str, SlowLine]]:
     """The address of a bad line to a server, and the line."""
-    line, opened = SlowLine(base), Future[tuple[int, Callable[[], None]]]()
+    line, opened = SlowLine(base), Future[tuple[int, Callable[[], object]]]()
 
     async def stand() -> None:
         server, over = await asyncio.start_server(line.serve, "127.0.0.1", 0), asyncio.Event()
