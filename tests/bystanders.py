@@ -46,6 +46,8 @@ class Bystanders:
             "person": "1",
             "paper": "draw",
             "handle": self.event,
+            "duel": self.ask("POST", "/duels", {}, self.mia)["duel"],
+            "half": "1",
             "ticket": self.ask("DELETE", "/players/me", None, gone)["ticket"],
             "day": today["day"],
             "month": today["day"][:7],

@@ -58,6 +58,8 @@ PLACES |= {"device": "nobody"}
 """The values for the places in paths that are not of the bystanders; a new one must be added to either."""
 UNREAD = {
     "/api/tables/{table}/games/{game}/daily",  # of a day's game; this table plays none
+    "/api/duels/{duel}/halves/{half}",  # of a half that is over
+    "/api/programs/{name}",  # of a program on the ladder; none plays here
     "/api/tables/{table}/past/{place}",  # where dice are real, and there is no secret
 }
 """What nobody can read here."""
