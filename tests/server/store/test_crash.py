@@ -8,11 +8,12 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pytest
 from serving import asked, free_port, log_in
 from tries import repeated
 
 from rowlock import view
-from rowlock.client import Client, Unreachable, call
+from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.server.verify import verify
 from rowlock.table.finished import read_game
 from rowlock.table.log.records import read_on, read_table
@@ -76,7 +77,11 @@ async def answered(base, *request):
         try:
             return await asyncio.to_thread(call, base, *request)
         except Unreachable:
-            await asyncio.sleep(0.05)
+            pass
+        except ServerRefused as refused:
+            if refused.kind != "store_down":  # on a busy machine its database may take its time
+                raise
+        await asyncio.sleep(0.05)
 
 
 async def ordeal(folder, seed, crashes):
@@ -84,7 +89,7 @@ async def ordeal(folder, seed, crashes):
     base = f"http://127.0.0.1:{port}"
     running = asyncio.create_task(keep_running(port, folder, Random(seed), crashes))
     try:
-        async with asyncio.timeout(600):  # every crash costs the start of a server
+        async with asyncio.timeout(800):
             mia = (await answered(base, "POST", "/api/players", {"name": "Mia"}))["token"]
             ben = (await answered(base, "POST", "/api/players", {"name": "Ben"}))["token"]
             seats = [{"kind": "me"}, {"kind": "open"}]
@@ -92,7 +97,7 @@ async def ordeal(folder, seed, crashes):
             table = (await answered(base, "POST", "/api/tables", body, mia))["table"]
             one, two = Witness(base, table, mia, 1), Witness(base, table, ben, 2)
             await two.client.send("sit", seat=1)
-            playing = asyncio.gather(start_when_full(one), two.play())
+            playing = asyncio.gather(start_when_full(one), start_when_full(two))
             await asyncio.wait([running, playing], return_when=asyncio.FIRST_COMPLETED)
             if running.done():  # a server that did not die as it should
                 playing.cancel()
@@ -105,10 +110,14 @@ async def ordeal(folder, seed, crashes):
 
 
 async def start_when_full(witness):
+    """Whoever is the host by then starts: a server that is long away finds another one."""
     await witness.client._come_back(0.05)
     while any(seat["kind"] == "open" for seat in witness.client.table.get("seats", [{"kind": "open"}])):
         await witness.client.next()
-    await witness.client.send("start")
+    while witness.client.table["state"] == "open":
+        await witness.client.send("start")
+        await witness.client.next()  # its receipt or refusal, at the latest
+        await asyncio.sleep(0.2)
     await witness.play()
 
 
@@ -139,6 +148,7 @@ def check(log, witnesses):
     assert verify(read_game(log, 1)).rolls
 
 
+@pytest.mark.timeout(900)  # every crash costs the start of a server
 def test_kill_9_at_random_moments_loses_nothing_that_anybody_was_told(tmp_path):
     crashes, games = Counter(), 0
     while not enough(crashes):
