@@ -26,6 +26,8 @@ reviews.JOINT_POSITIONS = 10_000  # endings are solved whole by tests/analysis
 
 QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
 """Waiting times for tests: short, but long enough to look in between."""
+HANGING = 100.0
+"""Seconds after which whatever is waited for counts as hanging, on the busiest machine."""
 
 
 def patient_call(base: str, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
@@ -87,7 +89,7 @@ class Served:
 def forgotten(server: Served, token: str) -> None:
     """Ask to be forgotten, and wait until it is done."""
     begun = server.call("DELETE", "/api/players/me", None, token)
-    for _ in range(400):
+    for _ in range(2000):
         if patient_call(server.base, "GET", begun["link"])["state"] == "done":
             return
         time.sleep(0.05)
@@ -124,12 +126,12 @@ def log_in(file: Path, table: str) -> list[Entry]:
 
 async def settle(client: Client, holds: Callable[[], Any]) -> None:
     """Take messages in until this holds; it may hold already."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(HANGING):
         while not holds():
             await client.next()
 
 
-async def until(client: Client, wanted: Callable[[JsonObject], Any], seconds: float = 20) -> JsonObject:
+async def until(client: Client, wanted: Callable[[JsonObject], Any], seconds: float = HANGING) -> JsonObject:
     """The first message for which this holds."""
     async with asyncio.timeout(seconds):
         while True:
@@ -171,7 +173,7 @@ async def play(
 ) -> list[JsonObject]:
     """Move at random until the game is over (or `stop` holds); all messages that came by."""
     seen, done = [], set()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(2 * HANGING):
         while client.table.get("state") != "over" and not (stop and stop(client)):
             for view in asked(client):
                 held = (

@@ -63,7 +63,7 @@ def test_frames_are_counted_wherever_the_pieces_are_cut(wanted, cuts, most):
 
 def flood(server, table, source="127.0.0.2", **headers):
     """A socket of somebody who watches, opened by hand."""
-    line = socket.create_connection(("127.0.0.1", server.port), 10, (source, 0))
+    line = socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     line.sendall(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -153,7 +153,10 @@ def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(
 
 
 def test_while_frames_pour_in_others_have_their_turn(tmp_path):
-    """Even without any limit: an answer does not wait until all that has come from another is read."""
+    """Even without any limit: an answer does not wait until all that has come from another is read.
+
+    A busy machine may read it all before the question is asked; a server that lets others wait always does.
+    """
     many = 30_000
 
     async def scene(server):
@@ -175,7 +178,7 @@ def test_while_frames_pour_in_others_have_their_turn(tmp_path):
                         return heard.count(b"\x8a\x00")
 
     with served(tmp_path) as server:
-        assert asyncio.run(scene(server)) < many / 2
+        assert any(asyncio.run(scene(server)) < many / 2 for _ in range(10))
 
 
 @pytest.mark.parametrize(
