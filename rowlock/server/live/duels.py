@@ -73,7 +73,7 @@ class Duels:
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
         self.on_answer: list[Answered] = []
-        """Called once for every finished half of a person, beside the call to the others' devices."""
+        """Called once for every finished half of a person: the call to the others' devices hangs here."""
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -255,10 +255,6 @@ class Duels:
         """Somebody has finished: those who wait for it are told, by whatever tells them."""
         others, _ = await self._lobby.store.halves_of(duel.id)
         news_to = [one.player for one in others if one.player and one.side != half.side and one.is_person]
-        for player in news_to:
-            await self._lobby.calls.call(
-                player, Kind.DUEL, duel.id, f"/d/{duel.id}", about=duel.game.variant.name
-            )
         for tell in self.on_answer:
             with suppress(StoreDown):
                 await tell(duel, half, news_to)
@@ -267,7 +263,9 @@ class Duels:
         """Somebody has looked at the halves: what was news to them is none any more."""
         await self._lobby.store.note_seen(mine, self.clock())
         waiting = [one.player for one in others if one.player and one.player != mine.player]
-        await self._lobby.calls.settle(Kind.DUEL, duel, waiting)
+        for one in others:
+            if one.judged is not None and one.judged > mine.seen:
+                await self._lobby.calls.settle(Kind.DUEL, f"{duel} {one.side}", waiting)
 
 
 def read_half(entries: Sequence[Entry]) -> str:
