@@ -23,6 +23,7 @@ from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.programs import ASK_SECONDS, GONE_SECONDS
 from rowlock.server.store import Conflict, Player
 from rowlock.server.store.programs import Played, Program
+from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import Between, Items, Name, PadName
 
 PAGE = 50
@@ -47,6 +48,8 @@ class JoinPrograms(OfPrograms, ask="POST /programs", status=201, token="needed",
 
     async def serve(self, caller: Caller, /) -> ProgramMade:
         player, pads = await _program_player(caller), list(dict.fromkeys(self.pads))
+        if "/" in player.name:
+            raise BadMessage("a program is looked up by its name: it cannot have a slash in it")
         for pad in pads:
             if ladder_of(pad, 2) is None:
                 known = ", ".join(one for family in FAMILIES.values() for one in family)

@@ -104,18 +104,12 @@ class ProgramRows(Database):
 
         One that has not asked since `gone` begins to wait anew.
         """
-        waits = and_(programs.c.table_id.is_(None), programs.c.rests <= now)
-        own = programs.c.player == player
-        seen = update(programs).where(own).values(seen=now).returning(*programs.c)
-        since = case((programs.c.seen < gone, now), else_=func.coalesce(programs.c.since, now))
-
-        async def work() -> Program | None:
-            async with self.connect() as connection:
-                await connection.execute(update(programs).where(own, waits).values(since=since))
-                row = (await connection.execute(seen)).first()
-                return _program(row) if row else None
-
-        return await self.limited(work())
+        anew = or_(programs.c.since.is_(None), programs.c.seen < gone)
+        busy = or_(programs.c.table_id.is_not(None), programs.c.rests > now)
+        since = case((busy, None), (anew, now), else_=programs.c.since)
+        own = update(programs).where(programs.c.player == player).values(seen=now, since=since)
+        rows = await self.fetch(own.returning(*programs.c))
+        return _program(rows[0]) if rows else None
 
     async def program(self, player: str) -> Program | None:
         rows = await self.fetch(select(programs).where(programs.c.player == player))

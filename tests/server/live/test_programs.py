@@ -114,6 +114,8 @@ def test_only_programs_take_part_and_names_are_theirs(server: Served) -> None:
         ask(server, "POST", "/api/programs", {"pads": ["classic"]}, other)
     with pytest.raises(Refused, match="no rating for nonsense"):
         ask(server, "POST", "/api/programs", {"pads": ["nonsense"]}, other)
+    with pytest.raises(Refused, match="a slash"):
+        take_part(server.base, "a/b", ["classic"])
     with pytest.raises(Refused, match="does not take part"):
         ask(server, "POST", "/api/programs/me/next", {}, other)
 
