@@ -30,6 +30,7 @@ TINY = {
     "bots/share.py": "--games 2 --variants classic",
     "bots/speed.py": "--variants classic --games 10",
     "community/anchors.py": "--games 2 --pads classic --out {folder}/m.py",
+    "community/championship.py": "--people 6 --rounds 2",
     "community/ratings.py": "--people 6 --games 5",
     "community/boards.py": "--people 50 --games 100 --times 2 --results 10",
     "endings.py": "--games 1 --most 200",

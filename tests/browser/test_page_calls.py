@@ -68,6 +68,7 @@ def test_calls_are_off_until_somebody_asks_and_come_in_their_language(
     expect(boxes).to_have_count(4)
     for box in boxes.all():
         expect(box).not_to_be_checked()
+    expect(boxes.first).to_be_enabled()
     boxes.first.press("Space")
     expect(boxes.first).to_be_checked()
     expect(boxes.first).to_be_enabled()
