@@ -1,4 +1,4 @@
-"""Show the boards of the season at a server, or its ladder of programs.
+"""Show the boards of a server, of people or of programs.
 
 examples:
   rowlock board http://host:8000                       classic for two

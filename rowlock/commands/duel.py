@@ -1,4 +1,4 @@
-"""Play a duel: the same dice and the same bots as others, each when it suits.
+"""Play a duel: everybody has the same dice, each when it suits.
 
 A duel has a link; everybody who has it plays one game. What others played is shown when your own game
 is over, with what each choice lost and how lucky the dice were.

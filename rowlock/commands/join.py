@@ -1,4 +1,4 @@
-"""Let a bot take a seat at a table, by its invite link, or play for a rating on a server's ladder.
+"""Let a bot play at a table, or for a rating on a ladder.
 
 It plays as any program could: through the public protocol, by the client that your own programs can use
 too (rowlock.client, docs/protocol.md, docs/programs.md).

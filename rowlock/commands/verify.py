@@ -1,4 +1,4 @@
-"""Verify recorded dice, events, daily games, duels, ratings, clubs' standings.
+"""Verify dice, events, daily games, duels, ratings, standings.
 
 Every roll is computed again from the secret and the players' seeds. With `daily` the link of today is
 followed back to the anchor that was public before the first day: nobody could choose or change a day.

@@ -19,7 +19,7 @@ BODIES: tuple[Any, ...] = ({}, {"seat": 0}, {"move": "-"}, {"seat": 0, "move": "
 def test_no_question_fails(pad: str) -> None:
     worker, table = begun(pad, [ME, {"kind": "bot", "bot": "random"}], Random(pad))
     fields = {"table": table, "game": "1", "place": "1", "number": "1", "name": pad}
-    fields |= {"day": "2026-11-17", "pad": "classic"}
+    fields |= {"day": "2026-11-17", "pad": "classic", "duel": "abcdefghijkl"}
     for kind in QUESTIONS.values():
         if kind.server_only:
             continue

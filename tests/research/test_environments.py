@@ -66,7 +66,7 @@ def test_they_show_the_table_by_the_drawings_that_there_are():
     env = gym.RowlockGym("bonus-a", ("random",), render_mode="ansi")
     env.reset(seed=1)
     assert "seat 1" in env.render()
-    assert "bonus bar [●]" in env.render()
+    assert "Bonus bar [●]" in env.render()
     env.render_mode = "rgb_array"
     picture = env.render()
     assert picture.shape[2] == 3
