@@ -7,7 +7,7 @@ examples:
   rowlock duel http://host:8000 --new                       a duel on classic, alone against the dice
   rowlock duel http://host:8000 --new bonus-a --bot steady  everybody plays against steady
   rowlock duel http://host:8000 --new --champion            the champion plays the same game
-  rowlock duel http://host:8000/d/k3v9x2m7qabc              play your half of it
+  rowlock duel http://host:8000/d/k3v9x2m7qabc              play your game of it
   rowlock duel http://host:8000/d/k3v9x2m7qabc --result     everybody's results
   rowlock duel http://host:8000/d/k3v9x2m7qabc --turns      turn by turn beside the best other game
   rowlock duel http://host:8000                             your duels

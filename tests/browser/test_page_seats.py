@@ -85,7 +85,7 @@ def test_a_host_is_asked_first_the_player_is_told_and_both_can_undo_it(visit: An
     anna.button("Send away for good").click()
     anna.page.get_by_label("Reason").select_option("manners")
     anna.page.locator(".sure .warn").click()
-    expect(bertold.page.locator("h1")).to_contain_text("The reason: the tone of the chat.")
+    expect(bertold.page.locator("h1")).to_contain_text("The reason: the tone in the chat.")
     chip.click()
     anna.button("Let back in: Bertold").click()
     bertold.page.reload()

@@ -105,7 +105,7 @@ def test_words_rise_from_the_chip_and_can_be_read_again(visit: Any) -> None:
     cleo.page.set_viewport_size({"width": 320, "height": 568})
     assert cleo.page.evaluate(ON_DICE) is False
     expect(slip).to_have_count(0)
-    cleo.page.get_by_role("button", name="Say something; 1 new line").click()
+    cleo.page.get_by_role("button", name="Say something; 1 new message").click()
     expect(cleo.page.get_by_role("dialog").locator(".said")).to_contain_text("Bertold Good luck!")
     cleo.page.keyboard.press("Escape")
     expect(cleo.page.locator(".unread")).to_have_count(0)
