@@ -4,7 +4,7 @@ examples:
   rowlock locale check          all languages
   rowlock locale check pl       one of them
 
-It finds missing keys and plural forms, wrong placeholders, labels too wide for their buttons on a phone of
+It finds missing keys and plural forms, wrong placeholders, labels too wide for their places on a phone of
 320 px, percent signs and quotation marks of another language, a wrong form of address, forms that speak of
 people in one gender, and words for which the glossary has others.
 """

@@ -11,7 +11,7 @@ from word_screens import NARROW, Screen, Tables, people_screens, show, still_scr
 
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.checking import texts_of
-from rowlock.locale.labels import SIZE, place_of
+from rowlock.locale.labels import place_of
 from rowlock.printing.fonts import button_width
 
 CUT = (Path(__file__).parent / "cut_words.js").read_text("utf-8")
@@ -102,12 +102,12 @@ def test_labels_are_as_wide_as_the_check_of_the_catalogues_says(visit: Any) -> N
         show(mia, screen, "pl")
         for label, size, room, width in map(dict.values, mia.page.evaluate(BUTTONS)):
             place = place_of(keys.get(label, ""))
-            if place and abs(size - SIZE) < 0.1:
+            if place and abs(size - place.size) < 0.1:
                 seen.add(place.name)
-                expected = SIZE * button_width(label)
+                expected = place.size * button_width(label)
                 if abs(width - expected) > 0.03 * expected or room < place.room - 1:
                     wrong.append(
                         f"{screen.name} {label}: {width:.0f} px, not {expected:.0f}; {room:.0f} px of room"
                     )
     assert not wrong, "\n".join(wrong)
-    assert len(seen) == 3
+    assert len(seen) >= 3

@@ -10,7 +10,7 @@ import pytest
 from rowlock.cli import main
 from rowlock.locale import Catalogue, languages, load_catalogue
 from rowlock.locale.checking import check, forms_of, glossary, texts_of
-from rowlock.locale.labels import PLACES, SIZE, fits, place_of
+from rowlock.locale.labels import PLACES, fits, place_of
 from rowlock.printing.fonts import button_width
 
 
@@ -46,6 +46,10 @@ def test_every_glossary_has_the_same_concepts_and_its_words_are_in_use(lang: str
     [
         ("de", "page.rules", None, "has no text"),
         ("de", "page.end.share", "Ergebnis mit allen anderen Leuten teilen", "too long"),
+        ("de", "page.bots.steady.name", "Ruhepolarstern", "too long for a chip"),
+        ("pl", "people.clubs.won", "Zwycięstwa", "too long for the head of a column"),
+        ("de", "game.moves.pass", "Vorübergehen", "too long for the row at the thumb"),
+        ("en", "page.settings.looks.auto", "The same as on the rest of this device", "too long for an entry"),
         ("it", "page.end.share", "{n} %", "percent"),
         ("de", "page.lobby.seats", "”Wer“ spielt mit", "quotation marks"),
         ("fr", "page.lobby.seats", "Vous êtes prêt", "one gender"),
@@ -74,8 +78,8 @@ def test_labels_are_measured_by_their_letters_and_not_counted() -> None:
 
 
 def test_labels_break_between_words_only() -> None:
-    half = next(place for place in PLACES if place.lines == 2)
-    word = "m" * int(half.room / SIZE / button_width("m"))
+    half = next(place for place in PLACES if place.name == "one of two side by side")
+    word = "m" * int(half.room / half.size / button_width("m"))
     assert fits(f"{word} {word}", half, button_width)
     assert not fits(f"{word} {word} {word}", half, button_width)
     assert not fits(word + "mm", half, button_width)
