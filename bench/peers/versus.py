@@ -16,9 +16,9 @@ from rowlock.bots import load_batch_bot
 from rowlock.bots.kit.batch import pad_of
 from rowlock.variants import load_variant
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from peers.genetic import Genetic
+from bench.peers.genetic import Genetic  # by one name everywhere: compiled code that is kept knows it
 
 PIECE = 500
 
