@@ -28,6 +28,11 @@ SOURCES: dict[str, DiceFrom] = {"server": "server", "device": "device"}
 def read_game(log: Sequence[Entry], game: int) -> Record:
     """The record of one finished game of a table."""
     table, said = records.read_game(log, game)
+    return record_at_end(table, said)
+
+
+def record_at_end(table: Table, said: Iterable[Entry]) -> Record:
+    """The record of a game from the table at its end, and what was said in it."""
     if table.settings.dice == "none":
         raise NoSuchGame("a score pad keeps the sheets, and no record of turns")
     return records.record_of(table, said, _headers(table))

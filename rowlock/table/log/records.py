@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rowlock.bots import bot_names
 from rowlock.engine.errors import RowlockError
@@ -60,26 +60,40 @@ def read_on(table: Table, log: Iterable[Entry]) -> Said:
     return table, facts
 
 
-def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
-    """The table when one of its games was over, and what was said in that game.
+def finished_games(log: Iterable[Entry]) -> Iterator[tuple[Table, list[Entry]]]:
+    """Every game of a log that came to its end: the table then, and what was said in that game.
 
-    What is put right after the end makes it another game, or lets it go on: the last end counts.
+    What is put right after the end makes it another game, or lets it go on: the last end counts. The log is
+    read once, and no more than one game of it is held.
     """
-    table, _ = open_table(log[0])
+    entries = iter(log)
+    first = next(entries, None)
+    if first is None:
+        return
+    table, _ = open_table(first)
     said: list[Entry] = []
     found: tuple[Table, list[Entry]] | None = None
-    for entry in log[1:]:
-        if table.game_number > game:
-            break
-        table, _ = say(table, entry)
+    for entry in entries:
+        after, _ = say(table, entry)
+        if found and after.game_number > table.game_number:
+            yield found
+            found = None
+        table = after
         said.append(entry)
         if entry.kind in ("start", "rematch"):
             said.clear()
-        if table.game_number != game or (found and table.game is found[0].game):
-            continue
-        found = (table, list(said)) if table.state == "over" else None
+        if not (found and table.game is found[0].game):
+            found = (table, list(said)) if table.state == "over" else None
     if found:
-        return found
+        yield found
+
+
+def read_game(log: Sequence[Entry], game: int) -> tuple[Table, list[Entry]]:
+    """The table when one of its games was over, and what was said in that game."""
+    for found in finished_games(log):
+        if found[0].game_number == game:
+            return found
+    table = read_table(log)
     if table.game_number < game:
         raise NoSuchGame(f"this table has not played a game {game}")
     raise NotOver("the record can be read when the game is over")
