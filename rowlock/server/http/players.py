@@ -47,6 +47,26 @@ async def rename(asked: Rename, caller: Caller) -> answers.PlayerShown:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AskAgreements(ServerQuestion, ask="GET /players/me/agreements", token="needed"):
+    """What you agree to."""
+
+    async def serve(self, caller: Caller, /) -> answers.Agreements:
+        return {"open_data": await caller.lobby.store.agrees((await caller.player()).id)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agree(ServerQuestion, ask="PATCH /players/me/agreements", token="needed", counts="players"):
+    """Agree to something, or no longer. See docs/open-data.md."""
+
+    open_data: bool
+    """Whether your finished games may be published without names, if everybody at the table agrees."""
+
+    async def serve(self, caller: Caller, /) -> answers.Agreements:
+        await caller.lobby.store.agree((await caller.player()).id, self.open_data)
+        return {"open_data": self.open_data}
+
+
+@dataclass(frozen=True, kw_only=True)
 class MakeCode(ServerQuestion, ask="POST /players/me/recovery", status=201, token="needed", counts="players"):
     """A code with which you come back on another device; it is shown once and replaces an earlier one."""
 

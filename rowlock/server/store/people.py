@@ -66,6 +66,14 @@ class People(Database):
     async def rename_player(self, player: str, name: str) -> None:
         await self.execute(update(players).where(players.c.id == player).values(name=name))
 
+    async def agrees(self, player: str) -> bool:
+        """Whether a player's finished games may become open data."""
+        rows = await self.fetch(select(players.c.open_data).where(players.c.id == player))
+        return bool(rows and rows[0].open_data)
+
+    async def agree(self, player: str, agreed: bool) -> None:
+        await self.execute(update(players).where(players.c.id == player).values(open_data=agreed))
+
     async def set_recovery(self, player: str, recovery_hash: str) -> None:
         """The code with which a player comes back, by its hash; an earlier one is good no longer."""
         changed = update(players).where(players.c.id == player)
@@ -92,7 +100,8 @@ class People(Database):
 
     async def about_player(self, player: str) -> JsonObject:
         """The line of a player in the list of players."""
-        known = select(players.c.id, players.c.name, players.c.program, players.c.created)
+        columns = (players.c.id, players.c.name, players.c.program, players.c.created, players.c.open_data)
+        known = select(*columns)
         rows = await self.fetch(known.where(players.c.id == player))
         return plain_row(rows[0]) if rows else {}
 

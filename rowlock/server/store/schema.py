@@ -29,6 +29,7 @@ players = Table(
     Column("program", Boolean, nullable=False),
     Column("created", Double, nullable=False),
     Column("recovery_hash", String(64)),
+    Column("open_data", Boolean, nullable=False, server_default=false()),
     Index("players_recovery", "recovery_hash", unique=True),
 )
 

@@ -264,6 +264,13 @@ class PlayerShown(TypedDict):
     name: str
 
 
+class Agreements(TypedDict):
+    """What you agree to; nothing until you say so."""
+
+    open_data: bool
+    """That your finished games may be published without names, if everybody at the table agrees."""
+
+
 class RecoveryMade(TypedDict):
     """Keep the code, or the link with it: it is shown once, and the server stores only its hash."""
 

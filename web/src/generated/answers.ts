@@ -289,6 +289,12 @@ export interface PlayerShown {
   name: string;
 }
 
+/** What you agree to; nothing until you say so. */
+export interface Agreements {
+  /** That your finished games may be published without names, if everybody at the table agrees. */
+  open_data: boolean;
+}
+
 /** Keep the code, or the link with it: it is shown once, and the server stores only its hash. */
 export interface RecoveryMade {
   code: string;
