@@ -33,6 +33,7 @@ TINY = {
     "community/championship.py": "--people 6 --rounds 2",
     "community/ratings.py": "--people 6 --games 5",
     "community/boards.py": "--people 50 --games 100 --times 2 --results 10",
+    "community/export.py": "--games 2 4",
     "endings.py": "--games 1 --most 200",
     "bots/endings.py": "--games 2 --processes 1",
     "engine.py": "--games 2 --variant classic",
