@@ -77,14 +77,15 @@ def with_bots(stage: Stage) -> Iterator[Picture]:
     yield Picture("end-won" if mia.page.locator(".won").count() else "end-lost", mia, whole=True)
     mia.more()
     yield Picture("end-more", mia, whole=True)
+    mia.page.locator(".after .list button").first.click()
+    mia.page.locator(".sharing img").wait_for()
+    yield Picture("share", mia)
     address = mia.page.url
     table = address.rsplit("/", 1)[1]
     mia.page.goto(f"{mia.base}/g/{table}/1")
     mia.page.locator(".replay figure").first.wait_for()
     mia.page.keyboard.press("End")
     yield Picture("replay", mia, whole=True)
-    mia.page.goto(f"{mia.base}/api/tables/{table}/games/1/print.svg")
-    yield Picture("share", mia)
     mia.page.goto(f"{mia.base}/rules/{stage.pad}")
     mia.page.locator("article figure").first.wait_for()
     yield Picture("rules", mia, whole=True)

@@ -108,15 +108,18 @@ def test_filled_sheets_and_empty_ones_are_printed(mia: Visitor, tmp_path: Any) -
         mia.page.goto(f"{mia.base}/rules/classic")
 
 
-def test_sharing_copies_a_text(mia: Visitor) -> None:
+def test_a_text_or_a_link_is_copied_to_share(mia: Visitor) -> None:
     mia.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    mia.page.evaluate("delete Navigator.prototype.share")
     mia.more()
     mia.button("Share").click()
+    mia.button("Text").click()
     expect(mia.button("Copied")).to_be_visible()
     text = mia.page.evaluate("navigator.clipboard.readText()")
     assert text.startswith("Rowlock · Classic\n")
     assert f"{mia.base}/g/" in text
+    mia.button("Link").click()
+    expect(mia.button("Link")).to_have_count(0)
+    assert mia.page.evaluate("navigator.clipboard.readText()") == text.splitlines()[-1]
 
 
 def test_the_front_page_remembers_name_table_and_games(mia: Visitor) -> None:
@@ -131,14 +134,52 @@ def test_the_front_page_remembers_name_table_and_games(mia: Visitor) -> None:
     expect(mia.page.locator(".sheet")).to_be_visible()
 
 
-def test_a_picture_of_the_sheets_is_made_to_share(mia: Visitor, tmp_path: Any) -> None:
-    mia.page.evaluate("delete Navigator.prototype.canShare")
+def png_size(picture: bytes) -> tuple[int, int]:
+    assert picture.startswith(b"\x89PNG")
+    return int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
+
+
+def test_a_picture_of_the_result_is_made_to_share(mia: Visitor) -> None:
+    """In both shapes, by day and by night; the file is what was shown."""
     mia.more()
-    with mia.page.expect_download() as download:
-        mia.button("Picture").click()
-    download.value.save_as(tmp_path / "sheets.png")
-    assert (tmp_path / "sheets.png").read_bytes().startswith(b"\x89PNG")
-    assert (tmp_path / "sheets.png").stat().st_size > 20_000
+    mia.button("Share").click()
+    made = set[bytes]()
+    for shape, size in (("Tall", (1080, 1350)), ("Wide", (1200, 630))):
+        for look in ("Night", "Day"):
+            before = mia.page.locator(".sharing img").get_attribute("src")
+            mia.button(shape).click()
+            mia.button(look).click()
+            expect(mia.page.locator(".sharing img")).not_to_have_attribute("src", before or "")
+            mia.page.wait_for_function(
+                "size => document.querySelector('.sharing img').naturalWidth === size", arg=size[0]
+            )
+            with mia.page.expect_download() as download:
+                mia.button("Picture").click()
+            picture = download.value.path().read_bytes()
+            assert png_size(picture) == size
+            assert len(picture) > 40_000  # a name, places and sheets, not an empty page
+            made.add(picture)
+    assert len(made) == 4
+
+
+def test_a_phone_shares_the_picture_with_its_own_sheet(mia: Visitor) -> None:
+    mia.page.evaluate("""() => {
+        const wide = window.matchMedia.bind(window)
+        window.matchMedia = (query) => query.includes('coarse') ? { matches: true } : wide(query)
+        navigator.canShare = () => true
+        navigator.share = async (given) => {
+            window.given = [given.files[0].name, given.files[0].size, given.text]
+        }
+    }""")
+    mia.more()
+    mia.button("Share").click()
+    mia.page.wait_for_function("() => window.given")
+    name, size, text = mia.page.evaluate("window.given")
+    assert name.startswith("rowlock-")
+    assert name.endswith(".png")
+    assert size > 40_000
+    assert f"{mia.base}/g/" in text
+    expect(mia.page.locator("dialog")).to_have_count(0)
 
 
 def test_rematch_starts_at_once_against_bots(visit: Any) -> None:

@@ -197,6 +197,7 @@ def test_a_finished_game_is_printed_and_made_into_a_picture(kept: Visitor) -> No
     assert kept.play_on() == "over"
     kept.more()
     printed(kept, 2)
+    kept.button("Share").click()
     with kept.page.expect_download() as saved:
         kept.button("Picture").click()
     picture = saved.value.path().read_bytes()

@@ -174,10 +174,6 @@ export const printPath = (variant: string, language: string) => `/api/print/${va
 export const gamePrintPath = (table: string, game: number, language: string) =>
   `/api/tables/${table}/games/${game}/print.pdf?lang=${language}`;
 
-/** The same as one drawing. */
-export const gamePicturePath = (table: string, game: number, language: string) =>
-  `/api/tables/${table}/games/${game}/print.svg?lang=${language}`;
-
 /** Hand a game to the server that was played on this device. */
 export const bringGame = (text: string, seats: number[]) => ask<GameKept>('POST', '/games', { text, seats });
 

@@ -1,4 +1,7 @@
-/** Sheets on the page as one drawing that stands by itself: a picture has no stylesheet. */
+/** Drawings that stand by themselves: a picture has no stylesheet and fetches no letters. */
+
+import latin from '../../.font/latin.woff2';
+import extended from '../../.font/latin-ext.woff2';
 
 const STYLES = [
   'fill',
@@ -13,50 +16,38 @@ const STYLES = [
   'text-anchor',
   'clip-path',
 ];
-const WIDTH = 800;
-const EDGE = 24;
-const LINE = 34;
-const LETTERS = 'font-family="sans-serif" font-weight="700" fill="#222"';
+export const LETTERS = "'Source Sans', sans-serif";
 
-export interface Shown {
-  caption: string;
-  drawing: SVGSVGElement;
-}
+/** A text as it may stand in a drawing. */
+export const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** A copy with what its stylesheet says written into it. */
-function standing(drawing: SVGSVGElement): SVGSVGElement {
+/** A copy of a drawing on the page, with what its stylesheet says written into it. */
+export function standing(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll<SVGElement>('*');
   drawing.querySelectorAll('*').forEach((element, n) => {
     const seen = getComputedStyle(element);
     copies[n]!.setAttribute('style', STYLES.map((name) => `${name}:${seen.getPropertyValue(name)}`).join(';'));
   });
-  copy.removeAttribute('class');
-  copy.setAttribute('width', String(WIDTH));
+  for (const name of ['class', 'role', 'aria-label']) copy.removeAttribute(name);
   return copy;
 }
 
-/** One below the other, each under its caption. */
-export function drawingOf(title: string, shown: Shown[]): string {
-  let y = EDGE + LINE;
-  const parts = [`<text x="${EDGE}" y="${y - 8}" font-size="26" ${LETTERS}>${plain(title)}</text>`];
-  for (const { caption, drawing } of shown) {
-    const { width, height } = drawing.viewBox.baseVal;
-    const copy = standing(drawing);
-    y += LINE;
-    parts.push(`<text x="${EDGE}" y="${y - 8}" font-size="20" ${LETTERS}>${plain(caption)}</text>`);
-    copy.setAttribute('x', String(EDGE));
-    copy.setAttribute('y', String(y));
-    copy.setAttribute('height', String((WIDTH * height) / width));
-    copy.setAttribute('font-family', 'sans-serif');
-    copy.setAttribute('font-weight', '700');
-    parts.push(new XMLSerializer().serializeToString(copy));
-    y += (WIDTH * height) / width + EDGE / 2;
+/** Our letters as a style for a drawing; what cannot be fetched is written in the device's own. */
+export async function embeddedLetters(): Promise<string> {
+  const faces = [face(latin), face(extended, 'unicode-range:U+0100-02FF;')];
+  return (await Promise.all(faces)).join('');
+}
+
+async function face(address: string, range = ''): Promise<string> {
+  try {
+    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+    const encoded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    const source = `url(data:font/woff2;base64,${encoded}) format('woff2')`;
+    return `@font-face{font-family:'Source Sans';font-weight:400 800;${range}src:${source}}`;
+  } catch {
+    return '';
   }
-  const whole = [WIDTH + 2 * EDGE, Math.ceil(y + EDGE / 2)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole[0]}" height="${whole[1]}" viewBox="0 0 ${whole.join(' ')}">${parts.join('')}</svg>`;
 }
 
 /** As an address that an image takes. */

@@ -34,34 +34,36 @@ export async function shareText(title: string, text: string): Promise<'shared' |
 
 /** Save a text as a file. */
 export function saveText(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(new File([text], name, { type: 'text/plain' }));
 }
 
 /** A drawing as a picture file: shared where the system can, otherwise downloaded. */
 export async function sharePicture(address: string, name: string): Promise<void> {
-  const file = new File([await drawn(address)], name, { type: 'image/png' });
-  if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file] }).catch(() => undefined); // closing the sheet is an answer too
-    return;
-  }
+  const file = await pictureFile(address, name, 1600);
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
+  await navigator.share({ files: [file] }).catch(() => undefined); // closing the sheet is an answer too
+}
+
+export function saveFile(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = name;
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-async function drawn(address: string): Promise<Blob> {
+/** A drawing as a picture, so many pixels wide. */
+export async function pictureFile(address: string, name: string, width: number): Promise<File> {
+  return new File([await drawn(address, width)], name, { type: 'image/png' });
+}
+
+async function drawn(address: string, width: number): Promise<Blob> {
   const image = new Image();
   image.src = address;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = 1600;
-  canvas.height = Math.round((1600 * image.naturalHeight) / image.naturalWidth);
+  canvas.width = width;
+  canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
   const pen = canvas.getContext('2d')!;
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
