@@ -49,8 +49,11 @@ PLACES = (
     ), 208.0, 1),
     Place("an entry of a list", re.compile(
         r"people\.events\.formats\.\w+|people\.duels\.(alone|n_days)|page\.puzzle\.(any|every|themes\.\w+)"
-        r"|people\.clubs\.all|study\.board\.(actions\.\w+|play_crossed)|study\.phases\.\w+"
+        r"|people\.clubs\.all"
     ), 210.0, 1),
+    Place("one of three side by side", re.compile(
+        r"study\.(board\.(actions\.\w+|play_crossed)|phases\.(take|call|play))"
+    ), 73.0, 3, 15.2),
     Place("an entry of a list in a dialog", re.compile(
         r"page\.settings\.(looks|inks|tutors)\.\w+|page\.lobby\.timers\.\w+|page\.table\.(no_reason|reasons\.\w+)"
     ), 218.0, 1),
