@@ -133,7 +133,8 @@ def test_others_see_a_profile_by_its_owners_wish(visit: Door, server: Served) ->
     server.call("PATCH", "/api/players/me/profile", {"handle": "Taken"}, server.player("Anna"))
     ben = visit("/me", server.player("Ben"), viewport=NARROW)
     ben.expected = ("409",)
-    switch, name = ben.page.get_by_role("switch"), ben.page.get_by_label("Name for others")
+    switch = ben.page.get_by_role("switch", name="Others may see this")
+    name = ben.page.get_by_label("Name for others")
     expect(name).to_have_value("Ben")
     for wrong, told in (("B", "2 to 24 letters"), ("Taken", "Somebody else already uses this name.")):
         name.fill(wrong)
@@ -167,7 +168,13 @@ def test_the_way_to_my_page_is_for_those_who_have_played_at_a_server(visit: Door
     mia.page.goto(mia.base)
     mia.page.get_by_role("link", name="Ratings and progress").click()
     expect(mia.page.get_by_text("No rated games yet.")).to_be_visible()
+    agreed = mia.page.get_by_role("switch", name="I agree")
+    expect(agreed).not_to_be_checked()  # nobody's games are published unasked
+    agreed.press("Space")
+    expect(agreed).to_be_checked()
     check_with_axe(mia, "my page before the first rated game")
+    mia.page.reload()
+    expect(agreed).to_be_checked()
     mia.page.evaluate("sessionStorage.setItem('rowlock.alone', '1')")
     mia.page.reload()
     expect(heading(mia, "My data")).to_be_visible()
