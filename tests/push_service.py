@@ -43,7 +43,7 @@ class Browser:
 
 
 class PushService:
-    """What was sent to it, in order, and how it answers: 201 unless a path has others in store."""
+    """Everything that was sent to it, in order, and how it answers: 201 unless a path has others in store."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, dict[str, str], bytes]] = []

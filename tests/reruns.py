@@ -44,6 +44,6 @@ class Reruns:
 
 
 def _reason(report: pytest.TestReport) -> str:
-    """What went wrong, in one line."""
+    """The fault in one line."""
     crash = getattr(report.longrepr, "reprcrash", None)
     return " ".join((crash.message if crash else report.longreprtext).split())[:300]

@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
 
 
 class Field(NamedTuple):
-    """What is known of those who wait."""
+    """Those who wait, as far as pairing must know them."""
 
     skills: Mapping[tuple[str, str], Skill]
     """By program and pad."""

@@ -15,7 +15,7 @@ class ProgramMade(TypedDict):
 
 
 class ProgramAsked(TypedDict):
-    """What a program that wants to play is told."""
+    """The answer to a program that wants to play."""
 
     table: str | None
     """Where it plays; null while it waits."""

@@ -54,7 +54,7 @@ class Row(TypedDict):
     """By how much the chosen one is worth less."""
     grade: str | None
     luck: float | None
-    """What the roll of this turn, or the called card, brought the seat."""
+    """The gain of the seat by the roll of this turn, or by the called card."""
     points: int
     """The seat's final score."""
     share: float

@@ -48,14 +48,14 @@ from rowlock.table.table import Entry, Table
 PART = 500
 """Games whose rows are written together: one row group, and all that is ever held."""
 KEPT_HEADERS = ("bot", "hints", "played")
-"""What a record tells beside its moves; date, label, secret, seals and seeds could tell who played."""
+"""The headers of a record that are kept; date, label, secret, seals and seeds could tell who played."""
 GAMES, CARD, CHECKSUMS = "games.jsonl.gz", "CARD.md", "CHECKSUMS"
 UNREADABLE = (RowlockError, KeyError, TypeError, ValueError, AttributeError)
-"""What a damaged log, or one of a newer version, may raise."""
+"""The errors of a damaged log, or one of a newer version."""
 
 
 class Summary(TypedDict):
-    """What a dump came to."""
+    """The size of a dump, and what was left out."""
 
     folder: str
     month: str

@@ -84,7 +84,7 @@ ROWS = (
     ),
 )
 PENALTY = "\u00a0−5"
-"""What follows the word of a pass that costs something."""
+"""The text behind the word of a pass that costs something."""
 
 
 def too_long(texts: Texts, measure: Measure) -> Iterator[tuple[str, str]]:

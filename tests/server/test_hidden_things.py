@@ -62,7 +62,7 @@ UNREAD = {
     "/api/programs/{name}",  # of a program on the ladder; none plays here
     "/api/tables/{table}/past/{place}",  # where dice are real, and there is no secret
 }
-"""What nobody can read here."""
+"""Doors behind which nobody can read anything here."""
 
 
 class Everything:
@@ -77,7 +77,7 @@ class Everything:
         self._listens = threading.Thread(target=self._listen, daemon=True)
 
     def _note(self, record: logging.LogRecord) -> None:
-        """What a server writes into its log at the level `debug`."""
+        """Note a line that a server writes into its log at the level `debug`."""
         if record.levelno >= logging.WARNING or record.name.partition(".")[0] not in TALKATIVE:
             self.told.append(f"{record.__dict__} {record.getMessage()}")
 

@@ -21,7 +21,7 @@ Part = Annotated[str, Text(0, 64)]
 
 @dataclass(frozen=True, kw_only=True)
 class DuelDice:
-    """What a device was told ahead: pad, bots by seat (null where the person sits), and dice."""
+    """A duel as a device was told it ahead: pad, bots by seat (null where the person sits), and dice."""
 
     pad: PadName
     variant_text: PadText

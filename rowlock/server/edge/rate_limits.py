@@ -11,7 +11,7 @@ from rowlock.server.errors import TooFast, TooMany
 HALL = 40
 """So many people of an event at one address may ask as much as the people of another address."""
 STRETCHED = ("requests", "visits", "sockets", "all_frames", "all_frame_bytes", "writing")
-"""What people of an event need at the same time; nobody makes players, tables or uploads faster by it."""
+"""Limits for what people of an event do together; nobody makes players, tables or uploads faster by it."""
 MOST_HALLS, MOST_IN_HALL = 1000, 200
 KEPT = 50_000
 """Buckets that are remembered; the longest unused is forgotten first."""

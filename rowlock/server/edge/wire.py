@@ -68,7 +68,7 @@ class TalkingSocket(AutoWebSocketsProtocol):  # type: ignore[misc, valid-type]
     close_sent: bool
     _talk: Talk | None = None
     _going: bytearray | None = None
-    """What leaves at the end of this turn of the event loop."""
+    """The bytes that leave at the end of this turn of the event loop."""
 
     async def run_asgi(self) -> None:
         """Ask the application; unless a talk has begun, the connection ends with its answer."""

@@ -25,7 +25,7 @@ KeyText = Annotated[str, Text(1, 200, r"[A-Za-z0-9_-]+=*")]
 
 @dataclass(frozen=True, kw_only=True)
 class AskCalls(ServerQuestion, ask="GET /players/me/calls", token="needed"):
-    """What you want to be called for, when not, and on which devices."""
+    """Your wishes about calls: for what, when not, and on which devices."""
 
     async def serve(self, caller: Caller, /) -> answers.CallsShown:
         player, store = await caller.player(), caller.lobby.store

@@ -48,7 +48,7 @@ async def rename(asked: Rename, caller: Caller) -> answers.PlayerShown:
 
 @dataclass(frozen=True, kw_only=True)
 class AskAgreements(ServerQuestion, ask="GET /players/me/agreements", token="needed"):
-    """What you agree to."""
+    """The uses of your games that you agree to."""
 
     async def serve(self, caller: Caller, /) -> answers.Agreements:
         return {"open_data": await caller.lobby.store.agrees((await caller.player()).id)}

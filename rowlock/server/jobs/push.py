@@ -32,7 +32,7 @@ TRANSLATED = IPv6Network("64:ff9b::/96")
 
 
 class Sent(NamedTuple):
-    """What became of a call to a device; `wait` are the seconds after which it may be tried again."""
+    """The outcome of a call to a device; `wait` are the seconds after which it may be tried again."""
 
     outcome: Literal["sent", "gone", "refused", "later"]
     wait: float = 0.0
@@ -160,7 +160,7 @@ def _error_of(module: str, name: str) -> Any:
 
 
 def judged(status: int, wait: str) -> Sent:
-    """What a push service's answer means."""
+    """The outcome that a push service's answer stands for."""
     if 200 <= status < 300:
         return Sent("sent")
     if status in (404, 410):

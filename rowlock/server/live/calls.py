@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Calls:
-    """What the parts of a server need to call people; `clock` gives seconds since 1970."""
+    """The way in which the parts of a server call people; `clock` gives seconds since 1970."""
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock

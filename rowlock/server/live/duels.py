@@ -64,7 +64,7 @@ UNKNOWN: HalfFound = {
 """The result of a half on a pad that is too heavy to be worked out."""
 
 Answered = Callable[[Duel, Half, list[str]], Awaitable[None]]
-"""What is done when a half is finished: the duel, the half, and the players to whom it is news."""
+"""Called when a half is finished: with the duel, the half, and the players to whom it is news."""
 
 
 class Duels:

@@ -42,7 +42,7 @@ MOST = 1000
 
 
 class Chances:
-    """What is known of running rounds."""
+    """The chances at the tables of running rounds, as they were last worked out."""
 
     def __init__(self, lobby: Lobby, events: Events) -> None:
         self._lobby, self._events = lobby, events
@@ -50,7 +50,7 @@ class Chances:
         self._work: dict[str, asyncio.Task[None]] = {}
 
     def of(self, held: Held) -> list[TableRunning]:
-        """What was known last; if that is some time ago, it is worked out again for the next who asks."""
+        """The chances as last known; if that is some time ago, they are worked out again for the next one."""
         event = held.stored.id
         at, told = self._known.get(event, (0.0, []))
         last = held.event.rounds[-1] if held.event.is_running else None

@@ -39,4 +39,4 @@ challenges = Table(
     Column("at", Double, nullable=False),
     Index("challenges_at", "at"),
 )
-"""What a device is to sign, once and soon: for a player who makes a passkey, for nobody known otherwise."""
+"""Challenges that a device signs, once and soon: of a player who makes a passkey, or of nobody known."""

@@ -25,7 +25,7 @@ call_wishes = Table(
     Column("daily_at", Double),
     Index("call_wishes_daily", "daily_at"),
 )
-"""What somebody wants to be called for; `daily_at` is when today's game is called out next."""
+"""Somebody's wishes about calls; `daily_at` is when today's game is called out next."""
 
 call_devices = Table(
     "call_devices",

@@ -56,7 +56,7 @@ class Call(NamedTuple):
 
 
 class CallRows(Database):
-    """What is stored about calls."""
+    """Calls in the database."""
 
     async def call_key(self, fresh: str) -> str:
         """The server's secret; the first of all processes decides it."""

@@ -195,7 +195,7 @@ class DuelRows(Database):
         await self.execute(done.values(record=record, found=told, judged=now, **values))
 
     async def refuse_half(self, half: Half, reason: str) -> None:
-        """What was handed in cannot be: it may be handed in again, and the person is told why."""
+        """Note that what was handed in cannot be: it may be handed in again, and the person is told why."""
         again = {"moves": None, "handed": None, "claimed": None, "refused": reason[:200]}
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(**again))
 

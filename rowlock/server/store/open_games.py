@@ -103,7 +103,7 @@ def _ended(span: Span) -> ColumnElement[bool]:
 
 
 def _free(now: float) -> list[ColumnElement[bool]]:
-    """What a game must fulfil: its people agree, and its dice are nobody's secret any more."""
+    """The conditions for a game: its people agree, and its dice are nobody's secret any more."""
     its_seats = (game_seats.c.table_id == games.c.table_id) & (game_seats.c.game == games.c.game)
     agrees = exists().where(players.c.id == game_seats.c.player, players.c.open_data)
     running = exists().where(event_tables.c.table_id == games.c.table_id, event_tables.c.sealed)

@@ -258,7 +258,7 @@ def _program(row: Row[Any]) -> Program:
 
 
 def _after_game(row: Row[Any], stayed: bool, rests: Rests) -> dict[str, Any]:
-    """What a game changes for one of its programs."""
+    """The changes that a game brings for one of its programs."""
     common = {"table_id": None, "since": None, "games": row.games + 1}
     if stayed:
         return {**common, "rests": rests.now + rests.usual, "streak": 0}

@@ -265,7 +265,7 @@ class PlayerShown(TypedDict):
 
 
 class Agreements(TypedDict):
-    """What you agree to; nothing until you say so."""
+    """The uses of your games that you agree to; none until you say so."""
 
     open_data: bool
     """That your finished games may be published without names, if everybody at the table agrees."""

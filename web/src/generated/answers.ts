@@ -289,7 +289,7 @@ export interface PlayerShown {
   name: string;
 }
 
-/** What you agree to; nothing until you say so. */
+/** The uses of your games that you agree to; none until you say so. */
 export interface Agreements {
   /** That your finished games may be published without names, if everybody at the table agrees. */
   open_data: boolean;
@@ -378,7 +378,7 @@ export interface Change {
   action?: 'white' | 'colour' | 'colour+' | 'take' | 'call' | 'play' | 'play+';
 }
 
-/** What a device was told ahead: pad, bots by seat (null where the person sits), and dice. */
+/** A duel as a device was told it ahead: pad, bots by seat (null where the person sits), and dice. */
 export interface DuelDice {
   pad: string;
   variant_text: string;

@@ -81,7 +81,7 @@ class Checked(NamedTuple):
     shared: int
     """How many draws had dice in common for all tables."""
     promise: str
-    """What the source of these dice was promised as; empty if there were none."""
+    """The promise of the source of these dice; empty if there were none."""
 
     @property
     def lines(self) -> list[str]:
