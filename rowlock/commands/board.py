@@ -4,6 +4,7 @@ examples:
   rowlock board http://host:8000                       classic for two
   rowlock board http://host:8000 classic several       for three to five
   rowlock board http://host:8000 bonus --from 50       from place 51 on
+  rowlock board http://host:8000 --season 2026-3       of an earlier season: July to September 2026
   rowlock board http://host:8000 --programs            programs, on classic
   rowlock board http://host:8000 --programs Mine       the games of one of them, with their links
 
@@ -17,6 +18,7 @@ import argparse
 import os
 import sys
 from datetime import UTC, datetime
+from re import fullmatch
 from urllib.parse import quote
 
 from rowlock.commands._output import put_json
@@ -31,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", nargs="?", default="classic", help="the family of pads (default: classic)")
     parser.add_argument("tables", nargs="?", default="two", choices=["two", "several"], help="how many play")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="N", help="leave out N places")
+    parser.add_argument("--season", type=a_season, metavar="YEAR-QUARTER", help="of an earlier season")
     parser.add_argument(
         "--programs",
         nargs="?",
@@ -40,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     parser.add_argument("--lang", metavar="LANG", help=f"language: {', '.join(languages())}")
+
+
+def a_season(text: str) -> str:
+    if not fullmatch(r"\d{4}-[1-4]", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no season: a year and a quarter, such as 2026-3")
+    return text
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _path(args: argparse.Namespace) -> str:
     if args.programs is None:
-        return f"/api/ratings/{args.family}/{args.tables}?first={args.first}"
+        season = f"&season={args.season}" if args.season else ""
+        return f"/api/ratings/{args.family}/{args.tables}?first={args.first}{season}"
     if args.programs:
         return f"/api/programs/{quote(args.programs, safe='')}"
     return f"/api/programs?family={args.family}&first={args.first}"
@@ -73,17 +83,20 @@ def board_lines(catalogue: Catalogue, told: Board) -> list[str]:
     """A page of a board as lines of text."""
     pads = ", ".join(variant_title(catalogue, {"name": pad, "title": pad}) for pad in told["pads"])
     kind = text(catalogue, f"people.me.tables.{told['kind']}")
-    needs = text(catalogue, "people.board.needs", games=told["games"], opponents=told["opponents"])
-    lines = [f"{text(catalogue, 'people.board.title')} {told['season']} · {pads}, {kind}", needs, ""]
+    board = "people.board" if told["season"] == told["seasons"][0] else "people.board.earlier"
+    needs = text(catalogue, f"{board}.needs", games=told["games"], opponents=told["opponents"])
+    lines = [f"{text(catalogue, f'{board}.title')} {told['season']} · {pads}, {kind}", needs, ""]
     wide = max((len(line["handle"]) for line in told["lines"]), default=0)
     for line in told["lines"]:
         results, count = line["results"], text(catalogue, "people.me.games", n=line["games"])
         span = text(catalogue, "people.me.between", low=results["low"], high=results["high"])
         lines.append(f"{line['place']:4}  {line['handle']:{wide}}  {results['number']:04} ({span}) · {count}")
     if not told["lines"]:
-        lines.append(text(catalogue, "people.board.nobody"))
+        lines.append(text(catalogue, f"{board}.nobody"))
     if told["next"] is not None:
         lines.append(f"… --from {told['next']}")
+    if told["seasons"][1:]:
+        lines += ["", f"--season {' '.join(told['seasons'][1:])}"]
     return lines
 
 

@@ -214,7 +214,10 @@ def test_a_board_of_the_season_is_paged_and_says_its_condition(
     ]
 
     async def board(_: Any, season: str, first: int, limit: int) -> list[BoardRow]:
-        return people[first : first + limit]
+        return people[first : first + limit] if season != "2026-3" else people[:1]
+
+    async def first_season(_: Any) -> str:
+        return "2026-2"
 
     monkeypatch.setattr(server.app.state.lobby.store, "board", board)
     mia = visit("/board", server.player("Mia"), viewport=NARROW, color_scheme="dark")
@@ -228,7 +231,22 @@ def test_a_board_of_the_season_is_paged_and_says_its_condition(
     mia.button("More").click()
     expect(page.locator("tbody tr")).to_have_count(120)
     expect(mia.button("More")).to_have_count(0)
+    expect(page.get_by_label("Season")).to_have_count(0)  # there is only this one
+    monkeypatch.setattr(server.app.state.lobby.store, "first_season", first_season)
+    page.reload()
+    page.get_by_label("Season").select_option(label="Jul – Sep 2026")
+    expect(
+        page.get_by_text("at least 10 rated games against at least 4 different opponents that season")
+    ).to_be_visible()
+    expect(page.get_by_role("heading", name="Earlier leaderboards")).to_be_visible()
+    assert page.url.endswith("/board/classic/two/2026-3")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    assert page.evaluate(OVERFLOW) <= 0
+    check_with_axe(mia, "a board of an earlier season")
+    page.go_back()
+    expect(page.get_by_role("heading", name="This season’s leaderboards")).to_be_visible()
     monkeypatch.undo()
+    page.reload()
     page.get_by_label("Pads and table").select_option("/board/classic/several")
     expect(page.get_by_text("Nobody is listed yet.")).to_be_visible()
     assert page.url.endswith("/board/classic/several")

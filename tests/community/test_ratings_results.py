@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowlock.bots import ladder as bots
-from rowlock.community.ratings.boards import Standing, season_of, standings
+from rowlock.community.ratings.boards import Standing, season_of, seasons_since, standings
 from rowlock.community.ratings.constants import (
     A_DAY,
     A_SEASON,
@@ -25,7 +25,7 @@ from rowlock.community.ratings.constants import (
     ladders,
     measured,
 )
-from rowlock.community.ratings.history import days_of, recompute
+from rowlock.community.ratings.history import days_of, recompute, season_lines
 from rowlock.community.ratings.results import RatedGame, RatedSeat, Skill, places, rate_day, shown
 from rowlock.variants import variant_names
 
@@ -216,6 +216,42 @@ def test_names_that_were_made_to_be_beaten_are_no_opponents() -> None:
     assert standings(made)["anna"] == Standing(15, 0)
     among = [match for n in range(5) for match in many(3, f"name{n}", "ben", first=100 + 10 * n)]
     assert standings(made + among)["anna"] == Standing(15, 5)
+
+
+def test_easy_pads_have_ladders_of_their_own_and_own_pads_have_none() -> None:
+    """Ninety wins on another pad leave the number on classic, and the board of classic, as they are."""
+    fair = [game(n, ("anna", 60), (f"bot:{bots()[n % 3]}", 50)) for n in range(9)]
+    easy = [one._replace(key=f"e{n}/1", pad="big-points") for n, one in enumerate(many(90, "anna", "ben"))]
+    own = [one._replace(key=f"o{n}/1", pad="own") for n, one in enumerate(many(90, "anna", "ben"))]
+    options = [one._replace(pad="classic;die_leaves=turn") for one in own]
+    lines = season_lines([*fair, *easy, *own, *options])
+    assert lines[TWO, "2026-4", "anna"] == season_lines(fair)[TWO, "2026-4", "anna"]
+    assert not lines[TWO, "2026-4", "anna"].standing.is_listed
+    assert {ladder for ladder, _, _ in lines} == {TWO, Ladder("big-points", "two")}
+
+
+def test_easy_sizes_of_table_have_a_ladder_of_their_own() -> None:
+    pairs = [game(n, ("anna", 60), ("bot:steady", 50)) for n in range(3)]
+    crowds = [game(10 + n, ("anna", 90), *[(f"bot:{one}", 5) for one in bots()[:4]]) for n in range(30)]
+    assert recompute(pairs + crowds)[TWO] == recompute(pairs)[TWO]
+    assert set(recompute(crowds)) == {Ladder("classic", "several")}
+
+
+def test_the_board_of_a_season_is_what_its_last_evening_said() -> None:
+    """A new season neither changes the old board nor takes its games along."""
+    old = [game(n, ("anna", 80), (f"bot:{bots()[n % 4]}", 60), day="2026-09-30") for n in range(12)]
+    new = [game(90 + n, ("anna", 10), ("bot:steady", 60), day="2026-10-01") for n in range(5)]
+    lines = season_lines(old + new)
+    assert lines[TWO, "2026-3", "anna"] == season_lines(old)[TWO, "2026-3", "anna"]
+    assert lines[TWO, "2026-3", "anna"].standing == Standing(12, 4)
+    assert lines[TWO, "2026-4", "anna"].standing == Standing(5, 1)
+    assert lines[TWO, "2026-4", "anna"].skill == recompute(old + new)[TWO]["anna"]
+
+
+def test_seasons_are_offered_the_present_one_first_and_no_more_than_asked_for() -> None:
+    assert seasons_since("2025-3", "2026-2", 40) == ["2026-2", "2026-1", "2025-4", "2025-3"]
+    assert seasons_since("2025-3", "2026-2", 2) == ["2026-2", "2026-1"]
+    assert seasons_since("2026-3", "2026-2", 40) == []
 
 
 def test_seasons_are_quarters() -> None:

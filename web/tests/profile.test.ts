@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Course, lengths } from '../src/screens/me/charts';
 import { ProfileState } from '../src/screens/me/profile.svelte';
-import { fourDigits, luck, moveText, opponent, padOf, points, wins } from '../src/screens/me/tell';
+import { fourDigits, luck, moveText, opponent, padOf, points, seasonTitle, wins } from '../src/screens/me/tell';
 import { choose } from '../src/net/local';
 import { Words } from '../src/text/words';
 import { catalogue, game } from './games';
@@ -115,6 +115,8 @@ it('is told as people write it', () => {
   ]);
   expect([fourDigits(951), wins(words, 3), wins(german, 2.5)]).toEqual(['0951', '3', '2,5']);
   expect([opponent(german, 'bot:steady'), opponent(german, 'steady')]).toEqual(['Ruhepol', 'steady']);
+  expect(seasonTitle('en', '2026-4')).toMatch(/^Oct\s–\sDec 2026$/);
+  expect(seasonTitle('de', '2026-1')).toMatch(/^Jan\.\s?–\s?März 2026$/);
   const { variant } = game('classic');
   expect([moveText(words, 'r8', variant), moveText(words, '-', variant), moveText(words, 'r8', undefined)]).toEqual([
     'red 8',

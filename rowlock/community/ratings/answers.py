@@ -90,6 +90,8 @@ class Board(TypedDict):
     kind: str
     pads: list[str]
     season: str
+    seasons: list[str]
+    """Those that have a board, the present one first; at most forty."""
     games: int
     """So many rated games somebody needs in the season to be listed."""
     opponents: int

@@ -36,6 +36,16 @@ def season_of(day: str) -> Season:
     return Season(f"{year}-{quarter + 1}", f"{year}-{quarter * 3 + 1:02}-01", f"{after[0]}-{after[1]:02}-01")
 
 
+def seasons_since(first: str, last: str, most: int) -> list[str]:
+    """The names of the latest seasons from one to another, the last first."""
+    year, quarter = int(last[:4]), int(last[5:])
+    found = list[str]()
+    while len(found) < most and (name := f"{year}-{quarter}") >= first:
+        found.append(name)
+        year, quarter = (year, quarter - 1) if quarter > 1 else (year - 1, 4)
+    return found
+
+
 def standings(games: Iterable[RatedGame]) -> dict[str, Standing]:
     """Everybody's standing in the games of one season on one ladder."""
     met: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from rowlock.community.ratings.boards import season_of
+from rowlock.community.ratings.boards import Standing, season_of, standings
 from rowlock.community.ratings.constants import Ladder, ladder_of
 from rowlock.community.ratings.results import RatedGame, Skill, rate_day
 
@@ -19,6 +19,13 @@ class Evening(NamedTuple):
 
     day: str
     skills: Skills
+
+
+class SeasonLine(NamedTuple):
+    """Where somebody stood in the last evening of a season."""
+
+    skill: Skill
+    standing: Standing
 
 
 def days_of(ladder: Ladder, games: Iterable[RatedGame]) -> list[Evening]:
@@ -58,6 +65,21 @@ def recompute(games: Iterable[RatedGame]) -> Mapping[Ladder, Skills]:
         found[ladder] = {}
         for evening in days_of(ladder, every):
             found[ladder] |= evening.skills
+    return found
+
+
+def season_lines(games: Iterable[RatedGame]) -> dict[tuple[Ladder, str, str], SeasonLine]:
+    """Everybody's line on every board, by ladder, season and person."""
+    every, found = list(games), dict[tuple[Ladder, str, str], SeasonLine]()
+    for ladder in {ladder_of(game.pad, len(game.seats)) for game in every} - {None}:
+        assert ladder is not None
+        last: dict[str, Skills] = defaultdict(dict)
+        for evening in days_of(ladder, every):
+            last[season_of(evening.day).name] |= evening.skills
+        own = [game for game in every if ladder_of(game.pad, len(game.seats)) == ladder]
+        for season, skills in last.items():
+            stood = standings(game for game in own if season_of(game.day).name == season)
+            found |= {(ladder, season, who): SeasonLine(skill, stood[who]) for who, skill in skills.items()}
     return found
 
 

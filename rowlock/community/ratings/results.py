@@ -38,6 +38,8 @@ UNIT = 1 << 40
 """Parts of one in which gains are counted."""
 BOT = "bot:"
 """How the names of bots begin among those of people."""
+GONE = "gone:"
+"""And how those of people begin who were forgotten."""
 LEAST_DOUBT = 1e-3
 
 

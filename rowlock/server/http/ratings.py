@@ -16,7 +16,7 @@ from rowlock.community.ratings.answers import (
     play_shown,
     results_shown,
 )
-from rowlock.community.ratings.boards import season_of
+from rowlock.community.ratings.boards import season_of, seasons_since
 from rowlock.community.ratings.constants import GAMES, OPPONENTS, Kind, Ladder, ladders
 from rowlock.community.ratings.measured import FAMILIES
 from rowlock.community.ratings.play import Losses
@@ -29,7 +29,10 @@ from rowlock.table.messages.limits import Between, Text
 
 Handle = Annotated[str, Text(2, 24, r"[\w][\w .'-]*[\w.]")]
 Family = Annotated[str, Text(1, 24, "[a-z-]+")]
+SeasonName = Annotated[str, Text(6, 6, r"\d{4}-[1-4]")]
 PAGE = 50
+SEASONS = 40
+"""Ten years of boards are offered; earlier ones are answered by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,25 +77,30 @@ class AskProfile(ServerQuestion, ask="GET /people/{handle}", counts="questions")
 
 @dataclass(frozen=True, kw_only=True)
 class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="maybe", counts="questions"):
-    """The board of the season: people with ten rated games against four opponents who wish to be seen."""
+    """The board of a season: people with ten rated games in it against four opponents who wish to be seen."""
 
     family: Family
     tables: Kind
     first: Annotated[int, Between(0, 100_000)] = 0
     """How many lines to leave out"""
+    season: SeasonName | None = None
+    """A quarter such as 2026-3; without it the present one"""
 
     async def serve(self, caller: Caller, /) -> Board:
         ladder = Ladder(self.family, self.tables)
         if ladder not in ladders():
             raise NoSuchLadder(f"there is no ladder {ladder}")
         me = (await caller.player()).id if caller.token else None
-        season = season_of(datetime.now(UTC).date().isoformat()).name
-        rows = await caller.lobby.store.board(ladder, season, self.first, PAGE)
+        present = season_of(datetime.now(UTC).date().isoformat()).name
+        store, season = caller.lobby.store, self.season or present
+        rows = await store.board(ladder, season, self.first, PAGE)
+        earliest = await store.first_season(ladder) or present
         return {
             "family": self.family,
             "kind": self.tables,
             "pads": FAMILIES[self.family],
             "season": season,
+            "seasons": seasons_since(earliest, present, SEASONS) or [present],
             "games": GAMES,
             "opponents": OPPONENTS,
             "lines": [

@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 import orjson
 
-from rowlock.community.ratings.history import recompute
+from rowlock.community.ratings.constants import Ladder
+from rowlock.community.ratings.history import SeasonLine, season_lines
 from rowlock.community.ratings.play import seat_losses
+from rowlock.community.ratings.results import GONE
 from rowlock.server.store import Store
+
+Lines = dict[tuple[Ladder, str, str], SeasonLine]
 
 
 class Checked(NamedTuple):
@@ -29,7 +33,7 @@ class Checked(NamedTuple):
     def lines(self) -> list[str]:
         told = list[str]()
         if not self.wrong:
-            told.append(f"{self.ratings} ratings follow from {self.games} rated games.")
+            told.append(f"{self.ratings} ratings, season by season, follow from {self.games} rated games.")
             told.append(f"What {self.reviewed} seats lost in play follows from stored reviews.")
         if self.unreviewed:
             told.append(f"The reviews of {self.unreviewed} more are kept no longer.")
@@ -46,16 +50,25 @@ async def check_ratings(url: str) -> Checked:
         reviewed, unreviewed, play = await _check_play(store)
     finally:
         await store.close()
-    fresh = {
-        (ladder, who): skill for ladder, skills in recompute(games).items() for who, skill in skills.items()
-    }
-    wrong = [
-        f"{ladder}: {who} is stored as {skill.mu} ± {skill.sigma}, and must be {right}"
-        for (ladder, who), skill in stored.items()
-        if (right := fresh.get((ladder, who))) != skill
-    ]
-    found = ([] if waiting else wrong) + play
+    found = ([] if waiting else _compare(stored, season_lines(games))) + play
     return Checked(len(games), len(stored), waiting, reviewed, unreviewed, found)
+
+
+def _compare(stored: Lines, right: Lines) -> list[str]:
+    """Each line of a season's board that is not what the games say; whoever was forgotten has none."""
+    due = stored.keys() | {key for key in right if not key[2].startswith(GONE)}
+    return [
+        f"{key[0]}, {key[1]}: {key[2]} is stored as {_told(is_now)}, and must be {_told(must_be)}"
+        for key in sorted(due)
+        if (is_now := stored.get(key)) != (must_be := right.get(key))
+    ]
+
+
+def _told(line: SeasonLine | None) -> str:
+    if line is None:
+        return "nothing"
+    games, opponents = line.standing
+    return f"{line.skill.mu} ± {line.skill.sigma} ({games} games, {opponents} opponents)"
 
 
 async def _check_play(store: Store) -> tuple[int, int, list[str]]:

@@ -17,6 +17,7 @@ import orjson
 from sqlalchemy import Row, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from rowlock.community.ratings.results import GONE
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.accounts import forget_account
 from rowlock.server.store.batches import NAMING
@@ -256,7 +257,7 @@ async def _forget_programs(connection: AsyncConnection, job: Job, left: int) -> 
 
 async def _forget_ratings(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
     """Some of their profile and progress; in rated games nobody is left."""
-    nobody = f"gone:{sha256(job.ticket.encode()).hexdigest()[:24]}"
+    nobody = f"{GONE}{sha256(job.ticket.encode()).hexdigest()[:24]}"
     gone = await forget_ratings(connection, job.player, nobody, max(left, 1))
     return (job if gone else job._replace(stage="done")), 2 * gone + 5 * STATEMENT
 

@@ -130,6 +130,7 @@ class ProgramRows(Database):
     async def skills_by_pad(self, waiting: Sequence[Waiting]) -> dict[tuple[str, str], Skill]:
         """Where those who wait stand, by program and pad."""
         own = select(ratings).where(ratings.c.who.in_([one.who for one in waiting]))
+        own = own.order_by(ratings.c.season)  # the last season has the last word
         known = {
             (row.who, parse_ladder(row.ladder)): Skill(row.mu, row.sigma) for row in await self.fetch(own)
         }
@@ -207,8 +208,16 @@ class ProgramRows(Database):
 
     async def program_board(self, ladder: Ladder, first: int, limit: int) -> list[Ranked]:
         """A page of the board: the best first, and behind them those without a game on this ladder."""
-        own = and_(ratings.c.who == programs.c.player, ratings.c.ladder == str(ladder))
-        lines = select(programs, ratings.c.mu, ratings.c.sigma).join(ratings, own, isouter=True)
+        last = select(ratings.c.who, func.max(ratings.c.season).label("season"))
+        latest = last.where(ratings.c.ladder == str(ladder)).group_by(ratings.c.who).subquery()
+        own = and_(
+            ratings.c.who == programs.c.player,
+            ratings.c.ladder == str(ladder),
+            ratings.c.season == latest.c.season,
+        )
+        lines = select(programs, ratings.c.mu, ratings.c.sigma).select_from(programs)
+        lines = lines.join(latest, latest.c.who == programs.c.player, isouter=True)
+        lines = lines.join(ratings, own, isouter=True)
         best = (ratings.c.number.is_(None), ratings.c.number.desc(), programs.c.name)
         rows = await self.fetch(lines.order_by(*best).offset(first).limit(limit))
         return [Ranked(_program(row), None if row.mu is None else Skill(row.mu, row.sigma)) for row in rows]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.ratings.boards import Season, Standing, season_of, standing_of
-from rowlock.community.ratings.constants import Ladder, parse_ladder
+from rowlock.community.ratings.constants import OWN_GAMES, Ladder, parse_ladder
 from rowlock.community.ratings.results import BOT, RatedGame, RatedSeat, Skill, rate_person, shown
 from rowlock.server.store.schema import rated_games, rated_seats, rating_days, ratings
 
@@ -68,6 +68,8 @@ async def count_piece(connection: AsyncConnection) -> bool:
     standings = await _standings(connection, ladder, people, season)
     for one, skill in evening.items():
         await _write(connection, ladder, day, season, one, skill, standings[one])
+    for one, standing in (await _changed(connection, ladder, people, season)).items():
+        await _restate(connection, ladder, season, one, standing)
     for row in new:
         await connection.execute(update(rated_games).where(*same_game(row)).values(counted=True))
     # a game of an earlier day came late: whatever was counted after it is counted again
@@ -122,20 +124,58 @@ async def _standings(
 ) -> dict[str, Standing]:
     met = await _met(connection, ladder, people, season.first, season.end)
     everybody = {name for pair in met for name in pair} | set(people)
-    counts = select(rated_seats.c.who, func.count().label("games")).where(
-        rated_seats.c.who.in_(everybody),
-        rated_seats.c.ladder == str(ladder),
-        rated_seats.c.day >= season.first,
-        rated_seats.c.day < season.end,
-    )
-    rows = await connection.execute(counts.group_by(rated_seats.c.who))
-    games = {row.who: int(row.games) for row in rows}
+    games = await _games_in(connection, ladder, everybody, season)
     return {
         one: standing_of(
             one, games.get(one, 0), {other: n for (who, other), n in met.items() if who == one}, games
         )
         for one in people
     }
+
+
+async def _games_in(
+    connection: AsyncConnection, ladder: Ladder, names: Iterable[str], season: Season, *more: Any
+) -> dict[str, int]:
+    """How many rated games these names have in a season."""
+    own = (rated_seats.c.who.in_(set(names)), rated_seats.c.ladder == str(ladder), *more)
+    within = (rated_seats.c.day >= season.first, rated_seats.c.day < season.end)
+    counts = select(rated_seats.c.who, func.count().label("games")).where(*own, *within)
+    rows = await connection.execute(counts.group_by(rated_seats.c.who))
+    return {row.who: int(row.games) for row in rows}
+
+
+async def _changed(
+    connection: AsyncConnection, ladder: Ladder, people: Sequence[str], season: Season
+) -> dict[str, Standing]:
+    """The standings of others for whom one of these people counts as an opponent only now.
+
+    Whoever has games to be counted still is left out: their standing comes with these.
+    """
+    waiting = exists().where(
+        rated_games.c.table_id == rated_seats.c.table_id,
+        rated_games.c.game == rated_seats.c.game,
+        rated_games.c.counted.is_(False),
+    )
+    met = await _met(connection, ladder, people, season.first, season.end)
+    games = await _games_in(connection, ladder, people, season)
+    new = await _games_in(connection, ladder, people, season, waiting)
+    others = {
+        other
+        for (one, other), times in met.items()
+        if games[one] - new.get(one, 0) - times < OWN_GAMES <= games[one] - times
+        and not other.startswith(BOT)
+    }
+    others -= set(people)
+    others -= set(await _games_in(connection, ladder, others, season, waiting)) if others else set()
+    return await _standings(connection, ladder, sorted(others), season) if others else {}
+
+
+async def _restate(
+    connection: AsyncConnection, ladder: Ladder, season: Season, who: str, standing: Standing
+) -> None:
+    own = (ratings.c.ladder == str(ladder), ratings.c.who == who, ratings.c.season == season.name)
+    now = {**standing._asdict(), "listed": standing.is_listed}
+    await connection.execute(update(ratings).where(*own).values(**now))
 
 
 async def _write(
@@ -151,7 +191,8 @@ async def _write(
     of_day = (rating_days.c.ladder == name, rating_days.c.who == who, rating_days.c.day >= day)
     await connection.execute(delete(rating_days).where(*of_day))
     await connection.execute(insert(rating_days).values(ladder=name, who=who, day=day, **skill._asdict()))
-    await connection.execute(delete(ratings).where(ratings.c.ladder == name, ratings.c.who == who))
+    of_season = (ratings.c.ladder == name, ratings.c.who == who, ratings.c.season >= season.name)
+    await connection.execute(delete(ratings).where(*of_season))
     await connection.execute(
         insert(ratings).values(
             ladder=name,

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, exists, func, select, text, tuple_, update
+from sqlalchemy import Row, and_, exists, func, select, text, tuple_, update
 
 from rowlock.community.ratings.boards import Standing
 from rowlock.community.ratings.constants import Ladder, parse_ladder
+from rowlock.community.ratings.history import SeasonLine
 from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.results import BOT, RatedGame, Skill
 from rowlock.server.store.database import Database
@@ -120,16 +121,10 @@ class Ratings(Database):
     # what is told
 
     async def ratings_of(self, player: str) -> list[Rated]:
-        rows = await self.fetch(select(ratings).where(ratings.c.who == player).order_by(ratings.c.ladder))
-        return [
-            Rated(
-                parse_ladder(row.ladder),
-                Skill(row.mu, row.sigma),
-                row.season,
-                Standing(row.games, row.opponents),
-            )
-            for row in rows
-        ]
+        """Where somebody stands on every ladder, after their last season there."""
+        own = select(ratings).where(ratings.c.who == player)
+        rows = await self.fetch(own.order_by(ratings.c.ladder, ratings.c.season))
+        return list({row.ladder: _rated(row) for row in rows}.values())
 
     async def losses_of(self, player: str) -> dict[Ladder, Losses]:
         """The sums of all reviewed rated games of a player."""
@@ -145,7 +140,7 @@ class Ratings(Database):
         return [(parse_ladder(row.ladder), row.day, Skill(row.mu, row.sigma)) for row in reversed(rows)]
 
     async def board(self, ladder: Ladder, season: str, first: int, limit: int) -> list[BoardRow]:
-        """A page of a board: those who are listed and wish to be seen."""
+        """A page of a season's board: those who are listed on it and wish to be seen now."""
         listed = _listed(ladder, season).order_by(ratings.c.number.desc(), profiles.c.handle)
         rows = await self.fetch(listed.offset(first).limit(limit))
         return [
@@ -170,9 +165,16 @@ class Ratings(Database):
             for game in games_in(seats, pads):
                 yield game
 
-    async def all_ratings(self) -> dict[tuple[Ladder, str], Skill]:
+    async def first_season(self, ladder: Ladder) -> str | None:
+        """The first season of a ladder in which anybody played."""
+        rows = await self.fetch(select(func.min(ratings.c.season)).where(ratings.c.ladder == str(ladder)))
+        return rows[0][0] if rows else None
+
+    async def all_ratings(self) -> dict[tuple[Ladder, str, str], SeasonLine]:
+        """Everybody's line in every season, listed or not, for `verify`."""
         rows = await self.fetch(select(ratings))
-        return {(parse_ladder(row.ladder), row.who): Skill(row.mu, row.sigma) for row in rows}
+        every = [(row.who, _rated(row)) for row in rows]
+        return {(one.ladder, one.season, who): SeasonLine(one.skill, one.standing) for who, one in every}
 
     async def all_losses(self) -> AsyncIterator[SeatLosses]:
         """Every seat whose losses are known, with the review that they follow from, for `verify`."""
@@ -194,6 +196,11 @@ class Ratings(Database):
 
 
 _LOSSES = (rated_seats.c.decisions, rated_seats.c.lost, rated_seats.c.squares)
+
+
+def _rated(row: Row[Any]) -> Rated:
+    skill, standing = Skill(row.mu, row.sigma), Standing(row.games, row.opponents)
+    return Rated(parse_ladder(row.ladder), skill, row.season, standing)
 
 
 def _listed(ladder: Ladder, season: str) -> Any:

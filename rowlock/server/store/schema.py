@@ -235,10 +235,10 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("opponents", Integer, nullable=False),
     Column("listed", Boolean, nullable=False),
-    PrimaryKeyConstraint("who", "ladder"),
+    PrimaryKeyConstraint("who", "ladder", "season"),
     Index("ratings_board", "ladder", "season", "listed", "number"),
 )
-"""Derived data: where everybody stands after their last game, for the boards."""
+"""Derived data: where everybody stood after their last game of every season, for the boards."""
 
 profiles = Table(
     "profiles",

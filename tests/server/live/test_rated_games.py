@@ -22,7 +22,7 @@ from rowlock.analysis.review.game import review
 from rowlock.analysis.version import ANALYSIS
 from rowlock.client.http import ServerRefused as Refused
 from rowlock.community.ratings.constants import Ladder
-from rowlock.community.ratings.history import recompute
+from rowlock.community.ratings.history import season_lines
 from rowlock.community.ratings.play import Losses
 from rowlock.community.ratings.results import RatedGame, RatedSeat
 from rowlock.server.jobs.rating_check import check_ratings
@@ -147,6 +147,52 @@ def test_a_board_needs_a_ladder_and_lists_nobody_who_has_not_played(server: Serv
     assert refused.value.kind == "no_such_ladder"
 
 
+def test_boards_of_earlier_seasons_are_asked_for_by_name(
+    server: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nobody = server.call("GET", "/api/ratings/longo/two?season=1998-2")
+    assert (nobody["season"], nobody["lines"], len(nobody["seasons"])) == ("1998-2", [], 1)
+    for wrong in ("2026-5", "2026-03", "summer"):
+        with pytest.raises(Refused):
+            server.call("GET", f"/api/ratings/classic/two?season={wrong}")
+    bots = ["random", "greedy", "cautious", "steady"]
+    token = server.player("Olga")
+    me = server.call("GET", "/api/players/me", None, token)["player"]
+    server.call("PATCH", MINE, {"handle": "Olga"}, token)
+    played = [
+        rated_rows(
+            {"table_id": f"old{n}", "game": 1},
+            "longo",
+            [rated.RatedSeat(me, None, 80, False), rated.RatedSeat(None, bots[n % 4], 50, False)],
+            NOON - 100 * DAY,
+        )
+        for n in range(10)
+    ]
+    file = Path(server.app.state.lobby.store.engine.url.database)
+
+    async def work() -> None:
+        store = await Store.open(database_url(None, file.parent))
+        await put(store, *played)
+        await store.close()
+
+    asyncio.run(work())
+    server.app.state.lobby.rater.wake()
+    address = "/api/ratings/longo/two?season=2026-3"
+    board = until(lambda: server.call("GET", address, None, token), lambda told: told["lines"])
+    assert [(line["place"], line["handle"], line["you"]) for line in board["lines"]] == [(1, "Olga", True)]
+    assert board["seasons"][-1] == "2026-3"
+    assert server.call("GET", "/api/ratings/longo/two")["lines"] == []
+    assert cli.main(["board", server.base, "longo", "--season", "2026-3", "--lang", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Frühere Bestenlisten 2026-3" in told
+    assert "Olga" in told
+    assert cli.main(["board", server.base, "longo", "--lang", "en"]) == 0
+    assert "--season 2026-" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        cli.main(["board", server.base, "--season", "last"])
+    assert "such as 2026-3" in capsys.readouterr().err
+
+
 def test_export_has_the_ratings_and_deletion_takes_them_away(server: Served) -> None:
     token = server.player("Emil")
     play_rated(server, token, "random", seed=3)
@@ -226,7 +272,7 @@ def season(seed: int) -> list[tuple[int, float, tuple[str, int], tuple[str, int]
     for n in range(60):
         one, other = chance.sample(who, 2)
         if not (one.startswith("bot:") and other.startswith("bot:")):
-            at = NOON + DAY * (n // 15) + n
+            at = NOON - 60 * DAY + DAY * 20 * (n // 15) + n  # from September to November: two seasons
             found.append((n, at, (one, chance.randrange(120)), (other, chance.randrange(120))))
     return found
 
@@ -257,9 +303,31 @@ def test_what_is_stored_piece_by_piece_equals_what_is_computed_at_once(url: str)
         for n, at, a, b in [*games, late]
     ]
     two = Ladder("classic", "two")
-    assert {who: skill for (_, who), skill in stored.items()} == recompute(every)[two]
+    assert {ladder for ladder, _, _ in stored} == {two}
+    assert {season for _, season, _ in stored} == {"2026-3", "2026-4"}
+    assert stored == season_lines(every)
     checked = asyncio.run(check_ratings(url))
     assert (checked.games, checked.wrong, checked.waiting) == (len(every), [], 0)
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 50])
+def test_a_standing_does_not_depend_on_when_it_was_counted(url: str, pieces: int) -> None:
+    """Ben counts as Anna's opponent from his third game against others on, though she plays no more."""
+    games = [(n, NOON + n, ("anna", 80), ("ben", 50)) for n in range(3)]
+    games += [(n, NOON + DAY + n, ("ben", 80), (f"other{n}", 50)) for n in range(3, 6)]
+
+    async def work() -> Any:
+        store = await Store.open(url)
+        try:
+            for first in range(0, len(games), pieces):
+                await put(store, *[row(*game) for game in games[first : first + pieces]])
+                await count_all(store)
+            return (await store.ratings_of("anna"))[0].standing
+        finally:
+            await store.close()
+
+    assert asyncio.run(work()) == (3, 1)
+    assert asyncio.run(check_ratings(url)).wrong == []
 
 
 def test_verify_names_a_rating_that_somebody_changed(
@@ -281,6 +349,16 @@ def test_verify_names_a_rating_that_somebody_changed(
         database.commit()
     assert cli.main(["verify", "ratings", "--data", str(tmp_path)]) == 1
     assert "anna" in capsys.readouterr().out
+    with closing(sqlite3.connect(tmp_path / "rowlock.db")) as database:
+        database.execute("UPDATE ratings SET mu = mu - 0.000001 WHERE who = 'anna'")
+        database.execute("DELETE FROM ratings WHERE who = 'ben' AND season = '2026-3'")
+        database.execute("UPDATE ratings SET opponents = 9 WHERE who = 'cleo' AND season = '2026-3'")
+        database.commit()
+    assert cli.main(["verify", "ratings", "--data", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "2026-3: ben is stored as nothing" in told
+    assert "2026-3: cleo" in told
+    assert "anna" not in told
 
 
 def test_a_board_lists_those_who_wish_to_be_seen_page_by_page(url: str) -> None:
@@ -297,7 +375,17 @@ def test_a_board_lists_those_who_wish_to_be_seen_page_by_page(url: str) -> None:
             await store.show_profile("ben", "Ben")
             two = Ladder("classic", "two")
             whole, second = await store.board(two, "2026-4", 0, 50), await store.board(two, "2026-4", 1, 1)
-            return whole, second, await store.board(two, "2026-3", 0, 50)
+            before = await store.board(two, "2026-3", 0, 50)
+            lost = [row(900 + k, NOON + 60 * DAY + k, ("anna", 20), ("bot:steady", 50)) for k in range(3)]
+            await put(store, *lost)
+            await count_all(store)
+            assert await store.board(two, "2026-4", 0, 50) == whole  # over is over
+            assert await store.board(two, "2027-1", 0, 50) == []  # three games are not enough
+            assert await store.first_season(two) == "2026-4"
+            (now,) = await store.ratings_of("anna")
+            assert (now.season, now.standing.games) == ("2027-1", 3)
+            assert now.skill.mu < whole[0].skill.mu
+            return whole, second, before
         finally:
             await store.close()
 

@@ -153,6 +153,8 @@ export interface Board {
   kind: string;
   pads: string[];
   season: string;
+  /** Those that have a board, the present one first; at most forty. */
+  seasons: string[];
   /** So many rated games somebody needs in the season to be listed. */
   games: number;
   /** So many different opponents besides. */

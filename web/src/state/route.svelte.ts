@@ -19,7 +19,7 @@ export type Route =
   | { screen: 'analysis'; position: string; pad: string; seat: number }
   | { screen: 'puzzle'; number: number | null }
   | { screen: 'practice'; number: number | null }
-  | { screen: 'board'; family: string; kind: string }
+  | { screen: 'board'; family: string; kind: string; season: string }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
@@ -48,7 +48,12 @@ export function parsePath(path: string, search = ''): Route {
   }
   if (first === 'practice') return { screen: 'practice', number: Number(second) || null };
   if (first === 'board')
-    return { screen: 'board', family: second || 'classic', kind: third === 'several' ? 'several' : 'two' };
+    return {
+      screen: 'board',
+      family: second || 'classic',
+      kind: third === 'several' ? 'several' : 'two',
+      season: /^\d{4}-[1-4]$/.test(fourth ?? '') ? fourth! : '',
+    };
   if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second))

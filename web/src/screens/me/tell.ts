@@ -36,6 +36,14 @@ export const wins = (words: Words, won: number) => figure(words, won, Number.isI
 export const monthText = (language: string, month: string) =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
+/** A season such as 2026-4 by its months. */
+export function seasonTitle(language: string, season: string): string {
+  const [year = 0, quarter = 1] = season.split('-').map(Number);
+  const month = (n: number) => new Date(Date.UTC(year, 3 * quarter - n, 15, 12));
+  const written = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return written.formatRange(month(3), month(1));
+}
+
 /** The pad of a mistake's position, which begins with its name. */
 export const padOf = (mistake: Mistake) => /^[^ ;]+/.exec(mistake.position)?.[0] ?? '';
 
