@@ -3,10 +3,12 @@
     python bench/community/boards.py                                     10,000 people, 1,000,000 games
     python bench/community/boards.py --people 1000 --games 20000         a smaller server
 
-Fills a database with people in clubs of 25, their tables and games of three, and everybody's daily game; then
-tallies the games of all clubs in pieces and asks for a club's standing (all years and one), its last games,
-its board of the day, a place and the hill of the day, each from another club or person every time, and hands
-daily games in for a while. Prints the median and the 95th percentile in milliseconds, results a second, and
+Fills a database with people in clubs of 25, their tables and games of three, everybody's daily game, their
+ratings of four seasons on every ladder with an evening a week, and what reviews say of the last 500 games of
+some of them; then tallies the games of all clubs in pieces and asks for a club's standing (all years and
+one), its last games, its board of the day, a place and the hill of the day, pages of boards of this season
+and earlier ones, and whole profiles, each from another club or person every time, and hands daily games in
+for a while. Prints the median and the 95th percentile in milliseconds, results a second, and
 the processor time that one takes: on a busy machine that alone means something.
 """
 
@@ -21,16 +23,31 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
 from sqlalchemy import create_engine, insert
 
 from rowlock.community.daily.ranking import Result
+from rowlock.community.progress import PARTS, SORTS, Digest
+from rowlock.community.ratings.constants import ladders
+from rowlock.community.ratings.results import Skill, shown
 from rowlock.community.standings import ranked
+from rowlock.server.http.ratings import profile_of
+from rowlock.server.jobs.queue import WorkQueue
 from rowlock.server.store import Store, database_url
 from rowlock.server.store.club_schema import club_members, club_played, club_tables, clubs
-from rowlock.server.store.schema import game_seats, games, players, tries
+from rowlock.server.store.schema import (
+    digests,
+    game_seats,
+    games,
+    players,
+    profiles,
+    rating_days,
+    ratings,
+    tries,
+)
 
 CLUB = 25
 """People in a club."""
@@ -40,6 +57,32 @@ YEARS = 4
 NOW = 1_795_000_000.0
 DAY, PAD = "2026-11-18", "classic"
 PART = 5000
+SEASONS = ("2026-1", "2026-2", "2026-3", "2026-4")
+ASKED, REVIEWED = 100, 500
+"""So many people have so many reviewed games: theirs are the profiles that are asked for."""
+DIGEST: Digest = {
+    "pad": PAD,
+    "seats": 3,
+    "unit": "chance",
+    "score": 70,
+    "place": 1,
+    "luck": 0.02,
+    "parts": {part: {"decisions": 10, "lost": 0.01} for part in PARTS},
+    "sorts": {sort: {"decisions": 6, "lost": 0.02} for sort in SORTS},
+    "others": ["bot:steady", "Ben"],
+    "won": 1.0,
+    "mistakes": [
+        {
+            "position": "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1",
+            "seat": 0,
+            "chosen": "-",
+            "best": "y5",
+            "loss": loss / 100,
+            "worths": {"y5": 0.7, "r5": 0.5, "g5": 0.1, "b5": 0.2, "-": 0.4},
+        }
+        for loss in (9, 5, 2)
+    ],
+}
 
 
 def parts(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -102,6 +145,7 @@ def fill(url: str, people: int, count: int) -> None:
         for part in parts(days):
             line.execute(insert(tries), part)
         fill_games(line, list(game_rows(count, people, chance)))
+        fill_ratings(line, people, chance)
     with engine.connect() as line:
         line.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     engine.dispose()
@@ -124,6 +168,39 @@ def fill_games(line: Any, rows: list[tuple[Any, ...]]) -> None:
             line.execute(insert(club_tables), list(opened.values()))
         order = [{"club": row[0], "at": row[3], "table_id": row[1], "game": row[2]} for row in part]
         line.execute(insert(club_played), order)
+
+
+def fill_ratings(line: Any, people: int, chance: Random) -> None:
+    """Everybody is seen and listed on every ladder in every season; those who are asked for have reviews."""
+    for part in parts({"player": f"p{n}", "handle": f"P{n}"} for n in range(people)):
+        line.execute(insert(profiles), part)
+    for ladder in ladders():
+        for part in parts(rating_rows(str(ladder), people, chance)):
+            line.execute(insert(ratings), part)
+    evenings = (
+        {"ladder": "classic two", "who": f"p{n}", "day": f"2026-{1 + w // 4:02}-{1 + w % 4 * 7:02}"}
+        for n in range(people)
+        for w in range(46)
+    )
+    for part in parts({**one, "mu": 25.0, "sigma": 2.0} for one in evenings):
+        line.execute(insert(rating_days), part)
+    reviewed = (
+        {"player": f"p{n}", "table_id": f"t{k}", "game": 1, "seat": 0, "finished": NOW - 86400.0 * k}
+        for n in range(min(people, ASKED))
+        for k in range(REVIEWED)
+    )
+    body = orjson.dumps(DIGEST).decode()
+    for part in parts({**one, "body": body} for one in reviewed):
+        line.execute(insert(digests), part)
+
+
+def rating_rows(ladder: str, people: int, chance: Random) -> Iterator[dict[str, Any]]:
+    for n in range(people):
+        for season in SEASONS:
+            skill = Skill(round(chance.gauss(25, 4), 6), 2.0)
+            stands = {"season": season, "games": 12, "opponents": 5, "listed": True}
+            number = shown(skill).number
+            yield {"ladder": ladder, "who": f"p{n}", **skill._asdict(), "number": number, **stands}
 
 
 def game_row(table: str, game: int, at: float, sat: list[int], scores: list[int]) -> dict[str, Any]:
@@ -166,6 +243,25 @@ async def measure(store: Store, people: int, times: int) -> None:
     await timed("a club's day", times, lambda n: store.club_day(f"c{n % groups}", DAY, PAD))
     await timed("a place on the day", times, lambda n: store.place(DAY, PAD, Result(100 * (n % 30), 90)))
     await timed("the hill of the day", times, lambda _: store.hill(DAY, PAD))
+
+
+async def measure_ratings(store: Store, people: int, times: int) -> None:
+    """Pages of boards, early and late ones, and profiles as they are told."""
+    chance, every = Random(3), ladders()
+    house: Any = SimpleNamespace(store=store, queue=WorkQueue())
+
+    async def board(season: str) -> None:
+        ladder, first = chance.choice(every), 50 * chance.randrange(max(1, people // 50))
+        await store.board(ladder, season, first, 50)
+        await store.first_season(ladder)
+
+    async def profile(n: int) -> object:
+        who = f"p{n % min(people, ASKED)}"
+        return await profile_of(house, who, who)
+
+    await timed("a page of this season's board", times, lambda _: board(SEASONS[-1]))
+    await timed("a page of an earlier season's", times, lambda _: board(SEASONS[0]))
+    await timed("a profile of 500 reviewed games", times, profile)
 
 
 async def tally_all(store: Store, count: int) -> None:
@@ -211,6 +307,7 @@ async def run(args: argparse.Namespace) -> None:
         try:
             await tally_all(store, args.games)
             await measure(store, args.people, args.times)
+            await measure_ratings(store, args.people, args.times)
             await hand_in(store, args.people, args.results)
         finally:
             await store.close()

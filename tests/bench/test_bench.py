@@ -34,6 +34,7 @@ TINY = {
     "community/ratings.py": "--people 6 --games 5",
     "community/boards.py": "--people 50 --games 100 --times 2 --results 10",
     "community/export.py": "--games 2 4",
+    "community/small_host.py": "--pads --games 0 --seconds 1",
     "endings.py": "--games 1 --most 200",
     "bots/endings.py": "--games 2 --processes 1",
     "engine.py": "--games 2 --variant classic",

@@ -41,7 +41,7 @@ class AskMyProfile(ServerQuestion, ask="GET /players/me/profile", token="needed"
 
     async def serve(self, caller: Caller, /) -> Profile:
         player = await caller.player()
-        return await _profile(caller.lobby, player.id, player.name)
+        return await profile_of(caller.lobby, player.id, player.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class ShowMyProfile(ServerQuestion, ask="PATCH /players/me/profile", token="need
             await caller.lobby.store.show_profile(player.id, self.handle)
         except Conflict:
             raise HandleTaken(f"somebody else is seen as {self.handle}") from None
-        return await _profile(caller.lobby, player.id, player.name)
+        return await profile_of(caller.lobby, player.id, player.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class AskProfile(ServerQuestion, ask="GET /people/{handle}", counts="questions")
         player = await caller.lobby.store.shown_player(self.handle)
         if player is None:
             raise NoSuchPlayer("nobody is seen under this name")
-        found = await _profile(caller.lobby, player, self.handle)
+        found = await profile_of(caller.lobby, player, self.handle)
         progress = found["progress"]
         bots = [line for line in progress["against"] if line["name"].startswith("bot:")]
         return {**found, "progress": {**progress, "against": bots, "mistakes": []}}
@@ -120,7 +120,7 @@ class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="mayb
         }
 
 
-async def _profile(lobby: Lobby, player: str, name: str) -> Profile:
+async def profile_of(lobby: Lobby, player: str, name: str) -> Profile:
     store = lobby.store
     digests = await store.digests_of(player)
     handle = await store.handle_of(player)
