@@ -80,13 +80,16 @@ class TableTalk:
             self._room.spawn(self._answer_all())
 
     async def _answer_all(self) -> None:
-        """Answer what has come, in order; between two messages all others have their turn."""
+        """Answer what has come, in order; between two messages all others have their turn.
+
+        What was said before somebody hung up is heard, if it is answered to nobody.
+        """
         try:
-            while self._inbox and not self._listener.closing:
+            while self._inbox and (self._is_over or not self._listener.closing):
                 begun = time.perf_counter()
                 await self._answer_one(self._inbox.pop(0))
                 self._around.metrics.answers.observe(time.perf_counter() - begun)
-                if not self._inbox:
+                if not self._inbox and not self._is_over:
                     self._wire.go_on()
                 if self._inbox:
                     await asyncio.sleep(0)
@@ -150,6 +153,7 @@ class TableTalk:
         if self._listener.flush(lambda: self._room.whole(self._listener)):
             self._wait_no_more()
             if self._listener.closing:
+                self._inbox.clear()  # whoever is sent away is not heard any more
                 self._end()
                 self._wire.hang_up(RESTART)
         elif self._late is None:
