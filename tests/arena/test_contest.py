@@ -315,13 +315,24 @@ if __name__ == "__main__":
 """
 
 
+def _hear_ctrl_c() -> None:
+    """Undo that a shell lets what it starts in the background ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_answers_at_once_and_keeps_what_was_played(tmp_path: Path) -> None:
     """Both processes are in a move that takes an hour; what was heard until then is the answer."""
     sign, bot, script = tmp_path / "stop", tmp_path / "stuck.py", tmp_path / "held.py"
     bot.write_text(STUCK.format(sign=str(sign)))
     script.write_text(HELD.format(sign=str(sign), bot=str(bot)))
     held = subprocess.Popen(
-        [PYTHON, script], stdout=PIPE, stderr=PIPE, text=True, start_new_session=True, cwd=tmp_path
+        [PYTHON, script],
+        stdout=PIPE,
+        stderr=PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=tmp_path,
+        preexec_fn=_hear_ctrl_c,
     )
     try:
         while len(stuck := list(tmp_path.glob("stop?*"))) < 2 and held.poll() is None:
