@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from rowlock.bots import bot_line, bot_names, ladder, plays_by
 from rowlock.bots.kit.basis import ITSELF, Basis
@@ -94,5 +93,5 @@ def _bases(variant: Variant, bot: JsonObject) -> list[str]:
     return [line for line in (told, f"alone: {alone}" if alone and alone != told else "") if line]
 
 
-def _step(step: dict[str, Any]) -> str:
+def _step(step: JsonObject) -> str:
     return f"{step['mean']:.1%} ±{half(step):.1%} with {step['seats']}"

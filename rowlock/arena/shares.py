@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.simulation.intervals import half
 from rowlock.simulation.plot import INK, PALE, SEAT_COLOURS
 
 
-def draw_shares(told: dict[str, Any], title: str, file: Path) -> None:
+def draw_shares(told: JsonObject, title: str, file: Path) -> None:
     """A bar for every bot with its interval, and a line where all would be equal."""
     from matplotlib.figure import Figure
 

@@ -16,11 +16,12 @@ import re
 import sys
 from collections.abc import Iterator
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import VARIANT
 from rowlock.commands._output import put_json
 from rowlock.engine.errors import BadVariant, RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.sheet import empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of, plain_variant
@@ -64,7 +65,7 @@ def _check(file: str) -> int:
     return 0
 
 
-def _plain(file: str) -> dict[str, Any]:
+def _plain(file: str) -> JsonObject:
     """The facts about a file, or every mistake in it, as data."""
     try:
         variant = find_variant(file)
@@ -87,14 +88,14 @@ def _mistakes(error: RowlockError) -> tuple[str, ...]:
     return error.mistakes if isinstance(error, BadVariant) else (error.message,)
 
 
-def _placed(mistake: str) -> dict[str, Any]:
+def _placed(mistake: str) -> JsonObject:
     """A mistake with its place; a file that cannot be read has none."""
     if found := MISTAKE.fullmatch(mistake):
         return {**found.groupdict(), "line": int(found["line"])}
     return {"file": None, "line": None, "key": None, "message": mistake}
 
 
-def _answer(reason: str | None) -> dict[str, Any]:
+def _answer(reason: str | None) -> JsonObject:
     return {"supported": reason is None, "reason": reason}
 
 

@@ -14,7 +14,8 @@ import argparse
 import json
 import sys
 from threading import Lock
-from typing import Any
+
+from rowlock.engine.json_object import JsonObject
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
     writing = Lock()
 
-    def tell(said: dict[str, Any]) -> None:
+    def tell(said: JsonObject) -> None:
         with writing:
             sys.stdout.write(json.dumps(said) + "\n")
             sys.stdout.flush()

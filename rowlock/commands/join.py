@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
 
 from rowlock.commands._arguments import BOT, games
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 
 
 class BadWish(RowlockError):
@@ -86,7 +86,7 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _tell(message: dict[str, Any]) -> None:
+def _tell(message: JsonObject) -> None:
     for fact in message.get("facts", []):
         if fact["kind"] == "started":
             sys.stdout.write("the game has begun\n")

@@ -19,10 +19,10 @@ import os
 import secrets
 import sys
 from datetime import UTC, datetime
-from typing import Any
 
 from rowlock.commands._arguments import BadArguments
 from rowlock.commands._output import put_json
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.view import plain_variant, view
 
 THEMES = ("ending", "bonus", "penalty", "pass", "leap", "cross")
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if solved else 1
 
 
-def _plain(number: int) -> dict[str, Any]:
+def _plain(number: int) -> JsonObject:
     """A puzzle as the server tells it, with its solution."""
     from rowlock.analysis.puzzles.puzzle import puzzle, solution
 

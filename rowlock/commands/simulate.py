@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rowlock.commands._arguments import MOST_GAMES, VARIANT, BadArguments, at_least_one, games
 from rowlock.commands._output import check_writable, put_json, tell_slow, tell_stopped
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import format_variant
@@ -129,7 +130,7 @@ class Run(NamedTuple):
     asked: int
 
 
-def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+def _play(variant: Variant, bots: list[str], args: argparse.Namespace) -> tuple[JsonObject, Any]:
     """The summary of the run, and a function that draws it into a file."""
     from rowlock.simulation.cluster import make_simulation
     from rowlock.simulation.plot import draw

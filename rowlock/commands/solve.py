@@ -22,6 +22,7 @@ from typing import Any
 from rowlock.commands._arguments import VARIANT, at_least_one
 from rowlock.commands._output import check_writable, put_json
 from rowlock.engine.game import Game, Phase
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import format_position
 from rowlock.engine.variant import Variant
 from rowlock.variants import find_variant
@@ -67,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, Any]]:
+def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, JsonObject]:
     """The values, from their file or solved now, and the facts about them."""
     from rowlock.solver.dynamic import file_of, load_values, plan_solution
     from rowlock.solver.progress_bar import solve_shown
@@ -96,8 +97,8 @@ def _solved(variant: Variant, args: argparse.Namespace) -> tuple[Any, dict[str, 
     return values, facts
 
 
-def _answers(values: Any, game: Game, args: argparse.Namespace) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _answers(values: Any, game: Game, args: argparse.Namespace) -> JsonObject:
+    found: JsonObject = {}
     if args.position or args.roll:
         found["position"] = format_position(game)
         found["position_value"] = values.value_of(game)

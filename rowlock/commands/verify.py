@@ -23,18 +23,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rowlock.commands._arguments import BadArguments
 from rowlock.commands._database import add_database, database_of
 from rowlock.commands._output import put_json
 from rowlock.commands._records import load_record
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 
 if TYPE_CHECKING:
     from rowlock.engine.record import Record
-    from rowlock.server.jobs.rating_check import Checked as Ratings
-    from rowlock.server.jobs.standing_check import Checked as Standings
+    from rowlock.server.jobs.rating_check import CheckedRatings
+    from rowlock.server.jobs.standing_check import CheckedStandings
     from rowlock.server.verify import Proof
 
 DAILY, DUEL, RATINGS, STANDINGS = "daily", "duel", "ratings", "standings"
@@ -159,9 +160,9 @@ def _verify_results(args: argparse.Namespace) -> int:
     import asyncio
 
     from rowlock.server.store import Store
-    from rowlock.server.verify_days import Checked, check_results
+    from rowlock.server.verify_days import CheckedResults, check_results
 
-    async def check() -> Checked:
+    async def check() -> CheckedResults:
         store = await Store.open(database_of(args))
         try:
             return await check_results(store)
@@ -214,7 +215,7 @@ def _verify_standings(args: argparse.Namespace) -> int:
     return _tell(args, asyncio.run(check_standings(database_of(args))))
 
 
-def _tell(args: argparse.Namespace, told: Ratings | Standings) -> int:
+def _tell(args: argparse.Namespace, told: CheckedRatings | CheckedStandings) -> int:
     if args.json:
         put_json({"verified": not told.wrong, **told._asdict()})
     else:
@@ -222,7 +223,7 @@ def _tell(args: argparse.Namespace, told: Ratings | Standings) -> int:
     return 1 if told.wrong else 0
 
 
-def _plain(proof: Proof, names: tuple[str, ...]) -> dict[str, Any]:
+def _plain(proof: Proof, names: tuple[str, ...]) -> JsonObject:
     """The same as data; a seat without a seed of its own has None."""
     return {
         "verified": True,

@@ -87,11 +87,15 @@ def _nearest(one: Waiting, pad: str, free: Sequence[Waiting], field: Field, now:
 
 def _bot(one: Waiting, pad: str, field: Field, lot: Lot) -> str | None:
     """One of the bots that are nearest in skill; None where the house offers none that is rated."""
+    near = near_bots(pad, field.skill(one.who, pad), field.bots)
+    return f"{BOT}{near[lot(len(near))]}" if near else None
+
+
+def near_bots(pad: str, skill: float, offered: Sequence[str]) -> list[str]:
+    """The rated bots of those offered that are nearest to somebody in skill, the nearest first."""
     ladder = ladder_of(pad, 2)
     if ladder is None:
-        return None
-    mine, fixed = field.skill(one.who, pad), measured().bots[ladder]
-    offered = sorted(
-        (bot for bot in field.bots if bot in fixed), key=lambda bot: (abs(fixed[bot] - mine), bot)
-    )
-    return f"{BOT}{offered[lot(min(BOTS_NEAR, len(offered)))]}" if offered else None
+        return []
+    fixed = measured().bots[ladder]
+    rated = (bot for bot in offered if bot in fixed)
+    return sorted(rated, key=lambda bot: (abs(fixed[bot] - skill), bot))[:BOTS_NEAR]

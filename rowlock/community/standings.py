@@ -56,7 +56,7 @@ LATEST = 2.5e11
 
 
 @dataclass(frozen=True)
-class Line:
+class MemberLine:
     """A member's line in the standing."""
 
     member: str
@@ -128,27 +128,27 @@ def span_of(year: int | None) -> tuple[float, float]:
     return datetime(year, 1, 1, tzinfo=UTC).timestamp(), datetime(year + 1, 1, 1, tzinfo=UTC).timestamp()
 
 
-def ranked(members: Iterable[Member], tallies: Mapping[str, Tally]) -> list[Line]:
+def ranked(members: Iterable[Member], tallies: Mapping[str, Tally]) -> list[MemberLine]:
     """Everybody's line: most wins first, then most points a game, then by name; without games last."""
     lines = [
-        Line(one.id, one.name, its.games, its.wins, its.points, its.best if its.games else None)
+        MemberLine(one.id, one.name, its.games, its.wins, its.points, its.best if its.games else None)
         for one in members
         for its in [tallies.get(one.id, NOTHING)]
     ]
     return sorted(lines, key=_order)
 
 
-def standing(members: Sequence[Member], games: Iterable[ClubGame]) -> list[Line]:
+def standing(members: Sequence[Member], games: Iterable[ClubGame]) -> list[MemberLine]:
     """The standing of some games."""
     return ranked(members, tally(members, games))
 
 
-def _order(line: Line) -> tuple[int, int, float, str]:
+def _order(line: MemberLine) -> tuple[int, int, float, str]:
     mean = line.points / line.games if line.games else 0.0
     return int(not line.games), -line.wins, -mean, folded(line.name)
 
 
-def places(lines: Sequence[Line]) -> list[int]:
+def places(lines: Sequence[MemberLine]) -> list[int]:
     """The place of every line; equal wins and points a game share one."""
     found = list[int]()
     for number, line in enumerate(lines):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.moves import Roll
 
 EndReason = Literal["penalties", "rows", "resigned", "aborted"]
@@ -158,9 +159,9 @@ FACTS: tuple[type[Fact], ...] = (
 )
 
 
-def plain_fact(fact: Fact) -> dict[str, Any]:
+def plain_fact(fact: Fact) -> JsonObject:
     """A fact as JSON-able data."""
-    plain: dict[str, Any] = {"kind": fact.kind}
+    plain: JsonObject = {"kind": fact.kind}
     for name in _names(type(fact)):  # type: ignore[arg-type]
         value = getattr(fact, name)
         if isinstance(value, Roll):

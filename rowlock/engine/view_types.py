@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypedDict
 
 from rowlock.engine.facts import EndReason
+from rowlock.engine.json_object import JsonObject
 
 FieldState = Literal["open", "next", "crossed", "struck"]
 LineState = Literal["open", "half", "done", "lost"]
@@ -22,7 +23,7 @@ FrameAt = Annotated[list[Any], tuple[str, int, str]]
 """A frame around a cell: row, number, the frame's name."""
 Link = Annotated[list[Any], tuple[CellName, CellName]]
 """Two cells that are joined by a line."""
-Fact = dict[str, Any]
+Fact = JsonObject
 """A fact that followed from an input; `kind` says which other keys there are (see `facts`)."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
 from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.game import outcome
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record, replay
 from rowlock.library.arguments import Shown, Table, frame, showing
 from rowlock.variants import load_variant
@@ -108,7 +109,7 @@ def _read(raw: bytes) -> Record:
         raise BadRecord(f"not UTF-8 text (byte {error.start})") from None
 
 
-def _told(record: Record) -> dict[str, Any]:
+def _told(record: Record) -> JsonObject:
     steps = replay(record)
     game = steps[-1].game if steps else None
     end = outcome(game) if game else None

@@ -83,7 +83,7 @@ class Unfit(Exception):
     """A game that is not published; its text is the reason."""
 
 
-class Played(NamedTuple):
+class PublishedGame(NamedTuple):
     """A game as it is published, and who decided in it: bots and pseudonyms by seat."""
 
     record: Record
@@ -164,7 +164,7 @@ class DumpFiles:
         self._writer = open_writer(folder / self.rows_name)
         self._records = gzip.GzipFile(folder / GAMES, "wb", mtime=0)
 
-    def add(self, one: Played, grades: list[Graded]) -> None:
+    def add(self, one: PublishedGame, grades: list[Graded]) -> None:
         self.games += 1
         self.graded += bool(grades)
         line = {"game": self.games, "record": format_record(one.record)}
@@ -190,7 +190,7 @@ class DumpFiles:
 
 def _games(
     source: OpenGames, month: Month, judged: bool, left: Counter[str], heard: Callable[[int], None]
-) -> Iterator[tuple[Played, list[Graded]]]:
+) -> Iterator[tuple[PublishedGame, list[Graded]]]:
     """The games to publish, one after the other, each with its grades; `left` counts the others."""
     pseudonyms = Pseudonyms()
     for table, wanted in source.tables(month.span):
@@ -224,7 +224,9 @@ def _ends(source: OpenGames, table: str) -> Iterator[tuple[Table, list[Entry]]]:
         yield found
 
 
-def _played(source: OpenGames, table: Table, said: list[Entry], month: str, pseudonyms: Pseudonyms) -> Played:
+def _played(
+    source: OpenGames, table: Table, said: list[Entry], month: str, pseudonyms: Pseudonyms
+) -> PublishedGame:
     """A game without anything that says who played it; raises `Unfit` if it is not to be published."""
     ended = outcome(table.game) if table.game else None
     if ended is None or ended.reason == "aborted" or table.settings.dice == "none":
@@ -245,7 +247,7 @@ def _played(source: OpenGames, table: Table, said: list[Entry], month: str, pseu
     kept = [(key, value) for key, value in record.headers if key.split()[0] in KEPT_HEADERS]
     headers = (("month", month), *kept, ("dice", f"{table.dice_from}, their proof is not published"))
     seats = tuple(bot or name or "" for bot, name in zip(bots, names, strict=True))
-    return Played(replace(record, seats=seats, headers=headers), ended, bots, names)
+    return PublishedGame(replace(record, seats=seats, headers=headers), ended, bots, names)
 
 
 def _grades(source: OpenGames, table: str, game: int, record: Record, judged: bool) -> list[Graded]:
@@ -260,7 +262,7 @@ def _judge(variant: Variant, seats: int) -> Judge | None:
     return find_judge(variant, seats) if variant.turns is None else None
 
 
-def _rows(one: Played, number: int, month: str, grades: list[Graded]) -> list[Row]:
+def _rows(one: PublishedGame, number: int, month: str, grades: list[Graded]) -> list[Row]:
     """A game's rows: the decisions are those of the record, whatever a review has to say of them."""
     known: dict[tuple[object, ...], tuple[review_types.Decision | None, list[float] | None]] = {
         (turn, found["seat"], found["phase"], found["position"], found["chosen"]): (found, luck)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any
 
 from rowlock.engine.facts import Crossed, Locked, Penalised
 from rowlock.engine.game import outcome
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, replay
 from rowlock.engine.variant import Variant
-
-Plain = dict[str, Any]
 
 
 class _Sheets:
@@ -34,7 +32,7 @@ class _Sheets:
         for row in locks:
             self.locks[row] += 1
 
-    def plain(self, cells: list[str], rows: list[str]) -> Plain:
+    def plain(self, cells: list[str], rows: list[str]) -> JsonObject:
         return {
             "sheets": self.sheets,
             "points": self.points / self.sheets,
@@ -45,7 +43,7 @@ class _Sheets:
         }
 
 
-def openings(games: Iterable[Record]) -> Plain:
+def openings(games: Iterable[Record]) -> JsonObject:
     """By pad and name of the seat: how often each cell was the first cross, and the mean score after it.
 
     `crossed` is the same for cells crossed at any time. Games that did not end are left out.
@@ -80,11 +78,11 @@ def _names(variant: Variant) -> tuple[list[str], list[str]]:
     return cells, [row.name for row in variant.rows]
 
 
-def _told(points: list[int], sheets: int) -> Plain:
+def _told(points: list[int], sheets: int) -> JsonObject:
     return {"share": len(points) / sheets, "points": sum(points) / len(points)}
 
 
-def format_openings(told: Plain, most: int = 8) -> str:
+def format_openings(told: JsonObject, most: int = 8) -> str:
     """For every pad and name the figures, and the most frequent first crosses."""
     lines: list[str] = []
     for pad, by_name in told.items():

@@ -15,7 +15,7 @@ from rowlock.server.store.daily import TryRow
 from rowlock.variants import load_variant
 
 
-class Checked(NamedTuple):
+class CheckedResults(NamedTuple):
     """The outcome for the stored results."""
 
     same: int
@@ -25,7 +25,7 @@ class Checked(NamedTuple):
     """Those that another judge has judged than this machine has: exact values, or the network."""
 
 
-async def check_results(store: Store) -> Checked:
+async def check_results(store: Store) -> CheckedResults:
     """Judge every stored try again, and compare."""
     known = await store.known_chain()
     same, left_out, different = 0, 0, list[str]()
@@ -35,7 +35,7 @@ async def check_results(store: Store) -> Checked:
             same += told == ""
             left_out += told is None
             different += [told] if told else []
-    return Checked(same, tuple(different), left_out)
+    return CheckedResults(same, tuple(different), left_out)
 
 
 async def judged_tries(store: Store) -> AsyncIterator[TryRow]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from rowlock.engine.json_object import JsonObject
 
 Z = 1.959964
 """Standard errors to either side that hold 95 % of the chance."""
@@ -19,7 +20,7 @@ def interval(mean: float, error: float) -> Interval:
     return {"mean": float(mean), "low": float(mean - Z * error), "high": float(mean + Z * error)}
 
 
-def half(told: dict[str, Any]) -> float:
+def half(told: JsonObject) -> float:
     """How far a figure may be off to either side."""
     return float(told["high"] - told["low"]) / 2
 

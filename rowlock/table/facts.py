@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from rowlock.engine import facts as engine
 from rowlock.engine.facts import Fact, plain_fact
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.shapes.lines import ChatLine, SettingsTold
 
 
@@ -285,7 +286,7 @@ def table_facts() -> list[type[TableFact]]:
     return [kind for kind in FACTS.values() if kind not in (Nudged, Chatted)]
 
 
-def plain(fact: Fact) -> dict[str, Any]:
+def plain(fact: Fact) -> JsonObject:
     """A fact of the game or of the table as JSON-able data."""
     if isinstance(fact, Announced):
         return {**plain_fact(fact.fact), "by_house": True}

@@ -82,7 +82,18 @@ def summary_of(table: Table) -> shapes.Ended:
         "turns": table.game.turn,
         "finished": datetime.fromtimestamp(table.at, UTC).isoformat(timespec="seconds"),
         "dice": table.dice_from,
+        "left": [number for number in range(len(table.seats)) if has_left(table, number)],
     }
+
+
+def has_left(table: Table, number: int) -> bool:
+    """Whether a seat's player has given up, or a bot plays on for them; not where the host wanted that."""
+    seat, out = table.seats[number], table.game.out if table.game else ()
+    return (
+        seat.kind == "human"
+        and seat.why != "host"
+        and (bool(seat.bot) or seat.why == "left" or number in out)
+    )
 
 
 def dice_of(record: Record) -> shapes.Proof:

@@ -5,14 +5,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.schemas import Schemas
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-TOLD: dict[str, Any] = {"view": view_types.View, "variant": view_types.Variant, "fact": view_types.Fact}
+TOLD: dict[str, type[object]] = {
+    "view": view_types.View,
+    "variant": view_types.Variant,
+    "fact": view_types.Fact,
+}
 """The schemas there are, by name."""
 
 
@@ -22,7 +25,7 @@ class NoSuchSchema(RowlockError):
     code = "no_such_schema"
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> JsonObject:
     """The JSON Schema of `view`, `variant` or `fact`, with a description for every key."""
     if name not in TOLD:
         raise NoSuchSchema(f"there is no schema {name!r}; there are {', '.join(TOLD)}")

@@ -23,6 +23,7 @@ from typing import (
 
 from rowlock.engine import view_types
 from rowlock.engine.facts import Fact
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
 from rowlock.table.messages.limits import Between, Items, Text
@@ -36,9 +37,9 @@ class Schemas:
 
     def __init__(self, prefix: str = "#/$defs/") -> None:
         self.prefix = prefix
-        self.defined: dict[str, Any] = {}
+        self.defined: JsonObject = {}
 
-    def write(self, kind: Any) -> dict[str, Any]:
+    def write(self, kind: Any) -> JsonObject:
         """The schema of a type; what has a name of its own is put among the definitions and referred to."""
         if kind is Any:
             return {}
@@ -56,7 +57,7 @@ class Schemas:
             return self._refer(str(getattr(kind, "__name__", kind)), lambda: self.body(kind))
         return self._compound(kind)
 
-    def _compound(self, kind: Any) -> dict[str, Any]:
+    def _compound(self, kind: Any) -> JsonObject:
         origin, args = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return self._annotated(args)
@@ -75,7 +76,7 @@ class Schemas:
             return {"type": "array", "items": self.write(args[0])}
         raise TypeError(f"{kind} has no schema")
 
-    def _annotated(self, args: tuple[Any, ...]) -> dict[str, Any]:
+    def _annotated(self, args: tuple[Any, ...]) -> JsonObject:
         """A type with limits, or one that is marked with another that says more."""
         inner, limit = args[:2]
         if isinstance(limit, Between):
@@ -89,17 +90,17 @@ class Schemas:
             return {**many, f"min{word}": limit.least, f"max{word}": limit.most}
         return self.write(next((mark for mark in args[1:] if get_origin(mark) is not None), inner))
 
-    def _refer(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def _refer(self, name: str, make: Callable[[], JsonObject]) -> JsonObject:
         if name not in self.defined:
             self.defined[name] = {}  # a type may refer to itself
             self.defined[name] = make()
         return {"$ref": f"{self.prefix}{name}"}
 
-    def _object(self, kind: Any) -> dict[str, Any]:
+    def _object(self, kind: Any) -> JsonObject:
         told = {name: _with(self.write(hint), comment) for name, hint, comment in keys_of(kind)}
         return {"description": inspect.cleandoc(kind.__doc__ or ""), **closed(told, optional_keys(kind))}
 
-    def body(self, kind: Any, without: frozenset[str] = frozenset()) -> dict[str, Any]:
+    def body(self, kind: Any, without: frozenset[str] = frozenset()) -> JsonObject:
         """The object that a dataclass of a message or a question describes, but for some of its fields."""
         comments, said = comments_of(kind), said_fields(kind)
         told = {
@@ -110,18 +111,18 @@ class Schemas:
         optional = frozenset(one.name for one, _, needed in said if not needed)
         return {"description": inspect.cleandoc(kind.__doc__ or ""), **closed(told, optional)}
 
-    def _fact(self, kind: Any) -> dict[str, Any]:
+    def _fact(self, kind: Any) -> JsonObject:
         hints = get_type_hints(kind, include_extras=True)
         told = {"kind": {"const": kind.kind}}
         told |= {field.name: self.write(hints[field.name]) for field in fields(kind)}
         return {"description": inspect.cleandoc(kind.__doc__ or ""), **closed(told)}
 
 
-def _with(schema: dict[str, Any], comment: str) -> dict[str, Any]:
+def _with(schema: JsonObject, comment: str) -> JsonObject:
     return {**schema, "description": comment} if comment else schema
 
 
-def closed(told: dict[str, Any], optional: frozenset[str] = frozenset()) -> dict[str, Any]:
+def closed(told: JsonObject, optional: frozenset[str] = frozenset()) -> JsonObject:
     """An object with these keys and no others."""
     needed = [name for name in told if name not in optional]
     return {"type": "object", "properties": told, "required": needed, "additionalProperties": False}

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowlock.bots import ladder as bots
-from rowlock.community.ratings.boards import Standing, season_of, seasons_since, standings
+from rowlock.community.ratings.boards import Eligibility, season_of, seasons_since, standings
 from rowlock.community.ratings.constants import (
     A_DAY,
     A_SEASON,
@@ -200,22 +200,22 @@ def test_a_new_season_begins_to_count_friends_anew() -> None:
 
 
 def test_a_board_lists_ten_games_against_four_opponents_and_nobody_else() -> None:
-    assert Standing(10, 4).is_listed
-    assert not Standing(9, 4).is_listed
-    assert not Standing(10, 3).is_listed
+    assert Eligibility(10, 4).is_listed
+    assert not Eligibility(9, 4).is_listed
+    assert not Eligibility(10, 3).is_listed
     friend = standings(many(30, "anna", "ben"))
-    assert friend["anna"] == Standing(30, 0)
+    assert friend["anna"] == Eligibility(30, 0)
     bots_met = [game(n, ("anna", 80), (f"bot:{bots()[n % 4]}", 60)) for n in range(12)]
-    assert standings(bots_met)["anna"] == Standing(12, 4)
+    assert standings(bots_met)["anna"] == Eligibility(12, 4)
     assert "bot:steady" not in standings(bots_met)
 
 
 def test_names_that_were_made_to_be_beaten_are_no_opponents() -> None:
     """Several names of one person: none of them has games against anybody else."""
     made = [match for n in range(5) for match in many(3, "anna", f"name{n}", first=10 * n)]
-    assert standings(made)["anna"] == Standing(15, 0)
+    assert standings(made)["anna"] == Eligibility(15, 0)
     among = [match for n in range(5) for match in many(3, f"name{n}", "ben", first=100 + 10 * n)]
-    assert standings(made + among)["anna"] == Standing(15, 5)
+    assert standings(made + among)["anna"] == Eligibility(15, 5)
 
 
 def test_easy_pads_have_ladders_of_their_own_and_own_pads_have_none() -> None:
@@ -243,8 +243,8 @@ def test_the_board_of_a_season_is_what_its_last_evening_said() -> None:
     new = [game(90 + n, ("anna", 10), ("bot:steady", 60), day="2026-10-01") for n in range(5)]
     lines = season_lines(old + new)
     assert lines[TWO, "2026-3", "anna"] == season_lines(old)[TWO, "2026-3", "anna"]
-    assert lines[TWO, "2026-3", "anna"].standing == Standing(12, 4)
-    assert lines[TWO, "2026-4", "anna"].standing == Standing(5, 1)
+    assert lines[TWO, "2026-3", "anna"].standing == Eligibility(12, 4)
+    assert lines[TWO, "2026-4", "anna"].standing == Eligibility(5, 1)
     assert lines[TWO, "2026-4", "anna"].skill == recompute(old + new)[TWO]["anna"]
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import isfinite
 from time import monotonic
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from rowlock.analysis.engines.options import MOST, BadOption, EngineOption, read_option
 from rowlock.analysis.review.review_types import Unit
 from rowlock.bots.kit.process import Fault, LineProcess
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game, legal_moves, without_choice
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.knowledge import known_to
 from rowlock.engine.notation import format_move
 from rowlock.engine.position import format_position
@@ -143,7 +144,7 @@ class GuestEngine(LineProcess):
             self.close()
             raise
 
-    def _await(self, deadline: float, heard: Callable[[float], None]) -> dict[str, Any]:
+    def _await(self, deadline: float, heard: Callable[[float], None]) -> JsonObject:
         while True:
             if monotonic() > deadline:
                 raise self.fault("late", self.late)
@@ -153,7 +154,7 @@ class GuestEngine(LineProcess):
             done = told.get("done", 0.0)
             heard(min(1.0, max(0.0, float(done))) if _is_number(done) else 0.0)
 
-    def _hear(self, kind: str, deadline: float, other: str = "") -> dict[str, Any]:
+    def _hear(self, kind: str, deadline: float, other: str = "") -> JsonObject:
         """Its next message, of one kind or another."""
         told = self.read(deadline, alone=not other)
         name = told.get("type") if isinstance(told, dict) else None
@@ -164,7 +165,7 @@ class GuestEngine(LineProcess):
         assert isinstance(told, dict)
         return told
 
-    def _checked(self, game: Game, told: dict[str, Any]) -> GuestAnalysis:
+    def _checked(self, game: Game, told: JsonObject) -> GuestAnalysis:
         """Its analysis, if it makes sense: a number for every seat, legal moves with numbers."""
         seats, unit = len(game.sheets), "chance" if len(game.sheets) > 1 else "points"
         worth, options = told.get("worth"), told.get("options")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 
 Kind = Literal["whole", "choice", "switch", "text"]
 Setting = int | str | bool
@@ -58,9 +59,9 @@ class EngineOption:
             return f"a whole number from {self.least} to {self.most}"
         return {"choice": f"one of {', '.join(self.values)}", "switch": "on or off"}.get(self.kind, "a text")
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """The option as it is told over the protocol."""
-        limits: dict[Kind, dict[str, Any]] = {
+        limits: dict[Kind, JsonObject] = {
             "whole": {"least": self.least, "most": self.most},
             "choice": {"values": list(self.values)},
         }

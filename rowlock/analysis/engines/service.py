@@ -18,12 +18,13 @@ from rowlock.bots import Bot, bot_names, load_bot, strongest
 from rowlock.bots.kit.program import PROTOCOL
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import parse_position
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
 from rowlock.variants import load_variant
 
-Message = dict[str, Any]
+Message = JsonObject
 
 
 class BadMessage(RowlockError):

@@ -19,6 +19,7 @@ from time import monotonic
 from typing import IO, Any, Literal
 
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 
 MOST_BYTES = 65_536
 """How many bytes a process may write for one answer."""
@@ -79,7 +80,7 @@ class LineProcess:
         if process is not None:
             _end(process)
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: JsonObject) -> None:
         """Write a line, without waiting for ever on a process that does not read."""
         left = memoryview(json.dumps(message).encode() + b"\n")
         deadline = monotonic() + self.seconds

@@ -18,7 +18,7 @@ class Season(NamedTuple):
     end: str
 
 
-class Standing(NamedTuple):
+class Eligibility(NamedTuple):
     """Games and opponents, which decide whether somebody is listed."""
 
     games: int
@@ -46,7 +46,7 @@ def seasons_since(first: str, last: str, most: int) -> list[str]:
     return found
 
 
-def standings(games: Iterable[RatedGame]) -> dict[str, Standing]:
+def standings(games: Iterable[RatedGame]) -> dict[str, Eligibility]:
     """Everybody's standing in the games of one season on one ladder."""
     met: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     counts: dict[str, int] = defaultdict(int)
@@ -59,7 +59,7 @@ def standings(games: Iterable[RatedGame]) -> dict[str, Standing]:
     return {who: standing_of(who, counts[who], met[who], counts) for who in sorted(people)}
 
 
-def standing_of(who: str, games: int, met: Mapping[str, int], of_others: Mapping[str, int]) -> Standing:
+def standing_of(who: str, games: int, met: Mapping[str, int], of_others: Mapping[str, int]) -> Eligibility:
     """From how often somebody met others, and how many rated games these have.
 
     A bot is an opponent. A person is one with enough games in which this player did not sit: names that were
@@ -70,4 +70,4 @@ def standing_of(who: str, games: int, met: Mapping[str, int], of_others: Mapping
         for other, times in met.items()
         if times and (other.startswith("bot:") or of_others.get(other, 0) - times >= OWN_GAMES)
     ]
-    return Standing(games, len(opponents))
+    return Eligibility(games, len(opponents))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
-from rowlock.community.ratings.boards import Standing, season_of, standings
+from rowlock.community.ratings.boards import Eligibility, season_of, standings
 from rowlock.community.ratings.constants import Ladder, ladder_of
 from rowlock.community.ratings.results import RatedGame, Skill, rate_day
 
@@ -25,7 +25,7 @@ class SeasonLine(NamedTuple):
     """Where somebody stood in the last evening of a season."""
 
     skill: Skill
-    standing: Standing
+    standing: Eligibility
 
 
 def days_of(ladder: Ladder, games: Iterable[RatedGame]) -> list[Evening]:

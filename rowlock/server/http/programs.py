@@ -22,7 +22,7 @@ from rowlock.server.http.ratings import Family
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.programs import ASK_SECONDS, GONE_SECONDS
 from rowlock.server.store import Conflict, Player
-from rowlock.server.store.programs import Played, Program
+from rowlock.server.store.programs import GameOfProgram, Program
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.limits import Between, Items, Name, PadName
 
@@ -141,7 +141,7 @@ class AskProgram(OfPrograms, ask="GET /programs/{name}", counts="questions"):
         }
 
 
-def _game(program: Program, one: Played) -> ProgramGame:
+def _game(program: Program, one: GameOfProgram) -> ProgramGame:
     return {
         "table": one.table,
         "pad": one.pad,

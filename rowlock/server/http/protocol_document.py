@@ -17,6 +17,7 @@ import rowlock.server.http.routes  # noqa: F401
 from rowlock.community import errors as community_errors
 from rowlock.engine import errors as engine_errors
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.server import errors
 from rowlock.server.config import Limits
 from rowlock.server.socket.outgoing import ServerMessage
@@ -72,17 +73,17 @@ def _field(name: str, model: type[BaseModel]) -> str:
     return f"`{name}`? {kind.removesuffix(' or null')}"
 
 
-def _type(schema: dict[str, Any]) -> str:
+def _type(schema: JsonObject) -> str:
     if "anyOf" in schema:
         return " or ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
     if "enum" in schema:
         return " · ".join(schema["enum"])
     if "$ref" in schema:
         return "object"
-    name = {"integer": "whole number", "string": "text", "boolean": "true/false", "array": "list"}
-    kind = name.get(schema.get("type", ""), schema.get("type", ""))
+    names = {"integer": "whole number", "string": "text", "boolean": "true/false", "array": "list"}
+    kind = str(schema.get("type", ""))
     bounds = [f"≤ {schema[key]}" for key in ("maximum", "maxLength") if key in schema]
-    return " ".join([kind, *bounds])
+    return " ".join([names.get(kind, kind), *bounds])
 
 
 def _first_lines(model: type) -> str:

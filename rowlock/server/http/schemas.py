@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.api.question import Asking, Question
 from rowlock.table.public_schemas import schema
 
@@ -15,5 +16,5 @@ class AskSchema(Question[None], ask="GET /schema/{told}", fixed=True, server_onl
 
     told: Literal["view", "variant", "fact"]
 
-    def reply(self, asking: Asking[None], /) -> dict[str, Any]:
+    def reply(self, asking: Asking[None], /) -> JsonObject:
         return schema(self.told)

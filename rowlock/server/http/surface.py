@@ -17,6 +17,7 @@ from fastapi import APIRouter, Depends, FastAPI, Request, Security
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadToken
 from rowlock.server.http.caller import Caller, bearer, caller_of
@@ -160,7 +161,7 @@ def answer_of(kind: type[Question[Any]], told: Any) -> Response:
 SCHEMAS = Schemas("#/components/schemas/")
 
 
-def described(kind: type[Question[Any]]) -> dict[str, Any]:
+def described(kind: type[Question[Any]]) -> JsonObject:
     """The description of a question for OpenAPI: its parameters, its body, its answer, its refusals."""
     texts, comments = texts_of(kind), comments_of(kind)
     parameters = [
@@ -174,7 +175,7 @@ def described(kind: type[Question[Any]]) -> dict[str, Any]:
         for one, hint, needed in said_fields(kind)
         if one.name in texts
     ]
-    told: dict[str, Any] = {"responses": answers_of(kind)}
+    told: JsonObject = {"responses": answers_of(kind)}
     if parameters:
         told["parameters"] = parameters
     if len(said_fields(kind)) > len(texts):
@@ -183,14 +184,14 @@ def described(kind: type[Question[Any]]) -> dict[str, Any]:
     return told
 
 
-def answers_of(kind: type[Question[Any]]) -> dict[str, Any]:
+def answers_of(kind: type[Question[Any]]) -> JsonObject:
     found = {str(status): _shown("why it is refused", Problem) for status in PROBLEMS}
     if kind.waits:
         found["202"] = _shown("it is being worked out; ask again", Waiting)
     return found | {str(kind.status): _shown("the answer", answer_type(kind))}
 
 
-def _shown(what: str, kind: Any) -> dict[str, Any]:
+def _shown(what: str, kind: Any) -> JsonObject:
     if kind in (None, type(None)):
         return {"description": what}
     if kind in (str, bytes):
@@ -202,7 +203,7 @@ def _shown(what: str, kind: Any) -> dict[str, Any]:
 class Application(FastAPI):
     """FastAPI with the types of our own questions and answers in its description."""
 
-    def openapi(self) -> dict[str, Any]:
+    def openapi(self) -> JsonObject:
         told = super().openapi()
         told.setdefault("components", {}).setdefault("schemas", {}).update(SCHEMAS.defined)
         return told

@@ -16,7 +16,7 @@ from rowlock.server.store import Store
 Lines = dict[tuple[Ladder, str, str], SeasonLine]
 
 
-class Checked(NamedTuple):
+class CheckedRatings(NamedTuple):
     """The outcome of a check."""
 
     games: int
@@ -42,7 +42,7 @@ class Checked(NamedTuple):
         return told + self.wrong
 
 
-async def check_ratings(url: str) -> Checked:
+async def check_ratings(url: str) -> CheckedRatings:
     store = await Store.open(url)
     try:
         games = [game async for game in store.all_rated()]
@@ -51,7 +51,7 @@ async def check_ratings(url: str) -> Checked:
     finally:
         await store.close()
     found = ([] if waiting else _compare(stored, season_lines(games))) + play
-    return Checked(len(games), len(stored), waiting, reviewed, unreviewed, found)
+    return CheckedRatings(len(games), len(stored), waiting, reviewed, unreviewed, found)
 
 
 def _compare(stored: Lines, right: Lines) -> list[str]:

@@ -10,7 +10,7 @@ from rowlock.server.store import Store
 from rowlock.server.store.club_games import Tallies
 
 
-class Checked(NamedTuple):
+class CheckedStandings(NamedTuple):
     """The outcome of a check."""
 
     clubs: int
@@ -23,7 +23,7 @@ class Checked(NamedTuple):
         return self.wrong or [told]
 
 
-async def check_standings(url: str) -> Checked:
+async def check_standings(url: str) -> CheckedStandings:
     store = await Store.open(url)
     try:
         clubs, games, wrong = await store.all_tallied(), 0, list[str]()
@@ -35,7 +35,7 @@ async def check_standings(url: str) -> Checked:
             wrong += [f"{club} {year}: there are no games of this year" for year in stored]
     finally:
         await store.close()
-    return Checked(len(clubs), games, wrong)
+    return CheckedStandings(len(clubs), games, wrong)
 
 
 def _by_year(played: list[ClubGame]) -> dict[int, list[ClubGame]]:

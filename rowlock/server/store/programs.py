@@ -47,7 +47,7 @@ class OpenGame(NamedTuple):
     """Programs by id, bots as `bot:NAME`; without those who were deleted."""
 
 
-class Played(NamedTuple):
+class GameOfProgram(NamedTuple):
     """A game of a program."""
 
     table: str
@@ -222,7 +222,7 @@ class ProgramRows(Database):
         rows = await self.fetch(lines.order_by(*best).offset(first).limit(limit))
         return [Ranked(_program(row), None if row.mu is None else Skill(row.mu, row.sigma)) for row in rows]
 
-    async def games_of_program(self, player: str, before: float, limit: int) -> list[Played]:
+    async def games_of_program(self, player: str, before: float, limit: int) -> list[GameOfProgram]:
         """The latest games of a program that were opened before a time."""
         own = or_(program_games.c.first == player, program_games.c.second == player)
         lines = select(program_games, games.c.summary).join(
@@ -280,10 +280,10 @@ def _other(row: Row[Any], player: str) -> str | None:
     return other
 
 
-def _played(row: Row[Any], player: str, names: Mapping[str, str]) -> Played:
+def _played(row: Row[Any], player: str, names: Mapping[str, str]) -> GameOfProgram:
     other = _other(row, player)
     shown = other if other and other.startswith(BOT) else names.get(other or "")
     scores: list[int] | None = orjson.loads(row.summary)["scores"] if row.summary else None
     if scores and row.first != player:
         scores = scores[::-1]
-    return Played(row.table_id, row.opened, row.pad, shown, scores)
+    return GameOfProgram(row.table_id, row.opened, row.pad, shown, scores)

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.community.ratings.boards import Season, Standing, season_of, standing_of
+from rowlock.community.ratings.boards import Eligibility, Season, season_of, standing_of
 from rowlock.community.ratings.constants import OWN_GAMES, Ladder, parse_ladder
 from rowlock.community.ratings.results import BOT, RatedGame, RatedSeat, Skill, rate_person, shown
 from rowlock.server.store.schema import rated_games, rated_seats, rating_days, ratings
@@ -121,7 +121,7 @@ async def _met(
 
 async def _standings(
     connection: AsyncConnection, ladder: Ladder, people: Sequence[str], season: Season
-) -> dict[str, Standing]:
+) -> dict[str, Eligibility]:
     met = await _met(connection, ladder, people, season.first, season.end)
     everybody = {name for pair in met for name in pair} | set(people)
     games = await _games_in(connection, ladder, everybody, season)
@@ -146,7 +146,7 @@ async def _games_in(
 
 async def _changed(
     connection: AsyncConnection, ladder: Ladder, people: Sequence[str], season: Season
-) -> dict[str, Standing]:
+) -> dict[str, Eligibility]:
     """The standings of others for whom one of these people counts as an opponent only now.
 
     Whoever has games to be counted still is left out: their standing comes with these.
@@ -171,7 +171,7 @@ async def _changed(
 
 
 async def _restate(
-    connection: AsyncConnection, ladder: Ladder, season: Season, who: str, standing: Standing
+    connection: AsyncConnection, ladder: Ladder, season: Season, who: str, standing: Eligibility
 ) -> None:
     own = (ratings.c.ladder == str(ladder), ratings.c.who == who, ratings.c.season == season.name)
     now = {**standing._asdict(), "listed": standing.is_listed}
@@ -185,7 +185,7 @@ async def _write(
     season: Season,
     who: str,
     skill: Skill,
-    standing: Standing,
+    standing: Eligibility,
 ) -> None:
     name = str(ladder)
     of_day = (rating_days.c.ladder == name, rating_days.c.who == who, rating_days.c.day >= day)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Row, and_, exists, func, select, text, tuple_, update
 
-from rowlock.community.ratings.boards import Standing
+from rowlock.community.ratings.boards import Eligibility
 from rowlock.community.ratings.constants import Ladder, parse_ladder
 from rowlock.community.ratings.history import SeasonLine
 from rowlock.community.ratings.play import Losses
@@ -59,7 +59,7 @@ class Rated(NamedTuple):
     ladder: Ladder
     skill: Skill
     season: str
-    standing: Standing
+    standing: Eligibility
 
 
 class Ratings(Database):
@@ -199,7 +199,7 @@ _LOSSES = (rated_seats.c.decisions, rated_seats.c.lost, rated_seats.c.squares)
 
 
 def _rated(row: Row[Any]) -> Rated:
-    skill, standing = Skill(row.mu, row.sigma), Standing(row.games, row.opponents)
+    skill, standing = Skill(row.mu, row.sigma), Eligibility(row.games, row.opponents)
     return Rated(parse_ladder(row.ladder), skill, row.season, standing)
 
 
