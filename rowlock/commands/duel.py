@@ -26,8 +26,11 @@ from datetime import UTC, datetime
 from rowlock.commands import play
 from rowlock.commands._arguments import BadArguments
 from rowlock.community.duels.answers import DuelLine, DuelShown, HalfLine, HalfShown
+from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
-from rowlock.locale.words import bot_name, decimal, variant_title
+from rowlock.locale.figures import Unit, tell_signed
+from rowlock.locale.letters import spell
+from rowlock.locale.words import bot_name, variant_title
 from rowlock.terminal.keeper import Keeper
 from rowlock.terminal.storage import Storage
 
@@ -105,7 +108,7 @@ def _at_duel(
     if args.turns and shown["open"]:
         pair = _pair(shown)
         halves = [call(base, "GET", f"{path}/halves/{one['half']}", token=token, patience=30) for one in pair]
-        lines += ["", *turn_lines(catalogue, halves)]
+        lines += ["", *turn_lines(catalogue, shown["variant"], halves)]
     sys.stdout.write("\n".join(lines) + "\n")
     return 0
 
@@ -137,7 +140,7 @@ def result_lines(catalogue: Catalogue, shown: DuelShown) -> list[str]:
     return [*lines, "", *[_half_line(catalogue, half, shown["unit"]) for half in shown["halves"]]]
 
 
-def _half_line(catalogue: Catalogue, half: HalfLine, unit: str) -> str:
+def _half_line(catalogue: Catalogue, half: HalfLine, unit: Unit) -> str:
     name = name_of(catalogue, half)
     if half["score"] is None:
         word = {"begun": "playing", "judging": "finished", "done": "finished"}[half["state"]]
@@ -147,7 +150,7 @@ def _half_line(catalogue: Catalogue, half: HalfLine, unit: str) -> str:
         word = "won" if half["won"] == 1 else "shared" if half["won"] else "beaten"
         parts.append(text(catalogue, f"people.duels.{word}"))
     if half["luck"] is not None:
-        parts.append(text(catalogue, "people.duels.luck", n=signed(catalogue, half["luck"], unit)))
+        parts.append(text(catalogue, "people.duels.luck", n=tell_signed(catalogue, half["luck"], unit)))
     if half["finished"] is False:
         parts.append(text(catalogue, "people.duels.left"))
     if half["device"]:
@@ -163,7 +166,7 @@ def name_of(catalogue: Catalogue, half: HalfLine) -> str:
     return half["name"]
 
 
-def loss_line(catalogue: Catalogue, loss: int | None, unit: str) -> str:
+def loss_line(catalogue: Catalogue, loss: int | None, unit: Unit) -> str:
     from rowlock.community.daily.share import loss_text
 
     if loss is None:
@@ -174,16 +177,11 @@ def loss_line(catalogue: Catalogue, loss: int | None, unit: str) -> str:
     return text(catalogue, key, loss=loss_text(catalogue, loss))
 
 
-def signed(catalogue: Catalogue, value: float, unit: str) -> str:
-    """A gain or a loss with its sign, in points or percent."""
-    shown = decimal(catalogue, abs(value) if unit == "points" else 100 * abs(value))
-    return ("−" if value < 0 else "+") + shown.lstrip("+−-") + ("" if unit == "points" else " %")
-
-
-def turn_lines(catalogue: Catalogue, halves: list[HalfShown]) -> list[str]:
+def turn_lines(catalogue: Catalogue, variant: Variant, halves: list[HalfShown]) -> list[str]:
     """Halves side by side: what was chosen in every turn, what it lost, and the points after it."""
     names = [name_of(catalogue, half["half"]) for half in halves]
-    columns = [[_turn_text(catalogue, half, place) for place in range(_length(halves))] for half in halves]
+    turns = range(_length(halves))
+    columns = [[_turn_text(catalogue, variant, half, place) for place in turns] for half in halves]
     width = max(len(one) for column in columns for one in [*column, *names])
     heads = ["    " + "  ".join(name.ljust(width) for name in names).rstrip()]
     rows = ["  ".join(one.ljust(width) for one in row).rstrip() for row in zip(*columns, strict=True)]
@@ -194,13 +192,14 @@ def _length(halves: list[HalfShown]) -> int:
     return max(len(half["found"]["turns"]) for half in halves)
 
 
-def _turn_text(catalogue: Catalogue, half: HalfShown, place: int) -> str:
+def _turn_text(catalogue: Catalogue, variant: Variant, half: HalfShown, place: int) -> str:
     turns = half["found"]["turns"]
     if place >= len(turns):
         return ""
     turn, unit = turns[place], half["found"]["unit"]
-    loss = signed(catalogue, -turn["loss"], unit) if round(turn["loss"], 4) else ""
-    return " ".join(filter(None, [turn["roll"], " ".join(turn["moves"]), loss, f"({turn['score']})"]))
+    loss = tell_signed(catalogue, -turn["loss"], unit) if round(turn["loss"], 4) else ""
+    noted = spell(catalogue, variant, " ".join([turn["roll"], *turn["moves"]]))
+    return " ".join(filter(None, [noted, loss, f"({turn['score']})"]))
 
 
 def _pair(shown: DuelShown) -> list[HalfLine]:

@@ -8,9 +8,10 @@ from textwrap import wrap
 from rowlock.analysis.review import review_types
 from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, text
+from rowlock.locale.figures import tell_figure, tell_signed
 from rowlock.locale.options import tell_option
 from rowlock.locale.reasons import tell_change, tell_reasons
-from rowlock.locale.words import decimal, percent, seat_names, variant_title
+from rowlock.locale.words import percent, seat_names, variant_title
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 MARKS: dict[review_types.Grade, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -71,11 +72,11 @@ def _totals(catalogue: Catalogue, review: review_types.Review, seat: int) -> Ite
     yield text(
         catalogue,
         "terminal.review.luck",
-        luck=_signed(catalogue, total["result"] - total["fair"], unit),
+        luck=tell_signed(catalogue, total["result"] - total["fair"], unit),
         accuracy="–" if accuracy is None else f"{accuracy:.0f}",
     )
     yield text(catalogue, f"terminal.review.given.{unit}", given=_given(catalogue, total, unit))
-    without, result = (_worth(catalogue, total[key], unit) for key in ("fair", "result"))
+    without, result = (tell_figure(catalogue, total[key], unit) for key in ("fair", "result"))
     yield text(catalogue, "terminal.review.without", without=without, result=result)
     if review["ghosts"]:
         yield text(catalogue, "terminal.review.ghost", n=review["ghosts"][seat]["score"])
@@ -84,7 +85,7 @@ def _totals(catalogue: Catalogue, review: review_types.Review, seat: int) -> Ite
 def _given(catalogue: Catalogue, total: review_types.Total, unit: review_types.Unit) -> str:
     """The loss by decisions, as an interval: never more than there was to lose."""
     low, high = max(0.0, total["given_away"] - total["doubt"]), total["given_away"] + total["doubt"]
-    ends = [_worth(catalogue, end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
+    ends = [tell_figure(catalogue, end, unit) for end in (low, min(1.0, high) if unit == "chance" else high)]
     return ends[0] if ends[0] == ends[1] else "–".join(ends)
 
 
@@ -117,12 +118,3 @@ def _costliest(
 def _move(catalogue: Catalogue, variant: Variant, decision: review_types.Decision, move: str) -> str:
     option = next(option for option in decision["options"] if option["move"] == move)
     return tell_option(catalogue, variant, option)
-
-
-def _worth(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
-    return percent(catalogue, value) if unit == "chance" else decimal(catalogue, value)
-
-
-def _signed(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
-    told = _worth(catalogue, abs(value), unit)
-    return f"{'+' if value >= 0 else '−'}{told}"

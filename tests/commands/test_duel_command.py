@@ -46,9 +46,22 @@ def test_a_duel_is_made_played_compared_and_verified(
     assert main(["verify", "duel", "--data", str(server.folder)]) == 0
     assert "2 halves of duels follow" in capsys.readouterr().out
     with sqlite3.connect(server.folder / "rowlock.db") as database:
-        database.execute("UPDATE halves SET score = 99 WHERE name = 'Mia'")
-    assert main(["verify", "duel", "--data", str(server.folder)]) == 1
-    assert "stored" in capsys.readouterr().out
+        whole = database.execute("SELECT loss, score, found FROM halves WHERE name = 'Mia'").fetchone()
+    less = str(whole[0] - 1)
+    kept, forged = f'"loss":{whole[0]},', f'"loss":{less},'
+    assert whole[2].count(kept) == 1
+    for change, word in (
+        ("score = 99", "the list has another result"),
+        (f"loss = {less}", "the list has another result"),
+        (f"loss = {less}, found = replace(found, '{kept}', '{forged}')", f"stored ({less}, -20"),
+    ):
+        with sqlite3.connect(server.folder / "rowlock.db") as database:
+            database.execute(f"UPDATE halves SET {change} WHERE name = 'Mia'")
+        assert main(["verify", "duel", "--data", str(server.folder)]) == 1
+        assert word in capsys.readouterr().out, change
+        with sqlite3.connect(server.folder / "rowlock.db") as database:
+            back = "UPDATE halves SET loss = ?, score = ?, found = ? WHERE name = 'Mia'"
+            database.execute(back, whole)
 
 
 def test_arguments_that_make_no_sense(server: Served, capsys: pytest.CaptureFixture[str]) -> None:

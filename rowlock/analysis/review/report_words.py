@@ -5,9 +5,10 @@ from __future__ import annotations
 from rowlock.analysis.review import review_types
 from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, text
+from rowlock.locale.figures import tell_figure, tell_signed
 from rowlock.locale.letters import spell
 from rowlock.locale.options import tell_option
-from rowlock.locale.words import decimal, labelled, percent, seat_names, variant_title
+from rowlock.locale.words import labelled, percent, seat_names, variant_title
 
 NEARLY = 0.02
 """A part of all games that is next to none of them; the page has the same limit."""
@@ -51,11 +52,10 @@ class ReportWords:
 
     def worth(self, value: float) -> str:
         """A chance in percent, or points."""
-        return percent(self.catalogue, value) if self.unit == "chance" else decimal(self.catalogue, value)
+        return tell_figure(self.catalogue, value, self.unit)
 
     def signed(self, value: float) -> str:
-        told = self.worth(value)
-        return told if told.startswith("−") else f"+{told}"
+        return tell_signed(self.catalogue, value, self.unit)
 
     def accuracy(self, total: review_types.Total) -> str:
         """The part of what could be lost that was kept; empty where nothing could be."""

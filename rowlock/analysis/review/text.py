@@ -8,9 +8,10 @@ from rowlock.analysis.review import review_types
 from rowlock.analysis.review.report_words import ReportWords
 from rowlock.engine.view_types import Variant
 from rowlock.locale import Catalogue, text
+from rowlock.locale.figures import tell_figure
 from rowlock.locale.letters import spell
 from rowlock.locale.options import tell_option
-from rowlock.locale.words import decimal, percent
+from rowlock.locale.words import percent
 
 Weighed = tuple[str, float, float | None]
 """A move, its worth, and how often best play chooses it where that is mixed."""
@@ -104,7 +105,7 @@ def format_analysis(catalogue: Catalogue, variant: Variant, found: review_types.
     judge = found["judge"]
     told = text(catalogue, f"study.judge.{judge['by']}")
     if judge["rollouts"]:
-        error = worth(catalogue, judge["error"], judge["unit"])
+        error = tell_figure(catalogue, judge["error"], judge["unit"])
         told += " " + text(catalogue, "study.judge.error", n=judge["rollouts"], error=error)
     options = [
         [(_name(catalogue, variant, one), one["worth"], one["share"]) for one in seat]
@@ -128,14 +129,15 @@ def format_worths(
     """Some lines, worth by seat, and every option with its worth and how often best play chooses it."""
     names = [text(catalogue, "terminal.player", n=seat + 1) for seat in range(len(worths))]
     told = [
-        f"{name:<12} {worth(catalogue, value, unit):>8}" for name, value in zip(names, worths, strict=True)
+        f"{name:<12} {tell_figure(catalogue, value, unit):>8}"
+        for name, value in zip(names, worths, strict=True)
     ]
     lines = [*head, "", *told]
     for name, weighed in zip(names, options, strict=True):
         if weighed:
             lines += ["", text(catalogue, "study.board.options", name=name)]
             lines += [
-                f"  {worth(catalogue, value, unit):>8}  {move}{_often(catalogue, share)}"
+                f"  {tell_figure(catalogue, value, unit):>8}  {move}{_often(catalogue, share)}"
                 for move, value, share in weighed
             ]
     return "\n".join(lines) + "\n"
@@ -146,8 +148,3 @@ def _often(catalogue: Catalogue, share: float | None) -> str:
     if share is None:
         return ""
     return "  " + text(catalogue, "terminal.analysis.cases", percent=percent(catalogue, share))
-
-
-def worth(catalogue: Catalogue, value: float, unit: review_types.Unit) -> str:
-    """A chance in percent, or points."""
-    return percent(catalogue, value) if unit == "chance" else decimal(catalogue, value)

@@ -1,25 +1,17 @@
 /** Duels in words: what was lost, how it ended, the moves of a turn. */
 
 import type { HalfLine } from '../../generated/duels';
+import type { Unit } from '../../generated/reviews';
 import type { Variant } from '../../generated/types';
 import type { Words } from '../../text/words';
 import { lossText, tellLost } from '../daily/tell';
 import { tellOption } from '../review/moments';
-
-type Unit = 'points' | 'chance';
 
 /** What a half lost by its choices. */
 export function tellLoss(words: Words, unit: Unit, loss: number | null): string {
   if (loss === null) return words.t('people.duels.unjudged');
   if (loss === 0) return words.t('people.daily.book');
   return unit === 'points' ? tellLost(words, loss) : words.t('people.duels.gave_away', { loss: lossText(words, loss) });
-}
-
-/** A gain or loss with its sign, in points or percent. */
-export function signed(words: Words, unit: Unit, value: number): string {
-  const hundredths = Math.round(Math.abs(value) * (unit === 'points' ? 100 : 10_000));
-  const text = `${value < 0 && hundredths ? '−' : '+'}${lossText(words, hundredths)}`;
-  return unit === 'points' ? text : `${text} %`;
 }
 
 /** The result beside it: points, and in company who won. */
