@@ -1,10 +1,11 @@
 """Is the chance to win true? Champions play each other, and predictions are compared with results.
 
-    python bench/analysis/calibration.py [--games 4200] [--variants classic …] [--seats 2 3 4 5]
+    python bench/analysis/calibration.py [--games 4200] [--variants classic …] [--seats 2 3 4 5] [--seed 12]
 
 For every pad and number of seats: the chances of all seats at the end of every turn, in tenths, with how
-often those seats then won: the error of each tenth in points, where it holds 1 % of the positions. Last,
-all pads and seats together.
+often those seats then won: the error of each tenth in points, where it holds 1 % of the positions; and the
+largest with its standard error, from how much parts of the games differ. Last, all pads and seats together.
+The network is measured, to the end of the game, without exact endings.
 """
 
 from __future__ import annotations
@@ -26,18 +27,20 @@ from rowlock.fast.chance import game_key, roll_dice
 from rowlock.variants import load_variant, variant_names
 
 PART = 300
-Job = tuple[str, int, int, int]
-"""A pad, its seats, the first game and how many."""
+SEED = 12
+Job = tuple[str, int, int, int, int]
+"""A pad, its seats, the first game and how many, and the seed of their dice."""
 
 
 def tenths(job: Job) -> Floats:
     """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
-    name, seats, first, count = job
+    name, seats, first, count, seed = job
     judge = find_judge(load_variant(name), seats)
     assert isinstance(judge, ByNetwork)
+    judge.look_ahead(0)
     pad, bot = judge.pad, Best(judge.weigher)
     now, left, turn = new_games(pad, count, seats), np.arange(count), 0
-    keys = game_key(12, (left + first).astype(np.uint64))
+    keys = game_key(seed, (left + first).astype(np.uint64))
     said: list[Floats] = []
     whose: list[Floats] = []
     result = np.zeros((count, seats))
@@ -72,26 +75,33 @@ def compare(work: Callable[[Job], Floats], about: str | None, part: int, games: 
     parser.add_argument("--games", type=int, default=games, help="of every pad and number of seats")
     parser.add_argument("--variants", nargs="*", default=pads)
     parser.add_argument("--seats", nargs="*", type=int, default=[2, 3, 4, 5])
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args()
-    every = np.zeros((3, 10))
+    every: list[Floats] = []
     with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:
         for name in args.variants:
             for seats in args.seats:
-                jobs = [(name, seats, n, min(part, args.games - n)) for n in range(0, args.games, part)]
-                found = sum(pool.map(work, jobs))
+                firsts = range(0, args.games, part)
+                jobs = [(name, seats, n, min(part, args.games - n), args.seed) for n in firsts]
+                found = list(pool.map(work, jobs))
                 every += found
-                show(f"{name}, {seats} seats", found)
-    show(f"all, {args.games * len(args.variants) * len(args.seats)} games", every)
+                show(f"{name}, {seats} seats", np.array(found))
+    show(f"all, {args.games * len(args.variants) * len(args.seats)} games", np.array(every))
 
 
-def show(what: str, found: Floats) -> None:
-    """The errors of the tenths, in points, of those that hold 1 % of the positions."""
-    count, chance, came = found
-    held = count / count.sum() >= 0.01
-    error = 100 * np.divide(came - chance, count, out=np.zeros(10), where=count > 0)
-    shown = " ".join(f"{one:+5.2f}" if is_held else "    ." for one, is_held in zip(error, held, strict=True))
-    print(f"{what:20} {shown}   largest {np.abs(error[held]).max():.2f}", flush=True)
+def show(what: str, parts: Floats) -> None:
+    """The errors of the tenths `[parts, 3, 10]`, in points, of those that hold 1 % of the positions."""
+    count, off = parts[:, 0], parts[:, 2] - parts[:, 1]
+    total = count.sum(0)
+    held = total / total.sum() >= 0.01
+    error = off.sum(0) / np.maximum(total, 1)
+    spread = np.sqrt(((off - error * count) ** 2).sum(0)) / np.maximum(total, 1)
+    signs = zip(100 * error, held, strict=True)
+    shown = " ".join(f"{one:+5.2f}" if is_held else "    ." for one, is_held in signs)
+    most = np.where(held, np.abs(error), -1.0).argmax()
+    sure = f" ± {100 * spread[most]:.2f}" if len(parts) > 1 else ", of too few games for its error"
+    print(f"{what:20} {shown}   largest {abs(100 * error[most]):.2f}{sure}", flush=True)
 
 
 if __name__ == "__main__":

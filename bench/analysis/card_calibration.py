@@ -13,24 +13,24 @@ import numpy as np
 from calibration import Job, compare
 
 from rowlock.analysis.judges.card_values import CardEyes
-from rowlock.analysis.judges.roll_means import Floats
+from rowlock.analysis.judges.turn_outcomes import Floats
 from rowlock.analysis.review.card_turns import card_turns_of
 from rowlock.arena.table import play_game
 from rowlock.bots import load_bot, strongest
 from rowlock.engine.game import Phase, outcome
 from rowlock.variants import load_variant, variant_names
 
-PART, SEED = 20, 12
+PART = 20
 
 
 def tenths(job: Job) -> Floats:
     """[3, 10] of some games: predictions in each tenth, their sum, and the sum of the outcomes."""
-    name, seats, first, count = job
+    name, seats, first, count, seed = job
     variant, found = load_variant(name), np.zeros((3, 10))
     eyes = CardEyes(variant, seats)
     for number in range(first, first + count):
-        bots = [load_bot(strongest(), variant, seats, SEED, number) for _ in range(seats)]
-        turns = card_turns_of(play_game(variant, bots, SEED, number, lambda *_: None).record)
+        bots = [load_bot(strongest(), variant, seats, seed, number) for _ in range(seats)]
+        turns = card_turns_of(play_game(variant, bots, seed, number, lambda *_: None).record)
         last = turns[-1].after
         ended = outcome(last) if last else None
         assert ended
