@@ -133,22 +133,7 @@ class TableEnv:
         return self.pad.xp.randint(1, faces + 1, shape, **kind)
 
     def _observe(self, positions: int) -> Array:
-        """[N, positions, F] what the seats in these positions see, their own sheet first."""
-        pad, xp, games = self.pad, self.pad.xp, self.games
-        sheet = xp.concatenate([pad.look(pad.passed, games.rows), pad.look(pad.count, games.rows)], -1)
-        counted = pad.score(games.rows, games.used, games.penalties)
-        sheet = xp.concatenate([sheet, xp.stack([games.penalties, games.used, counted], -1)], -1)
-        turned = [xp.roll(sheet, -n, 1)[:, :positions] for n in range(self.seats)]
-        closed = (games.closed[:, None] & pad.row_bit) > 0
-        crossed = 0 * games.closed if self._idle is None else 1 * ~self._idle
-        first = 0 * games.closed
-        there = xp.stack([1 * ~closed[:, row] for row in pad.dice] * 2, -1)  # a closed row's die has left
-        sums, action = self.dice.sums * there, (first + (not self.is_white))[:, None]
-        table = [1 * closed, self.dice.called[:, None], sums, action]
-        shared = xp.concatenate(table, -1)[:, None] + 0 * sheet[:, :positions, :1]
-        active = (first[:, None] - pad.upto(self.seats)[:positions]) % self.seats
-        last = xp.stack([active, crossed[:, None] + 0 * active], -1)
-        return xp.concatenate([*turned, shared, last], -1)
+        return observe_tables(self.pad, self.games, self.dice, self._idle, positions)
 
     def _check(self, choice: Array) -> None:
         wanted = self.mask.shape[:2]
@@ -156,6 +141,27 @@ class TableEnv:
             raise IllegalMove(f"there must be a choice for each of {wanted} seats, not {np.shape(choice)}")
         if not np.take_along_axis(self.mask, np.asarray(choice)[..., None], -1).all():
             raise IllegalMove("one of these choices is not legal")
+
+
+def observe_tables(pad: Pad, games: Games, dice: Rolls, idle: Array | None, positions: int) -> Array:
+    """[N, positions, F] what the seats in these positions see, their own sheet first (`TableEnv.features`).
+
+    `idle` is None in the white action; after it, where position 0 crossed nothing.
+    """
+    xp, seats = pad.xp, games.used.shape[1]
+    sheet = xp.concatenate([pad.look(pad.passed, games.rows), pad.look(pad.count, games.rows)], -1)
+    counted = pad.score(games.rows, games.used, games.penalties)
+    sheet = xp.concatenate([sheet, xp.stack([games.penalties, games.used, counted], -1)], -1)
+    turned = [xp.roll(sheet, -n, 1)[:, :positions] for n in range(seats)]
+    closed = (games.closed[:, None] & pad.row_bit) > 0
+    first = 0 * games.closed
+    crossed = first if idle is None else 1 * ~idle
+    there = xp.stack([1 * ~closed[:, row] for row in pad.dice] * 2, -1)  # a closed row's die has left
+    table = [1 * closed, dice.called[:, None], dice.sums * there, (first + (idle is not None))[:, None]]
+    shared = xp.concatenate(table, -1)[:, None] + 0 * sheet[:, :positions, :1]
+    active = (first[:, None] - pad.upto(seats)[:positions]) % seats
+    last = xp.stack([active, crossed[:, None] + 0 * active], -1)
+    return xp.concatenate([*turned, shared, last], -1)
 
 
 def _on_device(variant: Variant, device: str | None, seed: int) -> tuple[Pad, Any]:

@@ -1,0 +1,61 @@
+"""The learners of examples/agents: they train in small, and what they leave plays as a bot."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rowlock.arena.benchmark import measure
+from rowlock.bots import load_bot
+from rowlock.engine.errors import RowlockError
+from rowlock.research.tables import TableEnv
+from rowlock.variants import load_variant
+
+AGENTS = Path(__file__).parents[2] / "examples" / "agents"
+
+
+@pytest.fixture
+def agents(tmp_path: Path) -> Path:
+    for file in AGENTS.glob("*.py"):
+        shutil.copy(file, tmp_path)
+    return tmp_path
+
+
+def leave_weights(folder: Path, pad: str) -> None:
+    """Weights as a learner leaves them, drawn by lot."""
+    env, chance = TableEnv(pad, 2, 1), np.random.default_rng(1)
+    white = env.mask.shape[-1]
+    env.step(env.mask.argmax(-1))
+    sizes = {"body.0": (256, 15 * env.observation.shape[-1]), "body.2": (128, 256)}
+    sizes |= {"white": (white, 128), "colour": (env.mask.shape[-1], 128)}
+    parts = {f"{name}.weight": chance.standard_normal(shape) for name, shape in sizes.items()}
+    parts |= {f"{name}.bias": chance.standard_normal(shape[0]) for name, shape in sizes.items()}
+    folder.mkdir(exist_ok=True)
+    np.savez(folder / f"{pad}-2.npz", allow_pickle=False, **parts)
+
+
+def test_what_was_learnt_is_measured_like_every_bot(agents: Path) -> None:
+    for pad in ("classic", "longo", "bonus-b"):
+        leave_weights(agents / "ppo", pad)
+    cells = measure([str(agents / "ppo.py")], games=2, workers=1).cells
+    assert [cell["games"] for cell in cells] == [2] * 12
+    assert not any(cell["forfeits"] for cell in cells)
+
+
+def test_a_pad_that_was_not_trained_is_refused_by_name(agents: Path) -> None:
+    with pytest.raises(RowlockError, match="no dqn was trained for this pad and 2 seats"):
+        load_bot(str(agents / "dqn.py"), load_variant("classic"), 2)
+
+
+@pytest.mark.parametrize("by", ["ppo", "dqn"])
+def test_a_learner_leaves_a_bot(agents: Path, by: str) -> None:
+    pytest.importorskip("torch")
+    command = [sys.executable, str(agents / "train.py"), "--by", by, "--tables", "4", "--minutes", "0"]
+    subprocess.run(command, check=True, timeout=300)
+    bot = load_bot(str(agents / f"{by}.py"), load_variant("classic"), 2)
+    assert bot.name.endswith(f"{by}.py")
