@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi.responses import Response
 
@@ -13,6 +13,7 @@ from rowlock.community.errors import NotNow
 from rowlock.community.event_answers import EventRunning
 from rowlock.community.events.kit.event import Event
 from rowlock.community.events.kit.wording import standing_grid
+from rowlock.engine.json_object import JsonObject
 from rowlock.locale import choose_language, load_catalogue
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.events import EventId
@@ -31,7 +32,7 @@ class AskEventFile(ServerQuestion, ask="GET /events/{event}/file", token="maybe"
 
     event: EventId
 
-    async def serve(self, caller: Caller, /) -> dict[str, Any]:
+    async def serve(self, caller: Caller, /) -> JsonObject:
         held = await caller.lobby.events.find(self.event)
         if not held.event.closed:
             held.check_referee((await caller.player()).id)

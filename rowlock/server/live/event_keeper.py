@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from rowlock.community.calls import Kind
-from rowlock.community.events.kit.sayings import Enter, Seat
+from rowlock.community.events.kit.sayings import Enter, SeatTogether
 from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
@@ -89,7 +89,7 @@ class Keeper(BackgroundTask):
             found = held.event.looking[: held.event.plan.size]
             if self._is_late(held) or len(found) < (2 if waited >= WAIT_SECONDS else held.event.plan.size):
                 return None
-            return Wish((Seat(found),), opened=self._events.place_of(held, found))
+            return Wish((SeatTogether(found),), opened=self._events.place_of(held, found))
 
         return await self._events.say(held.stored.id, None, make)
 

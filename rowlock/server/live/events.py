@@ -15,7 +15,7 @@ from random import random
 from typing import TYPE_CHECKING
 
 from rowlock.community.errors import NotNow
-from rowlock.community.event_answers import Scene
+from rowlock.community.event_scene import Scene
 from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.file import MOST_SAID, Kept, check_plan

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import get_args
 
 import pytest
 from whole_events import SEED, joined, played, results
@@ -27,6 +28,7 @@ from rowlock.community.events.kit.sayings import (
     read_saying,
     start_next,
 )
+from rowlock.server.http.events import FormatName
 
 
 def plan(name: str, **options: object) -> Plan:
@@ -39,6 +41,10 @@ def after(one: Plan, *said: Saying) -> Event:
 
 def standing(event: Event) -> list[tuple[int, int]]:
     return [(row.place, row.person) for row in find_format(event.plan.format).standing(event)]
+
+
+def test_every_format_can_be_announced_at_a_server() -> None:
+    assert sorted(get_args(FormatName)) == list(format_names())
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
+from math import inf
 
 Tables = list[list[int]]
 """Who sits where in a round: a list of tables, each the numbers of its people."""
@@ -35,6 +36,49 @@ def known_rounds(tables: int, chairs: int, rounds: int) -> list[Tables]:
     if tables == chairs:
         found.append([list(range(c * tables, (c + 1) * tables)) for c in range(chairs)])
     return found[:rounds]
+
+
+def with_more(rounds: list[Tables], more: int) -> list[Tables]:
+    """Return the rounds with so many people more, each at a table of their own in every round.
+
+    They sit where they meet the fewest people again, as far as a search of `PATIENCE` steps finds out: with
+    16 people in fours the next one sits with the same person in every round, and so meets all others once.
+    """
+    seated = [[list(table) for table in tables] for tables in rounds]
+    free = [set(range(len(tables))) for tables in rounds]
+    first = sum(map(len, rounds[0])) if rounds else 0
+    for person in range(first, first + more):
+        for number, at in enumerate(_Guest(rounds, free).tables()):
+            seated[number][at].append(person)
+            free[number].discard(at)
+    return seated
+
+
+class _Guest:
+    """A search for the tables at which one person more meets the fewest people again."""
+
+    def __init__(self, rounds: list[Tables], free: list[set[int]]) -> None:
+        self.rounds, self.free = rounds, free
+        self.steps = 0
+        self.fewest: float = inf
+        self.best: Shifts = ()
+
+    def tables(self) -> Shifts:
+        """Return a table for every round."""
+        self._look((), frozenset(), 0)
+        return self.best
+
+    def _look(self, chosen: Shifts, met: frozenset[int], again: int) -> None:
+        if again >= self.fewest or (self.best and self.steps > PATIENCE):
+            return
+        if len(chosen) == len(self.rounds):
+            self.fewest, self.best = again, chosen
+            return
+        self.steps += 1
+        tables = self.rounds[len(chosen)]
+        for at in sorted(self.free[len(chosen)], key=lambda at: len(met & set(tables[at]))):
+            table = frozenset(tables[at])
+            self._look((*chosen, at), met | table, again + len(met & table))
 
 
 @lru_cache(maxsize=256)

@@ -15,6 +15,7 @@ from rowlock.community.events import format_names
 from rowlock.community.events.kit.event import Event, Plan, Stage
 from rowlock.community.events.kit.log import replay
 from rowlock.community.events.kit.sayings import MOST_MINUTES, SAYINGS, Saying, Start, read_saying
+from rowlock.engine.json_object import JsonObject
 
 VERSION = 1
 MOST_SAID = 20_000
@@ -43,7 +44,7 @@ class Kept(NamedTuple):
         """Return what may be told: the source of shared dice only at the end, and only if there were any."""
         return self if self.has_shared_dice and self.event.closed else self._replace(dice="")
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         return {
             "rowlock": "event",
             "version": VERSION,

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
 from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Person, Round, Stage, Table
+from rowlock.engine.json_object import JsonObject
 
 MOST_POINTS = 1000
 LONGEST_NAME = 40
@@ -26,7 +27,7 @@ class Saying:
         """Return the event afterwards; raises `Refused` if it cannot be said now."""
         raise NotImplementedError
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         return {"kind": self.kind, **asdict(self)}
 
 
@@ -188,7 +189,7 @@ class Look(Saying):
 
 
 @dataclass(frozen=True)
-class Seat(Saying):
+class SeatTogether(Saying):
     """People who looked for a game of an open stage have found each other."""
 
     kind = "seat"
@@ -252,13 +253,14 @@ class Close(Saying):
 
 
 SAYINGS: dict[str, type[Saying]] = {
-    one.kind: one for one in (Join, Attend, Leave, Start, Enter, Weigh, Add, Look, Seat, Clock, Undo, Close)
+    one.kind: one
+    for one in (Join, Attend, Leave, Start, Enter, Weigh, Add, Look, SeatTogether, Clock, Undo, Close)
 }
 LASTING = (Join, Look, Undo)
 """These are not taken back: people keep their numbers (`Leave` is the way out), and so does the log."""
 
 
-def read_saying(plain: dict[str, Any]) -> Saying:
+def read_saying(plain: JsonObject) -> Saying:
     """Return a saying from its plain form; raises `BadEvent` if it is none."""
     fields = {key: _frozen(value) for key, value in plain.items() if key != "kind"}
     try:

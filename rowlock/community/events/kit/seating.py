@@ -1,10 +1,10 @@
 """The draw of a round: who sits with whom, so that people meet as few again as possible.
 
 All rounds are planned for the people who are there at the start; once others are there, those that are left
-are planned again. Where rounds without any repeated meeting are known (`designs`), they are the plan, or its
+are planned again. Where rounds without any repeated meeting are known (`designs`), they are a plan, or its
 beginning. Else people are seated by lot and change places, two at a time, as long as that helps, and now and
-then although it does not (a simulated annealing of a fixed number of steps). A known plan that gives smaller
-tables to some people far more often than to others must be better than one that was searched for. Who rolls
+then although it does not (a simulated annealing of a fixed number of steps). Of a known plan and one that was
+searched for, the one with fewer repeated meetings is drawn, among equals the fairer one. Who rolls
 first is shared out over the whole plan. All lots follow from the event's seed: anybody can draw again.
 """
 
@@ -17,16 +17,19 @@ from itertools import combinations
 from math import comb, exp
 from typing import NamedTuple
 
-from rowlock.community.events.kit.designs import Tables, known_rounds
+from rowlock.community.events.kit.designs import Tables, known_rounds, with_more
 from rowlock.community.events.kit.first_seats import share_out
 from rowlock.community.events.kit.lots import Lots
 from rowlock.community.events.kit.sizes import table_sizes
 
 STEPS = 150_000
-WARM, COLD = 10.0, 1.2
+WARM, COLD = 8.0, 0.8
 """The temperatures of the first and the last step, in the same unit as the weights."""
-AGAIN, SMALLER = 16, 4
-"""The weights of a repeated meeting, and of the square of how often one sits at a smaller table."""
+AGAIN, AND_AGAIN, SMALLER = 16, 1, 3
+"""The weights of a repeated meeting, of every earlier one of the same two people on top of that, and of the
+square of how often one sits at a smaller table."""
+ONE_MORE = (0, *(AGAIN + AND_AGAIN * times for times in range(100)))
+"""The weight of one meeting more, by how often the two have met: an event has 50 rounds at most."""
 
 Seating = tuple[tuple[int, ...], ...]
 """A round's tables; the first of a table rolls first."""
@@ -72,29 +75,32 @@ def repeats(rounds: Sequence[Seating]) -> int:
 @lru_cache(maxsize=16)
 def _plan(people: tuple[int, ...], rounds: int, seed: str, sizes: tuple[int, ...]) -> list[Tables]:
     """All rounds of an event to which the same people come each time."""
-    lots = Lots(f"{seed} plan")
-    plan, none = _designed(lots.shuffled(people), rounds, sizes), Past.of(())
-    if len(plan) < rounds:
-        return _improved(plan + _by_lot(people, sizes, rounds - len(plan), lots), none, lots)
-    if sizes[0] == sizes[-1] or (known := _Search(plan, none)).weight <= known.least:
-        return plan
-    searched = _improved(_by_lot(people, sizes, rounds, lots), none, lots)
-    return min(plan, searched, key=lambda rounds: _Search(rounds, none).weight)
+    lots, none = Lots(f"{seed} plan"), Past.of(())
+    designed = _designed(lots.shuffled(people), rounds, sizes)
+    plans = [plan for plan in designed if len(plan) == rounds]
+    for plan in plans:
+        if sizes[0] == sizes[-1] or (known := _Search(plan, none)).weight <= known.least:
+            return plan
+    begun = [] if plans else max(designed, key=len)
+    plans.append(_improved(begun + _by_lot(people, sizes, rounds - len(begun), lots), none, lots))
+    return min(plans, key=lambda plan: _Search(plan, none).parts)
 
 
-def _designed(order: list[int], rounds: int, sizes: tuple[int, ...]) -> list[Tables]:
-    """The rounds of a known design, as many as there are.
+def _designed(order: list[int], rounds: int, sizes: tuple[int, ...]) -> list[list[Tables]]:
+    """The rounds of known designs, as many as there are of each.
 
-    Chairs that nobody needs stay empty. A design without the last chair serves too if one person more needs a
-    seat: that one sits down at another table each round.
+    Chairs that nobody needs stay empty; or all tables are as small as the smaller ones, and each of those who
+    are left sits down at another one.
     """
     tables = len(sizes)
-    one_more = sizes[0] > tables and len(order) == sizes[-1] * tables + 1
-    designs = known_rounds(tables, sizes[-1] if one_more else sizes[0], rounds)
-    plan = [[[order[at] for at in table if at < len(order)] for table in tables] for tables in designs]
-    for number, seated in enumerate(plan if one_more else ()):
-        seated[number % tables].append(order[-1])
-    return plan
+    designs = [known_rounds(tables, sizes[0], rounds)]
+    if sizes[-1] < sizes[0]:
+        more = len(order) - tables * sizes[-1]
+        designs.append(with_more(known_rounds(tables, sizes[-1], rounds), more))
+    return [
+        [[[order[at] for at in table if at < len(order)] for table in tables] for tables in plan]
+        for plan in designs
+    ]
 
 
 def _by_lot(people: tuple[int, ...], sizes: tuple[int, ...], rounds: int, lots: Lots) -> list[Tables]:
@@ -140,24 +146,28 @@ class _Search:
                 self._meet(one, other, 1)
             for one in table if len(table) < self.largest else ():
                 self.small[one] += 1
-        self.weight, self.least = self._weight(), self._least()
+        self.weight, self.least = sum(self.parts), self._least()
         self._keep()
 
     def _meet(self, one: int, other: int, times: int) -> None:
         self.met[one][other] += times
         self.met[other][one] += times
 
-    def _weight(self) -> int:
-        again = sum(max(times - 1, 0) for row in self.met for times in row) // 2
-        return AGAIN * again + SMALLER * sum(times * times for times in self.small)
+    @property
+    def parts(self) -> tuple[int, int]:
+        """The weights of the repeated meetings and of the smaller tables."""
+        again = sum(_repeated(times) for row in self.met for times in row) // 2
+        return again, SMALLER * sum(times * times for times in self.small)
 
     def _least(self) -> int:
         """Return a weight that nothing can be below: all meetings spread evenly, all smaller tables too."""
         people = len(self.people)
-        again = max(sum(map(sum, self.met)) // 2 - comb(people, 2), 0)
+        pairs = comb(people, 2)
+        each, more = divmod(sum(map(sum, self.met)) // 2, pairs)
+        again = (pairs - more) * _repeated(each) + more * _repeated(each + 1)
         each, more = divmod(sum(self.small), people)
         squares = (people - more) * each * each + more * (each + 1) ** 2
-        return AGAIN * again + SMALLER * squares
+        return again + SMALLER * squares
 
     def _keep(self) -> None:
         self._kept = (self.weight, [[list(table) for table in tables] for tables in self.rounds])
@@ -186,14 +196,14 @@ class _Search:
         again = 0
         for at in mine:
             if at != one:
-                again += (of_other[at] > 0) - (of_one[at] > 1)
+                again += ONE_MORE[of_other[at]] - ONE_MORE[of_one[at] - 1]
         for at in theirs:
             if at != other:
-                again += (of_one[at] > 0) - (of_other[at] > 1)
+                again += ONE_MORE[of_one[at]] - ONE_MORE[of_other[at] - 1]
         if len(mine) == len(theirs):
-            return AGAIN * again
+            return again
         goes, comes = (one, other) if len(theirs) < len(mine) else (other, one)
-        return AGAIN * again + SMALLER * 2 * (self.small[goes] - self.small[comes] + 1)
+        return again + SMALLER * 2 * (self.small[goes] - self.small[comes] + 1)
 
     def _swap(self, mine: list[int], theirs: list[int], i: int, j: int) -> None:
         one, other = mine[i], theirs[j]
@@ -206,6 +216,11 @@ class _Search:
                 self.small[goes] -= 1
                 self.small[comes] += 1
         mine[i], theirs[j] = other, one
+
+
+def _repeated(times: int) -> int:
+    """The weight of all repeated meetings of two people who meet so often."""
+    return sum(ONE_MORE[:times])
 
 
 def _seated(table: list[int], first: int, lots: Lots) -> tuple[int, ...]:

@@ -73,7 +73,7 @@ def check_dice(kept: Kept) -> int:
     return len(promised)
 
 
-class Checked(NamedTuple):
+class CheckedEvent(NamedTuple):
     """An event whose draws and dice were computed again."""
 
     rounds: int
@@ -90,7 +90,7 @@ class Checked(NamedTuple):
         return [draws, dice] if self.shared else [draws]
 
 
-def check_event(kept: Kept) -> Checked:
+def check_event(kept: Kept) -> CheckedEvent:
     """Draw all rounds again and derive all shared dice; raises `BadEvent` at the first that differs."""
     rounds, shared = check_draws(kept.plan, kept.seed, kept.said), check_dice(kept)
-    return Checked(rounds, kept.seed, shared, promise_of(kept.dice) if shared else "")
+    return CheckedEvent(rounds, kept.seed, shared, promise_of(kept.dice) if shared else "")
