@@ -19,6 +19,7 @@ PARALLEL := -n $(WORKERS) $(BY_FILE)
 export MOST_RERUNS ?= 6   # to become two, when none is needed on a busy machine of two cores
 AGAIN := --reruns 1 --rerun-except 'Timeout \(>'   # once more on a machine that was too busy, unless it hung; more than MOST_RERUNS fail the run
 SLOWEST := --durations 20 --durations-min 5   # named at the end: whoever makes the run shorter begins with them
+export COSTS ?=   # COSTS=yes: the processor seconds of the costliest files too, the same on a busy machine
 QUICK := tests/architecture tests/engine tests/golden tests/locale tests/perft tests/table \
   tests/test_folders.py tests/test_progress.py tests/test_variants.py
 

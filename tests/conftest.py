@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from costs import Costs
 from hypothesis import HealthCheck, settings
 from own_folders import move_home, remove_home
 from reruns import Reruns
@@ -32,6 +33,8 @@ LONG = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("COSTS"):
+        config.pluginmanager.register(Costs())
     if HOME:
         config.pluginmanager.register(Reruns())
         config.add_cleanup(lambda: remove_home(HOME))

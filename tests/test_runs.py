@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
-MAIN = "import sys, pytest, reruns; sys.exit(pytest.main(sys.argv[1:], plugins=[reruns.Reruns()]))"
+MAIN = """
+import sys, pytest, costs, reruns
+sys.exit(pytest.main(sys.argv[1:], plugins=[costs.Costs(), reruns.Reruns()]))
+"""
 PLUGINS = ("-p", "pytest_rerunfailures", "-p", "pytest_timeout", "-p", "xdist")
 FLAKY = """
 import pathlib, pytest
@@ -28,6 +34,26 @@ def test_that_waits():
 
 def test_after_it():
     pass
+"""
+BUSY = """
+import subprocess, sys, time
+
+BURN = "import time\\nwhile time.process_time() < 0.5: pass"
+
+def test_that_works_and_lets_work():
+    subprocess.run([sys.executable, "-c", BURN])
+    while time.process_time() < 0.1:
+        pass
+
+def test_that_leaves_a_server_behind():
+    global busy
+    command = [sys.executable, "-c", BURN + "\\nprint(1, flush=True); time.sleep(60)"]
+    busy = subprocess.Popen(command, stdout=subprocess.PIPE)
+    busy.stdout.read(1)
+
+def teardown_module():
+    busy.kill()
+    busy.communicate()
 """
 
 
@@ -82,3 +108,13 @@ def test_what_hangs_is_ended_named_and_not_run_again(tmp_path: Path) -> None:
     assert "test_it.py::test_that_waits - Failed: Timeout (>3.0s)" in done.stdout
     assert "time.sleep(60)" in done.stdout
     assert "1 failed, 1 passed" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").is_file(), reason="counted where /proc tells of processes")
+def test_processor_seconds_are_told_by_file_with_all_that_it_started(tmp_path: Path) -> None:
+    """Of both processes below the test: of one that has ended and of one that still runs."""
+    done = run(tmp_path, BUSY, COSTS="yes")
+    assert done.returncode == 0, done.stdout
+    found = re.search(r"processor seconds: \d+ in all =+\n +([\d.]+)  test_it.py", done.stdout)
+    assert found, done.stdout
+    assert float(found[1]) >= 1.0
