@@ -131,7 +131,7 @@ class Gate:
 
 def sizes() -> None:
     parts: dict[str, int] = {"networks": sum(file.stat().st_size for file in NETWORKS.glob("*.npz"))}
-    for file in PAGE.rglob("*.gz"):
+    for file in PAGE.rglob("*.br"):
         parts[file.stem] = parts.get(file.stem, 0) + file.stat().st_size
     for name, size in sorted(parts.items(), key=lambda part: -part[1]):
         sys.stdout.write(f"{size / 1e6:7.2f} MB  {name}\n")

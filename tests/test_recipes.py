@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,6 +109,63 @@ def test_a_question_is_one_class(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         assert paths["/api/tables/{table}/leaders"]["get"]["parameters"][1]["schema"]["maximum"] == 999
     assert ask("?enough=x")["code"] == "bad_message"
     assert "| `GET /api/tables/{table}/leaders` | `enough`? whole number ≤ 999 |" in http_routes()
+
+
+def package_with(files: dict[str, str], folder: Path) -> dict[str, str]:
+    """The environment of a Python whose package is this one with more files in it."""
+    package = Path(rowlock.__file__).parent
+
+    def lay(here: Path, there: Path) -> None:
+        here.mkdir(parents=True)
+        for path in there.iterdir():
+            inside = f"{path.relative_to(package)}/"
+            if any(name.startswith(inside) for name in files):
+                lay(here / path.name, path)
+            elif path.name != "__pycache__":
+                (here / path.name).symlink_to(path)
+
+    lay(folder / "rowlock", package)
+    for name, text in files.items():
+        (folder / "rowlock" / name).write_text(text, encoding="utf-8")
+    return os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+FOUND = """
+import rowlock.offline.door, rowlock.table.api.reading as reading
+from rowlock.table.messages.reading import read_message
+said = read_message('{"type": "wave", "seat": 1, "id": "a"}')
+find = lambda path: reading.find_question("GET", path)[0].__name__
+found = [type(said).__name__, *map(find, ("/tables/a/leaders", "/noon", "/dusk"))]
+from rowlock.server.http import routes
+print(*found, find("/night"))
+"""
+"""Prints what is known to a device, then what is known to a server too."""
+NOON = """
+from dataclasses import dataclass
+from rowlock.table.api.question import Asking, Question
+
+@dataclass(frozen=True, kw_only=True)
+class {name}(Question[None], ask="GET /{path}", quick=True):
+    def reply(self, asking: Asking[None], /) -> list[int]:
+        return []
+"""
+
+
+def test_messages_and_questions_are_found_by_being_there(tmp_path: Path) -> None:
+    """In a Python of its own, whose package has their files and not one line more."""
+    (wave,), (leaders,) = recipe("Add a message", "python"), recipe("Add a question", "python")
+    files = {
+        "table/messages/wave.py": wave,
+        "table/api/leaders.py": leaders,
+        "analysis/api/noon.py": NOON.format(name="AskNoon", path="noon"),
+        "community/api/dusk.py": NOON.format(name="AskDusk", path="dusk"),
+        "server/http/night.py": NOON.format(name="AskNight", path="night"),
+    }
+    env = package_with(files, tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", FOUND], cwd=tmp_path, env=env, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["Wave", "AskLeaders", "AskNoon", "AskDusk", "AskNight"], done.stderr
 
 
 @pytest.fixture(params=range(len(PADS)))

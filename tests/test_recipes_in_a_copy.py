@@ -97,5 +97,8 @@ def test_every_recipe_leaves_the_quick_suite_green(tmp_path: Path) -> None:
     add_language(copy)
     for words in WRITTEN:
         run_in(copy, *words)
+    protocol = (copy / "docs/protocol.md").read_text(encoding="utf-8")
+    assert "| `wave` |" in protocol
+    assert "/leaders` |" in protocol
     run_in(copy, "-c", f"import rowlock; assert rowlock.__file__.startswith({str(copy)!r}), rowlock.__file__")
     run_in(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=quick", *quick_tests())

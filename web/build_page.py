@@ -41,7 +41,7 @@ def build_static() -> Path:
     npm("run", "static", "--silent")
     target = FOLDER / "python" / python.name
     target.mkdir(parents=True)
-    for packed in python.iterdir():
+    for packed in python.glob("*.gz"):
         (target / packed.stem).write_bytes(gzip.decompress(packed.read_bytes()))
     return FOLDER
 

@@ -1,7 +1,8 @@
 """The browser's Python: Pyodide, the part of the standard library that Rowlock uses, and Rowlock itself.
 
-`build_page.py` calls it. It writes `.python/VERSION/`, every file compressed, and `.python/files.json`, from
-which the page learns the version and the sizes: a page goes with exactly one version.
+`build_page.py` calls it. It writes `.python/VERSION/`, every file compressed (by gzip, and smaller by brotli
+for those who take that), and `.python/files.json`, from which the page learns the version and the sizes: a
+page goes with exactly one version.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import shutil
 import struct
 import subprocess
@@ -30,7 +32,14 @@ INDEX = "index.json"
 ENGINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 ROOTS = ("rowlock.offline.preload", "rowlock.bots.net.shelf")
 NEVER = ("numpy", "numba", "torch")
-FOLDERS = ("rowlock/bots", "rowlock/engine/mechanisms")
+FOLDERS = (
+    "rowlock/bots",
+    "rowlock/engine/mechanisms",
+    "rowlock/table/api",
+    "rowlock/table/messages",
+    "rowlock/analysis/api",
+    "rowlock/community/api",
+)
 """Modules that are found by being there."""
 LIBRARY = ("_pyodide", "pyodide", "collections", "importlib", "json", "re", "asyncio", "tomllib", "zipfile")
 """Packages of the standard library that are kept whole: they import parts of themselves by name."""
@@ -52,6 +61,7 @@ UNUSED = (
     "bz2",
     "lzma",
     "compression",
+    "rowlock.library",
 )
 """Imports for cases that do not occur here."""
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -117,7 +127,7 @@ def _closure(sources: Sources, wanted: list[str], deep: bool = True) -> dict[str
     found: dict[str, bytes] = {}
     while wanted:
         parts = wanted.pop().split(".")
-        if parts[0] in UNUSED:
+        if not {parts[0], ".".join(parts[:2])}.isdisjoint(UNUSED):
             continue
         for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
             file = sources.file(name)
@@ -192,6 +202,18 @@ def packed(standard: dict[str, bytes], own: dict[str, bytes]) -> tuple[bytes, by
     return pack(standard), pack_flat(own)
 
 
+def brotli(plain: bytes) -> bytes:
+    """The smallest form that browsers unpack; as it takes long to make, it is kept for the next build."""
+    kept = WEB / "node_modules" / ".cache" / "brotli" / hashlib.sha256(plain).hexdigest()
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        packing = [str(find_node()), str(WEB / "build" / "brotli.mjs")]
+        half = kept.with_suffix(f".{os.getpid()}")
+        half.write_bytes(subprocess.run(packing, input=plain, stdout=subprocess.PIPE, check=True).stdout)
+        half.replace(kept)
+    return kept.read_bytes()
+
+
 def weights() -> dict[str, bytes]:
     """The networks, and the list of which plays what."""
     sys.path.insert(0, str(HOUSE))
@@ -210,7 +232,8 @@ def weights() -> dict[str, bytes]:
 
 def stamp(*parts: dict[str, bytes]) -> str:
     """The sources of all of it."""
-    made_by = [Path(__file__), WEB / "build" / "compile.mjs", PYODIDE / "package.json"]
+    build = WEB / "build"
+    made_by = [Path(__file__), build / "compile.mjs", build / "brotli.mjs", PYODIDE / "package.json"]
     seen = hashlib.sha256(b"".join(path.read_bytes() for path in made_by))
     for name, content in (file for part in parts for file in sorted(part.items())):
         seen.update(f"{name} {len(content)} ".encode() + content)
@@ -242,10 +265,13 @@ def make() -> Path:
     folder.mkdir(parents=True)
     for name, plain in {**files, **networks}.items():
         (folder / f"{name}.gz").write_bytes(gzip.compress(plain, 9, mtime=0))
+    for name, plain in files.items():
+        (folder / f"{name}.br").write_bytes(brotli(plain))
     told = {
         "stamp": wanted,
         "version": version,
-        "weight": sum(path.stat().st_size for path in folder.iterdir()),
+        "weight": sum((folder / f"{name}.br").stat().st_size for name in files)
+        + sum((folder / f"{name}.gz").stat().st_size for name in networks),
         "files": [[name, len(plain)] for name, plain in files.items()],
         "networks": [[name, len(plain)] for name, plain in networks.items()],
     }

@@ -150,7 +150,7 @@ def test_a_plain_folder_plays_on_while_new_versions_come_by(browser: Browser, ho
     mia.page = mia.new_page()
     mia.page.goto(f"{host.address}#/g/{table}/1")  # the last page was closed: now it is the third version
     expect(mia.page.get_by_role("heading", name="Replay")).to_contain_text("Classic", timeout=60_000)
-    mia.page.wait_for_function(f"{VERSIONS}.then((names) => names === 'python-third')")
+    mia.wait_until(f"{VERSIONS}.then((names) => names === 'python-third')")
     mia.context.close()
 
 
@@ -189,7 +189,7 @@ def test_the_kept_page_does_not_wait_for_a_network_that_hardly_is_one(browser: B
     mia = visit(browser, host)
     expect(mia.page.get_by_text(PLAYS).first).to_be_visible(timeout=120_000)
     mia.page.evaluate(ACTIVE)
-    mia.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    mia.wait_until("navigator.serviceWorker.controller !== null")
     host.free.clear()
     mia.page.reload(wait_until="commit")
     mia.button("Play now").first.click()

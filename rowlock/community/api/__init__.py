@@ -1,3 +1,7 @@
-"""Questions about daily games and duels, of server and device alike: one class is one question."""
+"""Questions about daily games and duels, of server and device alike, found by being here."""
 
-from rowlock.community.api import daily, duels  # noqa: F401
+from importlib import import_module
+from pkgutil import iter_modules
+
+for module in iter_modules(__path__):
+    import_module(f"{__name__}.{module.name}")

@@ -48,6 +48,8 @@ MEDIA = {
     ".npz": "application/octet-stream",
 }
 PACKED = ".gz"
+SMALLEST = ".br"
+"""A smaller form beside it: browsers take it by TLS and on the same machine, where they play offline too."""
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose name changes with their content."""
 
@@ -66,7 +68,8 @@ class _File(NamedTuple):
 
 class _Large(NamedTuple):
     path: Path
-    is_packed: bool
+    smallest: Path | None
+    """The same, packed by brotli."""
     media: str
     tag: str
 
@@ -80,7 +83,7 @@ class Page:
         self._files: dict[str, _File] = {}
         self._starts: dict[str, _File] = {}
         self._large: dict[str, _Large] = {}
-        self._contents: OrderedDict[_Large, bytes] = OrderedDict()
+        self._contents: OrderedDict[Path, bytes] = OrderedDict()
         self._reading = asyncio.Lock()
 
     async def answer(self, request: Request) -> Response:
@@ -92,7 +95,7 @@ class Page:
         if request.headers.get("if-none-match") == file.tag:
             return _unchanged(file.tag, file.cache)
         headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding, accept-language"}
-        if file.small is not None and _takes_packed(request):
+        if file.small is not None and _takes(request, "gzip"):
             return Response(
                 file.small, headers={**headers, "content-encoding": "gzip"}, media_type=file.media
             )
@@ -101,22 +104,25 @@ class Page:
     async def _send_large(self, request: Request, file: _Large) -> Response:
         if request.headers.get("if-none-match") == file.tag:
             return _unchanged(file.tag, FOREVER)
-        content = await self._content(file)
         headers = {"cache-control": FOREVER, "etag": file.tag, "vary": "accept-encoding"}
-        if not file.is_packed:
+        if file.smallest is not None and _takes(request, "br"):
+            content = await self._content(file.smallest)
+            return Pieces(content, file.media, {**headers, "content-encoding": "br"})
+        content = await self._content(file.path)
+        if file.path.suffix != PACKED:
             return Pieces(content, file.media, headers)
-        if _takes_packed(request):
+        if _takes(request, "gzip"):
             return Pieces(content, file.media, {**headers, "content-encoding": "gzip"})
         return UnpackedPieces(content, file.media, headers)
 
-    async def _content(self, file: _Large) -> bytes:
+    async def _content(self, path: Path) -> bytes:
         """The contents of a large file, read beside the event loop."""
-        if file not in self._contents:
-            self._contents[file] = await run_in_threadpool(file.path.read_bytes)
+        if path not in self._contents:
+            self._contents[path] = await run_in_threadpool(path.read_bytes)
             while len(self._contents) > 1 and sum(map(len, self._contents.values())) > KEPT:
                 self._contents.popitem(last=False)
-        self._contents.move_to_end(file)
-        return self._contents[file]
+        self._contents.move_to_end(path)
+        return self._contents[path]
 
     async def _look(self) -> None:
         """Read the files beside the event loop, if they have been built since."""
@@ -128,12 +134,13 @@ class Page:
 
     def _read(self) -> None:
         self._files, self._starts, self._large = {}, {}, {}
+        self._contents.clear()
         if not (self.folder / "index.html").is_file():
             return
         files = {
             "/" + file.relative_to(self.folder).as_posix(): _read(file, self.folder)
             for file in self.folder.rglob("*")
-            if file.is_file() and file.suffix != PACKED
+            if file.is_file() and file.suffix not in (PACKED, SMALLEST)
         }
         self._starts = _starts(files.pop("/index.html").plain, files)
         self._files, self._large = files, _large(self.folder)
@@ -172,8 +179,10 @@ def _built(folder: Path) -> float:
         return 0.0
 
 
-def _takes_packed(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
+def _takes(request: Request, coding: str) -> bool:
+    """Whether a browser unpacks this by itself."""
+    taken = request.headers.get("accept-encoding", "").replace(" ", "").split(",")
+    return any(one.split(";")[0] == coding and not re.fullmatch(r".*;q=0(\.0*)?", one) for one in taken)
 
 
 def _unchanged(tag: str, cache: str) -> Response:
@@ -189,7 +198,8 @@ def _large(folder: Path) -> dict[str, _Large]:
             told = file.stat()
             tag = f'"{told.st_size:x}-{told.st_mtime_ns:x}"'
             path = f"/python/{version.name}/{name}"
-            found[path] = _Large(file, file.suffix == PACKED, media_of(name), tag)
+            smallest = version / (name + SMALLEST)
+            found[path] = _Large(file, smallest if smallest.is_file() else None, media_of(name), tag)
     return found
 
 

@@ -1,33 +1,20 @@
 """Every question that this server answers: those of tables, games and analysis, and its own.
 
-A question is declared by being imported.
+A question is declared by being imported; files are found by being in their rooms.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 import rowlock.analysis.api
 import rowlock.community.api
 import rowlock.table.api  # noqa: F401
-from rowlock.server.http import (  # noqa: F401
-    admin,
-    calls,
-    club_boards,
-    club_walls,
-    clubs,
-    daily,
-    duels,
-    event_papers,
-    events,
-    games,
-    passkeys,
-    players,
-    programs,
-    ratings,
-    schemas,
-    shared_answers,
-    study,
-    tables,
-)
+from rowlock.server import http
 from rowlock.server.http.surface import make_router
+
+for module in iter_modules(http.__path__):
+    import_module(f"{http.__name__}.{module.name}")
 
 router = make_router()

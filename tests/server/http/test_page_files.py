@@ -89,7 +89,15 @@ def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page
     assert bytes(ask(page, "/python/abc/house.bin").body) == b"house"
     packed = ask(page, "/python/abc/house.bin", accept_encoding="gzip")
     assert gzip.decompress(bytes(packed.body)) == b"house"
-    network = ask(page, "/python/abc/classic.npz")
+    (folder / "house.bin.br").write_bytes(b"smaller")
+    page = Page(page.folder)
+    smallest = ask(page, "/python/abc/house.bin", accept_encoding="gzip, br")
+    assert (smallest.headers["content-encoding"], bytes(smallest.body)) == ("br", b"smaller")
+    for taken in ("gzip", "gzip, br;q=0"):
+        packed = ask(page, "/python/abc/house.bin", accept_encoding=taken)
+        assert gzip.decompress(bytes(packed.body)) == b"house"
+    assert bytes(ask(page, "/python/abc/house.bin").body) == b"house"
+    network = ask(page, "/python/abc/classic.npz", accept_encoding="gzip, br")
     assert bytes(network.body) == (SHELF / "classic.npz").read_bytes()
     assert "immutable" in network.headers["cache-control"]
 
