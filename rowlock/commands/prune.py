@@ -1,4 +1,6 @@
-"""Forget tables that nobody has used for a while, with their games.
+"""Forget tables and duels that nobody has used for a while.
+
+Games go with their tables. Duels count from their end.
 
 examples:
   rowlock prune --older 90d
@@ -35,14 +37,14 @@ def parse_age(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     age = parse_age(args.older)
-    gone = asyncio.run(_prune(database_of(args), age))
-    sys.stdout.write(f"{gone} tables forgotten\n")
+    tables, duels = asyncio.run(_prune(database_of(args), age))
+    sys.stdout.write(f"{tables} tables forgotten\n{duels} duels forgotten\n")
     return 0
 
 
-async def _prune(url: str, age: float) -> int:
+async def _prune(url: str, age: float) -> tuple[int, int]:
     store, now = await Store.open(url), time.time()
     try:
-        return await store.prune(now - age, now)
+        return await store.prune(now - age, now), await store.prune_duels(now - age)
     finally:
         await store.close()

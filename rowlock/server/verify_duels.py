@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from rowlock.community.duels.duel import Duel
+from rowlock import __version__
+from rowlock.community.duels.answers import HalfFound
+from rowlock.community.duels.duel import Duel, HalfStanding
 from rowlock.community.duels.judging import judge_half
 from rowlock.community.shared_games import moves_of, person_in, play
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record, parse_record, replay
 from rowlock.engine.sheet import Sheet
 from rowlock.server.store import Store
-from rowlock.server.store.duel_rows import Half
-from rowlock.server.verify_days import Checked
+from rowlock.server.store.duel_rows import JudgedHalf
+from rowlock.server.verify_days import CheckedResults
 
 
-async def check_duels(url: str) -> Checked:
+async def check_duels(url: str) -> CheckedResults:
     """Play every stored half again with the duel's dice and bots, judge it, and compare."""
     store = await Store.open(url)
     same, left_out, different, after = 0, 0, list[str](), ("", "")
     try:
         while rows := await store.judged_halves_after(after):
-            for half in rows:
-                told = check_half(await store.find_duel(half.duel), half)
+            for judged in rows:
+                told = check_half(await store.find_duel(judged.half.duel), judged)
                 same += told == ""
                 left_out += told is None
                 different += [told] if told else []
-            after = (rows[-1].duel, rows[-1].side)
+            after = (rows[-1].half.duel, rows[-1].half.side)
     finally:
         await store.close()
-    return Checked(same, tuple(different), left_out)
+    return CheckedResults(same, tuple(different), left_out)
 
 
-def check_half(duel: Duel, half: Half) -> str | None:
+def check_half(duel: Duel, judged: JudgedHalf) -> str | None:
     """The fault of a half: a sentence, empty if there is none; None if this machine judges otherwise."""
+    half, stored = judged.half, judged.found
     where, seat = f"duel {duel.id}, {half.name}", person_in(duel.game)
-    if half.standing is None or half.standing.loss is None:
+    if stored is None or half.standing != _standing(stored):
+        return f"{where}: the list has another result than the half"
+    if stored["loss"] is None:
         return None  # it was too heavy to be judged
     try:
         record = parse_record(half.record or "", lambda *_, **__: duel.game.variant)
@@ -43,11 +48,21 @@ def check_half(duel: Duel, half: Half) -> str | None:
     if again.game.sheets != _last(record):  # inputs of one action may come in another order
         return f"{where}: dice or bots have played otherwise"
     found = judge_half(record, seat)
-    if (found["loss"], found["score"]) == (half.standing.loss, half.standing.score):
+    if _standing(found) == _standing(stored):
         return ""
-    if found["score"] == half.standing.score:
+    same_result = (found["score"], found["won"]) == (stored["score"], stored["won"])
+    if same_result and _judges(found, __version__) != _judges(stored, judged.version):
         return None  # exact values, or another network
-    return f"{where}: stored {tuple(half.standing)}, computed {(found['loss'], found['score'], found['won'])}"
+    return f"{where}: stored {tuple(_standing(stored))}, computed {tuple(_standing(found))}"
+
+
+def _standing(found: HalfFound) -> HalfStanding:
+    return HalfStanding(found["loss"], found["score"], found["won"])
+
+
+def _judges(found: HalfFound, version: str) -> tuple[str | None, bool, str]:
+    """By whom a half was judged: if all of it is the same, so is what was lost."""
+    return found["judge"], found["exact"], version
 
 
 def _last(record: Record) -> tuple[Sheet, ...]:

@@ -88,7 +88,7 @@ def game_of_record(record: Record, seat: int) -> SharedGame:
     return SharedGame(record.variant, GivenDice(headers["label"], seeds, seals), headers["secret"], places)
 
 
-class Standing(NamedTuple):
+class HalfStanding(NamedTuple):
     """A half's numbers, as far as they rank."""
 
     loss: int | None
@@ -101,7 +101,7 @@ class Standing(NamedTuple):
         return self.loss is None, self.loss or 0, -(self.won or 0.0), -self.score
 
 
-def places(halves: Sequence[Standing]) -> list[int]:
+def places(halves: Sequence[HalfStanding]) -> list[int]:
     """Everybody's place, 1 for the best; equals share one."""
     keys = [half.key for half in halves]
     return [1 + sum(other < key for other in keys) for key in keys]

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from rowlock.server.config import Config
@@ -119,13 +120,19 @@ class Crowd:
             self._largest -= 1
 
 
+def _as_one(address: str) -> int:
+    return 1
+
+
 class Gate:
     """The connections of this process, and who is let in."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, stretch: Callable[[str], int] = _as_one) -> None:
+        """`stretch` tells as how many addresses one counts: a hall full of people of an event has one."""
         self.most = max(8, min(config.connections, allow_descriptors() - DESCRIPTORS_KEPT))
         limits = config.limits
         self._by_one = limits.connections * limits.factor or float("inf")
+        self._stretch = stretch
         self._crowd = Crowd()
         self._passing: OrderedDict[Line, None] = OrderedDict()
         """Those not at any table, the longest silent first."""
@@ -135,7 +142,7 @@ class Gate:
 
     def enter(self, line: Line) -> bool:
         """Let a connection in; False if there is no place for it."""
-        if not line.is_proxy and self._crowd.count(line.address) >= self._by_one:
+        if not line.is_proxy and self._crowd.count(line.address) >= self._most_of(line.address):
             own = self._crowd.silent(line.address, seated=False)
             if not self._close(own, "too many of one address", line):
                 return False
@@ -147,6 +154,9 @@ class Gate:
         self._crowd.add(line)
         self._passing[line] = None
         return True
+
+    def _most_of(self, address: str) -> float:
+        return self._by_one * self._stretch(address)
 
     def heard(self, line: Line) -> None:
         """A whole request or a message has come."""

@@ -77,17 +77,17 @@ class Guard:
 
     def welcome(self, address: str, player: str) -> None:
         """Somebody who takes part in an event is at this address, perhaps with a whole hall behind it."""
-        before, people = self._stretch(address), self._halls.setdefault(address, set())
+        before, people = self.stretch(address), self._halls.setdefault(address, set())
         self._halls.move_to_end(address)
         if len(self._halls) > MOST_HALLS:
             self._halls.popitem(last=False)
         if len(people) < MOST_IN_HALL:
             people.add(player)
-        if self._stretch(address) > before:
+        if self.stretch(address) > before:
             for key in [key for key in self._buckets if key[1] == address and key[0] in STRETCHED]:
                 del self._buckets[key]
 
-    def _stretch(self, address: str) -> int:
+    def stretch(self, address: str) -> int:
         """As how many addresses one counts."""
         return 1 + len(self._halls.get(address, ())) // HALL
 
@@ -103,6 +103,11 @@ class Guard:
         """Count one more of a kind, or several; raises `TooFast` beyond the limit."""
         check(self._shared(kind, who), kind, count)
 
+    def owe(self, kind: str, who: str) -> None:
+        """Count one that has happened already, such as a wrong guess."""
+        if bucket := self._shared(kind, who):
+            bucket.spend(1)
+
     def line_budget(self) -> Budget:
         """The allowance for one socket."""
         return Budget(self.bucket("frames"), self.bucket("frame_bytes"))
@@ -115,7 +120,7 @@ class Guard:
         """The one bucket of a kind that somebody has."""
         key = (kind, who)
         found = self._buckets.get(key)
-        found = found or self.bucket(kind, self._stretch(who) if kind in STRETCHED else 1)
+        found = found or self.bucket(kind, self.stretch(who) if kind in STRETCHED else 1)
         if found is not None:
             self._buckets[key] = found
             self._buckets.move_to_end(key)
@@ -126,7 +131,7 @@ class Guard:
     def enter(self, address: str) -> None:
         """One more connection from an address."""
         count = self._sockets.get(address, 0)
-        most = self.limits.open_sockets * self.limits.factor * self._stretch(address)
+        most = self.limits.open_sockets * self.limits.factor * self.stretch(address)
         if self.limits.factor > 0 and count >= most:
             raise TooMany("too many connections from this address")
         self._sockets[address] = count + 1

@@ -34,6 +34,7 @@ class PutOnWall(ServerQuestion, ask="POST /clubs/{club}/wall", token="needed", c
 
     async def serve(self, caller: Caller, /) -> told.ClubWall:
         player, club = await club_of(caller, self.club)
+        caller.lobby.people.check_voice(player.id)
         me = club.of_player(player.id)
         assert me is not None
         word = Word(caller.lobby.clubs.clock(), me.id, self.phrase)

@@ -203,8 +203,7 @@ class CloseClub(ServerQuestion, ask="DELETE /clubs/{club}", status=204, token="n
 
     async def serve(self, caller: Caller, /) -> None:
         player, club = await club_of(caller, self.club)
-        check_keeper(club, player.id)
-        await caller.lobby.store.delete_club(club.id)
+        await caller.lobby.clubs.close(club, player.id)
 
 
 @dataclass(frozen=True, kw_only=True)

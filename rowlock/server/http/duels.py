@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from rowlock.community.api.daily import DailyName
 from rowlock.community.api.duels import DuelId, PlayDuel
 from rowlock.community.duels import answers as told
-from rowlock.community.duels.duel import DAYS, MOST_DAYS, Duel, Standing, places
+from rowlock.community.duels.duel import DAYS, MOST_DAYS, Duel, HalfStanding, places
 from rowlock.community.errors import BadDuel, DuelSealed, NoSuchDuel
 from rowlock.community.shared_games import MOST_MOVES
 from rowlock.engine.position import parse_variant_name
@@ -140,6 +140,7 @@ class AskDuel(ServerQuestion, ask="GET /duels/{duel}", token="maybe"):
         duel = await lobby.store.find_duel(self.duel)
         mine = await lobby.duels.look(player, duel.id) if player else None
         rows, people = await lobby.store.halves_of(duel.id)
+        mine = next((row for row in rows if row.side == player), mine)  # judged meanwhile, perhaps
         may_see = _may_see(duel, mine, lobby.duels.clock())
         if mine and may_see:
             await lobby.duels.seen(duel.id, mine, rows)
@@ -259,7 +260,7 @@ def _line(row: DuelRow, now: float) -> told.DuelLine:
 
 def _lines(rows: list[Half], player: str | None, may_see: bool) -> list[told.HalfLine]:
     ranked = [row for row in rows if row.standing]
-    found = places([row.standing or Standing(None, 0, None) for row in ranked])
+    found = places([row.standing or HalfStanding(None, 0, None) for row in ranked])
     by_side = {row.side: place for row, place in zip(ranked, found, strict=True)}
     told_lines = [_plain(row, player, may_see, by_side.get(row.side)) for row in rows]
     return sorted(told_lines, key=lambda one: (one["place"] is None, one["place"] or 0))

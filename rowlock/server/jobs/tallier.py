@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from rowlock.community.errors import NoSuchClub
 from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.store import Conflict
@@ -33,7 +34,7 @@ class Tallier(BackgroundTask):
                 for club in behind:
                     await store.tally_piece(club, clock())
                     await asyncio.sleep(PAUSE_SECONDS)
-        except (StoreDown, Conflict):
+        except (StoreDown, Conflict, NoSuchClub):
             pass
         except Exception:
             log.exception("the games of clubs cannot be tallied yet")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,9 +11,9 @@ from typing import TYPE_CHECKING
 from rowlock.community.clubs import Club, Member, check_keeper, with_member
 from rowlock.community.errors import NoSuchClub, NotKeeper
 from rowlock.community.standings import ClubGame
-from rowlock.server.errors import StoreDown
+from rowlock.server.jobs.closer import Closer
 from rowlock.server.live.people import hash_token, new_id
-from rowlock.server.store import Conflict, Player
+from rowlock.server.store import Player
 from rowlock.table.api.tables import NewTable, SeatWanted
 from rowlock.table.errors import NotOver
 
@@ -25,8 +23,6 @@ if TYPE_CHECKING:
 ID, LINK, KEY, MEMBER = 12, 20, 20, 8
 """How long names, links and keys are; a link of 20 of 31 letters cannot be guessed."""
 TONIGHT = 12 * 3600.0
-SWEEP_SECONDS = 3600.0
-"""How often one looks for clubs that have been empty for a year."""
 
 
 class Clubs:
@@ -34,21 +30,13 @@ class Clubs:
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
-        self._task: asyncio.Task[None] | None = None
+        self.closer = Closer(lobby)
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._keep_sweeping())
-
-    async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _keep_sweeping(self) -> None:
-        while True:
-            with suppress(StoreDown, Conflict):
-                await self._lobby.store.delete_empty_clubs(self.clock())
-            await asyncio.sleep(SWEEP_SECONDS)
+    async def close(self, club: Club, player: str) -> None:
+        """Close a club for good; what it had is deleted beside the play."""
+        check_keeper(club, player)
+        await self._lobby.store.close_club(club.id, self.clock())
+        self.closer.wake()
 
     def member(self, name: str, player: str | None, keeper: bool = False, later: int = 0) -> Member:
         """Somebody new; those who come together keep their order."""

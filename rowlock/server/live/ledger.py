@@ -18,6 +18,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
 from rowlock.server.errors import StoreDown, TooHeavy
 from rowlock.server.live.budget import Reading
+from rowlock.server.live.steward import due_of
 from rowlock.server.store import Batch, Conflict, FinishedGame, Rewritten, Store, TableLine
 from rowlock.table.dice import next_roll
 from rowlock.table.errors import DamagedLog, NoSuchTable
@@ -212,8 +213,9 @@ class Ledger:
         same = after.game_number == before.game_number
         corrected = before.state == "over" and same and after.game is not before.game
         ended = after.state == "over" and (before.state == "playing" or corrected)
-        if ended or corrected or not all(map(is_quiet, followed.entries)):
-            line = TableLine(after.settings.listed, after.state, table_summary(after))
+        was_due, due = (due_of(table, self._room.config.pace) for table in (before, after))
+        if due != was_due or ended or corrected or not all(map(is_quiet, followed.entries)):
+            line = TableLine(after.settings.listed, after.state, table_summary(after), due)
         if ended:
             holders = [(seat.player, number) for number, seat in enumerate(after.seats) if seat.player]
             finished = FinishedGame(summary_of(after), holders, rated_seats(after) or ())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rowlock.community.calls import Kind
 from rowlock.engine.game import waiting_for
 from rowlock.table.table import Table
-from rowlock.table.views import PROGRAM_MARK
+from rowlock.table.views import people_at
 
 if TYPE_CHECKING:
     from rowlock.server.live.calls import Calls
@@ -21,13 +21,12 @@ DAY_GRACE_SECONDS = 120.0
 
 def awaited_people(table: Table) -> frozenset[str]:
     """The people a game of several waits for; nobody is called to a game alone or of one device."""
-    people = {seat.player for seat in table.seats if seat.kind == "human" and seat.player}
-    people = {one for one in people if not one.startswith(PROGRAM_MARK)}
+    people = people_at(table)
     if table.state != "playing" or table.game is None or len(people) < 2:
         return frozenset()
     seats = (table.seats[number] for number in waiting_for(table.game))
     asked = {seat.player for seat in seats if not seat.is_played_by_bot and seat.player}
-    return frozenset(asked & people)
+    return people & asked
 
 
 class TurnCalls:

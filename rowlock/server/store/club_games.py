@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.functions import count
 
 from rowlock.community.clubs import Club, Member
+from rowlock.community.errors import NoSuchClub
 from rowlock.community.standings import ENDLESS, NOTHING, ClubGame, Tally, added, span_of, tally, year_of
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_history import games_of
@@ -69,6 +70,8 @@ class ClubGames(Database):
             async with self.connect() as connection:
                 # nobody finishes a game there meanwhile: it would be in neither list
                 await connection.execute(update(tables).where(tables.c.id == table).values(id=table))
+                if not await _take(connection, club):
+                    raise NoSuchClub("there is no such club")
                 await connection.execute(insert(club_tables).values(club=club, table_id=table, opened=now))
                 for statement in brought_in(club, table):
                     await connection.execute(statement)
@@ -182,9 +185,10 @@ class ClubGames(Database):
         return await self.limited(work(), VERIFY_SECONDS)
 
 
-async def _take(connection: AsyncConnection, club: str) -> None:
-    """Members and earlier games stay as they are until this transaction ends."""
-    await connection.execute(update(clubs).where(clubs.c.id == club).values(id=club))
+async def _take(connection: AsyncConnection, club: str) -> bool:
+    """Members and earlier games stay as they are until this transaction ends; whether there is a club."""
+    taken = update(clubs).where(clubs.c.id == club).values(id=club)
+    return (await connection.execute(taken)).rowcount == 1
 
 
 async def _tallied(connection: AsyncConnection, club: str) -> float:

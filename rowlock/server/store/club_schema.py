@@ -91,3 +91,11 @@ club_words = Table(
     PrimaryKeyConstraint("club", "at", "member"),
 )
 """Fixed phrases that members have put on their club's wall."""
+
+club_closings = Table(
+    "club_closings",
+    metadata,
+    Column("club", String(32), primary_key=True),
+    Column("asked", Double, nullable=False),
+)
+"""Clubs that were closed, as long as something of them is left."""

@@ -10,21 +10,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.community.clubs import YEAR, Club, Member, left
+from rowlock.community.clubs import Club, Member, left
 from rowlock.community.daily.ranking import Result
 from rowlock.community.errors import NoSuchClub
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.club_order import UNTALLIED
-from rowlock.server.store.club_schema import (
-    club_games,
-    club_members,
-    club_played,
-    club_tables,
-    club_tallies,
-    club_words,
-    clubs,
-)
+from rowlock.server.store.club_schema import club_members, club_tallies, club_words, clubs
 from rowlock.server.store.database import Database
 from rowlock.server.store.schema import tries
 
@@ -91,13 +83,6 @@ class ClubRows(Database):
 
         return await self.limited(work())
 
-    async def delete_club(self, club: str) -> None:
-        async def work() -> None:
-            async with self.connect() as connection:
-                await _delete(connection, club)
-
-        await self.limited(work())
-
     async def take_key(self, club: str, key_hash: str) -> bool:
         """Whether this is the key of a club's keepers."""
         known = select(clubs.c.id).where(clubs.c.id == club, clubs.c.key_hash == key_hash)
@@ -119,14 +104,6 @@ class ClubRows(Database):
         own = select(*named, *mine).join(club_members, club_members.c.club == clubs.c.id)
         if rows := await self.fetch(own.where(club_members.c.player == player)):
             yield [{str(name): value for name, value in row._mapping.items()} for row in rows]
-
-    async def delete_empty_clubs(self, now: float) -> int:
-        """Delete the clubs that have had no member for a year."""
-        old = select(clubs.c.id).where(clubs.c.emptied < now - YEAR).limit(100)
-        rows = await self.fetch(old)
-        for row in rows:
-            await self.delete_club(row.id)
-        return len(rows)
 
     async def club_best(self, club: str, pad: str, closed: str, without: str) -> ClubBest | None:
         """The daily game on a pad in which somebody of a club lost least, on a day that is closed."""
@@ -200,12 +177,6 @@ async def _write(connection: AsyncConnection, before: Club, after: Club) -> None
             await connection.execute(one.values(**asdict(member)))
 
 
-async def _delete(connection: AsyncConnection, club: str) -> None:
-    for kept in (club_words, club_tallies, club_played, club_games, club_tables, club_members):
-        await connection.execute(delete(kept).where(kept.c.club == club))
-    await connection.execute(delete(clubs).where(clubs.c.id == club))
-
-
 async def leave_clubs(connection: AsyncConnection, player: str, now: float, limit: int) -> int:
     """Take a player out of some of their clubs; how many that were."""
     own = select(club_members.c.club).where(club_members.c.player == player).limit(max(limit, 1))
@@ -215,5 +186,9 @@ async def leave_clubs(connection: AsyncConnection, player: str, now: float, limi
         def go(club: Club) -> Club:
             return left(club, [one for one in club.members if one.player == player])
 
-        await _change(connection, row.club, now, go)
+        try:
+            await _change(connection, row.club, now, go)
+        except NoSuchClub:  # it is being closed
+            its_own = (club_members.c.club == row.club, club_members.c.player == player)
+            await connection.execute(delete(club_members).where(*its_own))
     return len(rows)

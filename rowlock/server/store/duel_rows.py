@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import Row
 
+from rowlock import __version__
 from rowlock.community.duels.answers import HalfFound
-from rowlock.community.duels.duel import Duel, Standing
+from rowlock.community.duels.duel import Duel, HalfStanding
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
 from rowlock.table.log.new_table import read_variant
 from rowlock.table.log.opening import SharedGame
 from rowlock.table.table import GivenDice
+
+VERSION = "version"
 
 
 class Half(NamedTuple):
@@ -36,7 +39,7 @@ class Half(NamedTuple):
     refused: str | None = None
     judged: float | None = None
     finished: bool | None = None
-    standing: Standing | None = None
+    standing: HalfStanding | None = None
     luck: float | None = None
 
     @property
@@ -46,6 +49,14 @@ class Half(NamedTuple):
     @property
     def is_person(self) -> bool:
         return not self.side.startswith("@")
+
+
+class JudgedHalf(NamedTuple):
+    """A half with its whole result, and by which version of this program it was judged."""
+
+    half: Half
+    found: HalfFound | None
+    version: str
 
 
 class DuelRow(NamedTuple):
@@ -109,10 +120,24 @@ def read_half(row: Row[Any]) -> Half:
         row.refused,
         row.judged,
         row.finished,
-        Standing(row.loss, row.score, row.won) if row.judged is not None else None,
+        HalfStanding(row.loss, row.score, row.won) if row.judged is not None else None,
         row.luck,
     )
 
 
+def text_of_found(found: HalfFound) -> str:
+    """A result as text, with the version that judged: another one may have other networks."""
+    return orjson.dumps({**found, VERSION: __version__}).decode()
+
+
 def read_found(row: Row[Any]) -> HalfFound | None:
-    return orjson.loads(row.found) if row.found else None
+    return _found_and_version(row)[0]
+
+
+def read_judged(row: Row[Any]) -> JudgedHalf:
+    return JudgedHalf(read_half(row), *_found_and_version(row))
+
+
+def _found_and_version(row: Row[Any]) -> tuple[HalfFound | None, str]:
+    found = orjson.loads(row.found) if row.found else None
+    return found, found.pop(VERSION, "") if found else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-import orjson
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,11 +17,14 @@ from rowlock.server.store.database import Conflict, Database
 from rowlock.server.store.duel_rows import (
     DuelRow,
     Half,
+    JudgedHalf,
     read_duel,
     read_found,
     read_half,
+    read_judged,
     row_of_duel,
     row_of_half,
+    text_of_found,
 )
 from rowlock.server.store.duel_schema import duel_secrets, duels, halves
 from rowlock.server.store.schema import games
@@ -188,24 +190,38 @@ class DuelRows(Database):
                 return read_half(row)
         return None
 
+    async def prune_duels(self, before: float) -> int:
+        """Delete the duels that were over before a time, some in each transaction; how many there were."""
+        old, count = select(duels.c.id).where(duels.c.closes < before).limit(PART), 0
+        while names := [row.id for row in await self.fetch(old)]:
+            await self._delete_duels(names)
+            count += len(names)
+        return count
+
+    async def _delete_duels(self, names: Sequence[str]) -> None:
+        async def work() -> None:
+            async with self.connect() as connection:
+                await connection.execute(delete(halves).where(halves.c.duel.in_(names)))
+                await connection.execute(delete(duel_secrets).where(duel_secrets.c.duel.in_(names)))
+                await connection.execute(delete(duels).where(duels.c.id.in_(names)))
+
+        await self.limited(work())
+
     async def judged_half(self, half: Half, record: str, found: HalfFound, now: float) -> None:
         values = {name: found[name] for name in ("finished", "loss", "score", "won", "luck")}
-        told = orjson.dumps(found).decode()
         done = update(halves).where(*_one(half.duel, half.side))
-        await self.execute(done.values(record=record, found=told, judged=now, **values))
+        await self.execute(done.values(record=record, found=text_of_found(found), judged=now, **values))
 
     async def refuse_half(self, half: Half, reason: str) -> None:
         """Note that what was handed in cannot be: it may be handed in again, and the person is told why."""
         again = {"moves": None, "handed": None, "claimed": None, "refused": reason[:200]}
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(**again))
 
-    async def judged_halves_after(self, after: tuple[str, str]) -> list[Half]:
+    async def judged_halves_after(self, after: tuple[str, str]) -> list[JudgedHalf]:
         """Some of the halves that are judged, in order, behind one of them."""
         rest = select(halves).where(halves.c.judged.is_not(None), _behind(after))
-        return [
-            read_half(row)
-            for row in await self.fetch(rest.order_by(halves.c.duel, halves.c.side).limit(PART))
-        ]
+        rows = await self.fetch(rest.order_by(halves.c.duel, halves.c.side).limit(PART))
+        return [read_judged(row) for row in rows]
 
 
 async def forget_duels(connection: AsyncConnection, player: str, limit: int) -> int:

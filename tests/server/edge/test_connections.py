@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import socket
 import threading
@@ -10,10 +11,11 @@ from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 
 import pytest
+from event_playing import announced
 from serving import ask, served, settle
 
 from rowlock.server.config import Limits
-from rowlock.server.edge import protocols
+from rowlock.server.edge import protocols, rate_limits
 from rowlock.server.edge.connections import LINE
 from rowlock.server.edge.headers import Door
 
@@ -86,6 +88,28 @@ def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(tmp_pat
         first.sendall(REQUEST)
         assert answer_on(first) == b"HTTP/1.1 200 OK"
     assert "too many of one address" in [getattr(line, "reason", "") for line in caplog.records]
+
+
+def test_a_hall_of_an_event_has_more_lines_and_strangers_have_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(rate_limits, "HALL", 2)
+    hall, stranger = "127.0.0.2", "127.0.0.3"
+
+    def kept(server, crowd, source):
+        lines = [crowd.enter_context(closing(dial(server, source))) for _ in range(30)]
+        lines[-1].sendall(REQUEST)
+        assert answer_on(lines[-1]) == b"HTTP/1.1 200 OK"
+        return sum(map(is_open, lines))
+
+    with ExitStack() as crowd:
+        server = crowd.enter_context(served(tmp_path, limits=Limits(connections=5)))
+        event = announced(server, server.player("Rita"))
+        for name in ("Ann", "Ben", "Cleo", "Dan"):
+            with closing(HTTPConnection("127.0.0.1", server.port, 60, (hall, 0))) as line:
+                body = json.dumps({"name": name})
+                line.request("POST", f"/api/events{event}/guests", body, {"content-type": "application/json"})
+                assert line.getresponse().status == 201
+        assert 5 < kept(server, crowd, hall) <= 15
+        assert kept(server, crowd, stranger) <= 5
 
 
 @pytest.mark.parametrize("kind", ["many", "one", "address"])

@@ -205,7 +205,7 @@ def test_a_ban_reaches_whoever_was_handed_over(pair):
             ban = lobby.ban(Ban("player", one.you["player"], ""))
             loop = lobby.relay._tasks[0].get_loop()
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(ban, loop))
-            with pytest.raises(ServerRefused, match="closed it to you"):
+            with pytest.raises(ServerRefused, match="you are banned from this server"):
                 await until(one, lambda message: False)
 
     asyncio.run(game())

@@ -230,7 +230,7 @@ def test_an_empty_club_is_deleted_after_a_year(server: Served) -> None:
     async def sweep(later: float) -> int:
         store = await Store.open(database_url(server.place, server.folder), process="sweeping")
         try:
-            return await store.delete_empty_clubs(now + later)
+            return await store.close_empty_clubs(now + later)
         finally:
             await store.close()
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from fastapi.routing import APIRoute
 from serving import Served, forgotten, patient_call, play, served
+from sqlalchemy import select
 
 from rowlock import load_variant
 from rowlock.client.http import ServerRefused as Refused
@@ -24,6 +25,7 @@ from rowlock.engine.record import parse_record
 from rowlock.server.http.routes import router
 from rowlock.server.store import Player, Store, database_url
 from rowlock.server.store.duel_rows import Half
+from rowlock.server.store.duel_schema import duel_secrets, duels, halves
 from rowlock.table.log.opening import SharedGame
 from rowlock.table.table import GivenDice
 from rowlock.variants import load_named
@@ -124,6 +126,23 @@ def test_every_kind_of_pad_is_played_again_and_judged(server: Served, pad: str) 
     hand_in(server, duel, token)
     (half,) = judged(server, duel, token)["halves"]
     assert (half["state"], half["finished"], half["device"]) == ("done", True, True)
+
+
+def test_a_half_judged_while_one_asks_is_shown(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = server.player("Ann")
+    duel = made(server, token)
+    hand_in(server, duel, token)
+    duels = server.app.state.lobby.duels
+    judged(server, duel, token)
+
+    async def read_too_early(player: str, duel: str) -> Half:
+        half: Half = await type(duels).look(duels, player, duel)
+        return half._replace(judged=None)
+
+    monkeypatch.setattr(duels, "look", read_too_early)
+    told = ask(server, "GET", f"/api/duels/{duel}", None, token)
+    assert told["open"]
+    assert told["halves"][0]["finished"] is True
 
 
 def test_a_pad_of_ones_own(server: Served) -> None:
@@ -242,6 +261,37 @@ def test_what_was_left_counts_when_the_duel_is_over(server: Served) -> None:
         with pytest.raises(Refused) as refused:
             ask(server, "POST", f"/api/duels/{duel}/{way}", {"moves": ["-"]} if way == "moves" else {}, cleo)
         assert refused.value.kind == "duel_over"
+
+
+def test_old_duels_are_pruned_with_their_halves_and_secrets(server: Served) -> None:
+    ann, ben = server.player("Ann"), server.player("Ben")
+    short, long = made(server, ann, days=1), made(server, ann, days=30)
+    for duel in (short, long):
+        hand_in(server, duel, ben)
+        judged(server, duel, ben)
+    store, loop = server.app.state.lobby.store, server.app.state.lobby.duels._tasks[0].get_loop()
+
+    async def prune(days: float) -> int:
+        return int(await store.prune_duels(time.time() + days * 86400))
+
+    async def left() -> set[str]:
+        columns = (duels.c.id, duel_secrets.c.duel, halves.c.duel)
+        found = [{row[0] for row in await store.fetch(select(column).distinct())} for column in columns]
+        assert found[0] == found[1] >= found[2]
+        return found[0]
+
+    def run(work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
+
+    run(prune(0.9))
+    assert {short, long} <= run(left()), "a duel that is open stays"
+    assert run(prune(2)) >= 1
+    assert short not in run(left())
+    assert long in run(left())
+    with pytest.raises(Refused) as refused:
+        ask(server, "GET", f"/api/duels/{short}", None, ben)
+    assert refused.value.kind == "no_such_duel"
+    assert [one["duel"] for one in ask(server, "GET", "/api/duels", None, ben)["duels"]] == [long]
 
 
 def test_who_gives_up_has_lost_what_could_be_expected(server: Served) -> None:
