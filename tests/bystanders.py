@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from serving import Served, patient_call
 
@@ -51,11 +52,24 @@ class Bystanders:
             "ticket": self.ask("DELETE", "/players/me", None, gone)["ticket"],
             "day": today["day"],
             "month": today["day"][:7],
+            "code": self._spoken_code(),
             "pad": "classic",
+            **self._report(),
         }
 
     def ask(self, method: str, path: str, body: Any, token: str) -> Any:
         return patient_call(self.server.base, method, f"/api{path}", body, token)
+
+    def _spoken_code(self) -> str:
+        """The code of a table of Dora's that waits for people."""
+        table = self.server.table(self.dora, "me", "open")
+        return quote(self.ask("POST", f"/tables/{table}/code", {}, self.dora)["words"]["en"])
+
+    def _report(self) -> dict[str, str]:
+        """Mia reports Ben at the table of the event."""
+        ben = self.ask("GET", "/players/me", None, self.ben)["player"]
+        wish = {"player": ben, "reason": "stalling"}
+        return {"player": ben, **self.ask("POST", f"/tables/{self.round_table}/reports", wish, self.mia)}
 
     def _found_club(self) -> None:
         made = self.ask("POST", "/clubs", {"name": "The Locks"}, self.mia)

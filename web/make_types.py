@@ -23,12 +23,16 @@ from rowlock.analysis.hints import reason
 from rowlock.analysis.review import review_types as review_plain
 from rowlock.community import club_answers as club_types
 from rowlock.community import event_answers as event_types
+from rowlock.community import program_answers as program_types
 from rowlock.community import progress as progress_types
 from rowlock.community.api.duels import DuelDice
 from rowlock.community.daily import answers as daily_types
 from rowlock.community.daily.days import BY_WEEKDAY, FIRST_PAD
 from rowlock.community.duels import answers as duel_types
 from rowlock.community.ratings import answers as rating_types
+from rowlock.community.strangers import answers as moderation_types
+from rowlock.community.strangers import open_tables as stranger_types
+from rowlock.community.strangers.reports import Reason, State
 from rowlock.engine import view_types
 from rowlock.engine.mechanisms import all_facts
 from rowlock.engine.moves import Roll
@@ -243,6 +247,12 @@ def told_in(module: types.ModuleType, what: str) -> str:
     return "\n".join([WRITTEN.format(what=what), *map(interface, own)])
 
 
+def strangers() -> str:
+    told = told_in(stranger_types, "Open tables and quick games, see docs/public.md")
+    first, rest = told.split("\n", 1)
+    return f"{first}\nimport type {{ Timer }} from './messages';\n{rest}"
+
+
 def clubs() -> str:
     return told_in(club_types, "Clubs, see docs/clubs.md")
 
@@ -251,10 +261,15 @@ def events() -> str:
     return told_in(event_types, "Events, see docs/events.md")
 
 
+def moderation() -> str:
+    words = aliases({Reason: "Reason", State: "ReportState"})
+    return f"{told_in(moderation_types, 'Mute, block, report, see docs/moderation.md')}\n{words}"
+
+
 def ratings() -> str:
     kinds = [
         kind
-        for module in (progress_types, rating_types)
+        for module in (progress_types, rating_types, program_types)
         for kind in vars(module).values()
         if is_typeddict(kind) and kind.__module__ == module.__name__
     ]
@@ -353,9 +368,11 @@ FILES = {
     GENERATED / "answers.ts": http_answers,
     GENERATED / "daily.ts": daily,
     GENERATED / "duels.ts": duels,
+    GENERATED / "strangers.ts": strangers,
     GENERATED / "club.ts": clubs,
     GENERATED / "events.ts": events,
     GENERATED / "ratings.ts": ratings,
+    GENERATED / "moderation.ts": moderation,
 }
 
 

@@ -6,7 +6,7 @@ by themselves; `call` is the HTTP side.
 
 from rowlock.client.blocking import BlockingClient
 from rowlock.client.connection import Client
-from rowlock.client.http import ServerRefused, Unreachable, call, split_link
+from rowlock.client.http import ServerRefused, Unreachable, call, link_of_code, split_link
 from rowlock.client.joining import join, join_async
 from rowlock.engine.json_object import JsonObject
 
@@ -19,5 +19,6 @@ __all__ = [
     "call",
     "join",
     "join_async",
+    "link_of_code",
     "split_link",
 ]

@@ -9,7 +9,7 @@ import urllib.request
 from contextlib import suppress
 from http.client import HTTPException
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
@@ -83,6 +83,14 @@ def _refusal(body: bytes) -> ServerRefused:
         if isinstance(problem, dict) and "code" in problem:
             return ServerRefused(problem["code"], problem.get("reason", ""), problem.get("wait"))
     return ServerRefused("unknown", "the server answered with an error")
+
+
+def link_of_code(base: str, code: str) -> str:
+    """The invite link that a spoken code such as "red 47 fox" stands for at a server, in any language."""
+    base = base.rstrip("/")
+    if urlsplit(base).scheme not in ("http", "https"):
+        raise Unreachable(f"{base!r} is not the address of a server; one looks like http://host:8000")
+    return base + str(call(base, "GET", f"/api/codes/{quote(code, safe='')}")["link"])
 
 
 def split_link(link: str) -> tuple[str, str]:

@@ -63,7 +63,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="where the record of the finished game goes"
     )
-    parser.add_argument("--join", metavar="URL", help="take a seat at a server's table, by its invite link")
+    parser.add_argument(
+        "--join", metavar="URL", help="take a seat at a server's table, by its invite link or its code"
+    )
+    parser.add_argument("--server", metavar="URL", help='the server of --join "red 47 fox"')
     parser.add_argument("--host", action="store_true", help="start a server in the background, and a table")
     parser.add_argument("--guests", type=int, metavar="N", help="open seats of a hosted table (default: 1)")
     parser.add_argument("--hints", action="store_true", help="allow hints at a hosted table, to everybody")
@@ -110,6 +113,10 @@ def _check(args: argparse.Namespace) -> None:
         raise BadArguments("online there is one person at each keyboard, and the server rolls the dice")
     if args.join and (args.host or args.variant or args.bot):
         raise BadArguments("the table you join already has its variant and seats: give only --name with it")
+    if args.join and ("://" in args.join) == bool(args.server):
+        raise BadArguments("--join takes an invite link, or a code with --server http://host:8000")
+    if args.server and not args.join:
+        raise BadArguments("--server needs --join with the code of a table there")
     if args.guests is not None and not (args.host and 0 <= args.guests <= 4):
         raise BadArguments("--guests needs --host, and is 0 to 4")
     if args.hints and not args.host:
@@ -141,9 +148,11 @@ def has_screen() -> bool:
 
 
 def _join(args: argparse.Namespace, keeper: Keeper) -> OnlineTable:
+    from rowlock.client import link_of_code
     from rowlock.terminal.online import OnlineTable, Tokens
 
-    return OnlineTable(args.join, own_name_of(args), Tokens(keeper.storage.tokens))
+    link = link_of_code(args.server, args.join) if args.server else args.join
+    return OnlineTable(link, own_name_of(args), Tokens(keeper.storage.tokens))
 
 
 def _host(args: argparse.Namespace, keeper: Keeper, catalogue: Catalogue, on_screen: bool) -> int:

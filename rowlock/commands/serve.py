@@ -115,6 +115,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "docs/solver.md says what each takes",
     )
     parser.add_argument(
+        "--public",
+        action="store_true",
+        help="let strangers find each other: a live list of open tables, and quick games (off)",
+    )
+    parser.add_argument(
         "--programs",
         type=int,
         default=0,
@@ -138,6 +143,7 @@ def run(args: argparse.Namespace) -> int:
         limits=Limits(factor=args.rate_factor),
         attached=args.attached,
         exact=tuple(args.exact),
+        public=args.public,
         programs=args.programs,
         reach=args.reach,
         is_routed=args.routed,

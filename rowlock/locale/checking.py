@@ -82,6 +82,7 @@ def _style(mine: Mapping[str, Any], style: Mapping[str, Any]) -> Iterator[Findin
     rules = [
         (style.get("percent_wrong"), "writes percent otherwise than the language"),
         (style.get("quotes_wrong"), "has quotation marks of another language"),
+        (style.get("dots_wrong"), "has its dots otherwise than the language"),
         (style.get("address_wrong"), "addresses the reader otherwise than the other texts"),
         *[(pattern, "speaks of people in one gender") for pattern in style.get("gendered", [])],
     ]

@@ -164,7 +164,7 @@ def _shown(game: Game, told: view_types.Move) -> Iterator[tuple[str, int]]:
             yield from _shown_by_cards(told, fact)
     for row, number in told["cells"]:
         yield from _shown_by_cell(game, variant.places[row, number], told)
-    if told["skips"]:
+    if told["skips"] and len(facts) == 1:  # nothing that is explained later
         yield "left", 1 + (told["skips"] == 1)
 
 

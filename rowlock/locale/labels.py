@@ -56,6 +56,7 @@ PLACES = (
     ), 73.0, 3, 15.2),
     Place("an entry of a list in a dialog", re.compile(
         r"page\.settings\.(looks|inks|tutors)\.\w+|page\.lobby\.timers\.\w+|page\.table\.(no_reason|reasons\.\w+)"
+        r"|people\.strangers\.reasons\.\w+"
     ), 218.0, 1),
     # Seats.svelte: three chips in a line, and what somebody says under one
     Place("a chip of five", re.compile(r"page\.bots\.\w+\.name"), 80.0, 1, 14.4),

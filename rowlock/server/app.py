@@ -69,10 +69,9 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.state.guard = Guard(config.limits)
-    app.state.gate = Gate(config)
+    app.state.gate = Gate(config, app.state.guard.stretch)
     app.state.pace = Pace()
     app.state.metrics = Metrics()
-    app.state.surroundings = Surroundings(app.state.guard, app.state.gate, app.state.metrics, config.patience)
     app.state.page = Page()
     app.include_router(routes.router)
     app.include_router(connection.router)
@@ -116,6 +115,8 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     store.peers.me = Peer(process, config.machine or process, config.reach, config.word)
     lobby = Lobby(store, config)
     app.state.lobby = lobby
+    around = (app.state.guard, app.state.gate, app.state.metrics)
+    app.state.surroundings = Surroundings(*around, lobby.people, config.patience)
     await lobby.people.read_bans()
     if lobby.relay:
         app.state.routes = Routes(lobby.relay.owners, config.handover, lobby.relay.lease)
@@ -129,13 +130,15 @@ async def _serving(app: FastAPI) -> AsyncIterator[None]:
     watchdog.start()
     lobby.daily.start()
     lobby.duels.start()
-    lobby.clubs.start()
+    lobby.clubs.closer.start()
     lobby.events.keeper.start()
     lobby.events.weigher.start()
     lobby.programs.start()
     lobby.rater.start()
     lobby.tallier.start()
     lobby.caller.start()
+    lobby.day_keeper.start()
+    lobby.strangers.start()
     lobby.duels.on_answer.append(lobby.calls.tell_of_half)
     try:
         yield

@@ -42,6 +42,8 @@ class Limits:
     """New players who join an event by its link: a hall full of people often has one address."""
     tables: tuple[float, float] = (20, 0.1)
     uploads: tuple[float, float] = (10, 0.2)
+    codes: tuple[float, float] = (30, 0.1)
+    """Spoken codes that lead nowhere: guesses."""
     questions: tuple[float, float] = (60, 2)
     """Questions that take some thought: replays and records, positions, hints."""
     requests: tuple[float, float] = (200, 20)
@@ -102,6 +104,8 @@ class Config:
     """Push services of the house, as `host:port`: these alone may have a private address, and no TLS."""
     exact: tuple[str, ...] = ()
     """The pads whose exact values are being made on this machine: daily games on them wait for these."""
+    public: bool = False
+    """Whether strangers may find each other here; a plain server is for people who have a link."""
     programs: int = 0
     """Tables at which programs play each other and the bots at the same time; 0: there is no such ladder."""
     reviewers: int = 1

@@ -48,6 +48,13 @@ class Banned(Denied):
     status = 403
 
 
+class Silenced(Denied):
+    """The operator does not let this player talk."""
+
+    code = "silenced"
+    status = 403
+
+
 class NoSpectators(Denied):
     """The table does not want to be watched."""
 
@@ -99,6 +106,13 @@ class StoreDown(Denied):
 
     code = "store_down"
     status = 503
+
+
+class NoSuchCode(Denied):
+    """Words by which no table can be joined, or no longer."""
+
+    code = "no_such_code"
+    status = 404
 
 
 class NotAvailable(Denied):

@@ -183,6 +183,12 @@ class RatedBots(NotRated):
     code = "rated_bots"
 
 
+class PhrasesOnly(Refused):
+    """Strangers may sit at this table: people talk there in phrases."""
+
+    code = "phrases_only"
+
+
 class ChatOff(Refused):
     """The host has switched the chat off."""
 

@@ -16,6 +16,7 @@ FORBIDDEN = (
     errors.Kicked,
     errors.Muted,
     errors.ChatOff,
+    errors.PhrasesOnly,
     errors.HintsOff,
 )
 """Refusals of the table, by the status it has over HTTP; everything else is a conflict."""

@@ -96,6 +96,8 @@ class Settings(NamedTuple):
     """Whether there is always one more open seat until the start, as far as the pad has room."""
     rated: bool = False
     """Whether its games count for the ratings: no hints, sealed dice, whole games on a pad of the house."""
+    phrases: bool = False
+    """Whether people talk in phrases alone, because strangers may sit here; the house says so, for good."""
 
     @property
     def told(self) -> SettingsTold:
@@ -109,6 +111,7 @@ class Settings(NamedTuple):
             "hints": self.hints,
             "grows": self.grows,
             "rated": self.rated,
+            "phrases": self.phrases,
         }
 
 

@@ -33,11 +33,24 @@ PROGRAM_MARK = "x"
 
 def is_parked(table: Table, players: Collection[str]) -> bool:
     """Whether the game waits because none of its people is there."""
-    if not table.has_begun:
+    if not table.has_begun or goes_on_alone(table):
         return False
     members = {player for player in (table.host, *(seat.player for seat in table.seats)) if player}
     people = {member for member in members if not member.startswith(PROGRAM_MARK)} or members
     return people.isdisjoint(players)
+
+
+def people_at(table: Table) -> frozenset[str]:
+    """The people who sit at a table; programs are none."""
+    holders = (seat.player for seat in table.seats if seat.kind == "human" and seat.player)
+    return frozenset(player for player in holders if not player.startswith(PROGRAM_MARK))
+
+
+def goes_on_alone(table: Table) -> bool:
+    """Whether a game goes on while nobody is there: with a day to think, while one of several plays on."""
+    if table.settings.timer != "day" or table.state != "playing" or len(people_at(table)) < 2:
+        return False
+    return any(seat.kind == "human" and not seat.is_played_by_bot for seat in table.seats)
 
 
 Pack = Callable[[Any], Any]
@@ -261,6 +274,7 @@ def table_summary(table: Table) -> Listed:
             "spectators": table.is_watched,
             "dice": table.settings.dice,
             "hints": table.settings.hints,
+            "rated": table.settings.rated,
         },
     }
 

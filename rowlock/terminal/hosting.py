@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from rowlock.bots import bot_names, find_source
 from rowlock.client import Unreachable, call
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
 from rowlock.server.live.bots import wire_name
 from rowlock.terminal.online import OnlineTable, Tokens
@@ -72,10 +73,10 @@ class Hosting:
                 stream.close()
 
     def create_table(
-        self, token: str, variant: dict[str, Any], guests: int, bots: list[str], hints: bool = False
+        self, token: str, variant: JsonObject, guests: int, bots: list[str], hints: bool = False
     ) -> str:
         """A table for us, guests and bots; the answer is its path."""
-        seats: list[dict[str, Any]] = [{"kind": "me"}]
+        seats: list[JsonObject] = [{"kind": "me"}]
         seats += [{"kind": "open"}] * guests + [
             {"kind": "bot", "bot": wire_name(find_source(bot))} for bot in bots
         ]

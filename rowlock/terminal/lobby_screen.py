@@ -56,6 +56,8 @@ class LobbyScreen(Screen[None]):
         painted.append(f"\n{self._state()}\n\n")
         painted.append(f"{text(catalogue, 'page.lobby.invite_hint')}\n")
         painted.append(self.app.invitation or table.link, "bold underline")
+        if spoken := table.code.get(catalogue.lang):
+            painted.append(f"\n\n{text(catalogue, 'page.lobby.spoken')} ").append(spoken, "bold")
         painted.append(f"\n\n{text(catalogue, 'terminal.lobby_keys')}\n", "dim").append(self.message)
         self.query_one("#seats", Static).update(painted)
         self.query_one("#code", Static).update(paint_code(self.app.invitation or table.link))

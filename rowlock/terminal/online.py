@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
-from rowlock.client import Client, ServerRefused, call, split_link
+from rowlock.client import Client, ServerRefused, Unreachable, call, split_link
 from rowlock.engine import view_types
 from rowlock.engine.errors import NotNow, RowlockError
 from rowlock.engine.json_object import JsonObject
@@ -31,9 +31,12 @@ class OnlineTable:
         self.facts: list[JsonObject] = []
         self.problem: RowlockError | None = None
         self.client: Client | None = None
+        self.code: dict[str, str] = {}
+        """The spoken code of a table of ours, in every language."""
         self._sent: set[Future[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._heard_until = 0
+        self._welcomed = asyncio.Event()
         self._ended = 0
 
     @property
@@ -121,7 +124,7 @@ class OnlineTable:
             self.ask("resign", seat=own[0] if self.seat is None else self.seat)
 
     def abort(self) -> None:
-        """Ask to break the game off; it ends when all who play agree (R8.6)."""
+        """Ask to break the game off; it ends when all players agree (R8.6)."""
         self.ask("abort")
 
     def ask(self, kind: str, **fields: Any) -> None:
@@ -142,9 +145,14 @@ class OnlineTable:
         token = await asyncio.to_thread(self.tokens.get, self.base, self.name)
         self.client = await Client.connect(self.base, self.table_id, token)
         async with self.client:
-            async for message in self.client:
-                await self._hear(message)
-                changed()
+            learning = asyncio.create_task(self._learn_code(token, changed))
+            try:
+                async for message in self.client:
+                    await self._hear(message)
+                    changed()
+                    self._welcomed.set()
+            finally:
+                learning.cancel()
 
     async def _hear(self, message: JsonObject) -> None:
         kind = message["type"]
@@ -165,6 +173,15 @@ class OnlineTable:
         assert self.client is not None
         if self.client.open_seats and not self.client.you["seats"] and self.table["state"] == "open":
             await self.client.sit(name=self.name)
+
+    async def _learn_code(self, token: str, changed: Callable[[], None]) -> None:
+        """Ask for the spoken code of a table that waits for people; without one there is the link."""
+        await self._welcomed.wait()
+        if self.is_host and self.is_open:
+            path = f"/api/tables/{self.table_id}/code"
+            with suppress(ServerRefused, Unreachable):
+                self.code = (await asyncio.to_thread(call, self.base, "POST", path, {}, token))["words"]
+                changed()
 
     @property
     def can_start(self) -> bool:

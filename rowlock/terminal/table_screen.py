@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from rich.text import Text
 from textual import on
@@ -15,6 +15,7 @@ from textual.widgets import Button, RichLog, Static
 
 from rowlock.engine import view_types
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record
 from rowlock.engine.variant import Variant
 from rowlock.locale import text
@@ -40,7 +41,7 @@ ROOMY = 30
 class PlayedTable(Protocol):
     """A game that somebody plays at this keyboard, wherever it is held."""
 
-    facts: list[dict[str, Any]]
+    facts: list[JsonObject]
 
     @property
     def variant(self) -> view_types.Variant: ...

@@ -58,15 +58,19 @@ def tell_legal(catalogue: Catalogue, variant: view_types.Variant, moves: Sequenc
     return " ".join(spell(catalogue, variant, one["move"]) for one in moves)
 
 
-EXAMPLES = {"dice": ("r8", "*g", "-"), "cards": ("@2", "r8", "=r8.7:8", "-")}
-"""Moves as they are typed, by what a pad is played with."""
+WITH_CARDS = ("@2", "r8", "=r8.7:8", "-")
+SPECIAL = {"lucky": "*g", "swaps": "1~r5"}
+"""Moves as they are typed: those of the card game, and those that need a badge or a strip of the sheet."""
 
 
 def tell_examples(catalogue: Catalogue, variant: view_types.Variant | None, between: str) -> str:
-    """Examples of moves here, for those who ask for help."""
+    """Examples of moves here, for those who ask for help; none that this pad does not have."""
     if variant is None:
-        return between.join(EXAMPLES["dice"])
-    return between.join(spell(catalogue, variant, move) for move in EXAMPLES[variant["played_with"]])
+        return between.join(("r8", "-"))
+    marks = {one["name"] for one in (*variant["badges"], *variant["strips"])}
+    special = [move for mark, move in SPECIAL.items() if mark in marks]
+    moves = {"dice": ("r8", *special, "-"), "cards": WITH_CARDS}
+    return between.join(spell(catalogue, variant, move) for move in moves[variant["played_with"]])
 
 
 def _tell_tie(

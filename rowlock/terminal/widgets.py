@@ -72,6 +72,10 @@ class Others(Static):
         self.update(painted)
 
 
+NAME = 12
+"""Columns for the name of a seat and its penalties: every bot's name is whole in every language."""
+
+
 def heading(view: view_types.View, names: list[str], seat: int) -> Text:
     """A seat in one line: ▶ the active one, name, penalties, score; ✓ has chosen, … has not."""
     chosen = "✓" if view["phase"] in ("white", "call") else " "
@@ -79,6 +83,6 @@ def heading(view: view_types.View, names: list[str], seat: int) -> Text:
     active = "▶" if seat == view["active"] and not view["over"] else " "
     sheet = view["sheets"][seat]
     taken = f"{sheet['penalties']}✗" if sheet["penalties"] else ""
-    return Text(
-        f"{active}{names[seat][:9]:<9}{taken:>3}{signed(sheet['score']['total']):>4} {state}", CROSSED
-    )
+    room = NAME - len(taken)
+    points = signed(sheet["score"]["total"])
+    return Text(f"{active}{names[seat][:room]:<{room}}{taken}{points:>4} {state}", CROSSED)

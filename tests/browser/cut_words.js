@@ -6,6 +6,8 @@
   const tell = (what, text) => found.add(`${what}: ${text.trim().slice(0, 60)}`);
   if (document.scrollingElement.scrollWidth > width) tell('the page is wider than the screen', document.title);
 
+  if (top.matches('dialog') && top.scrollWidth > top.clientWidth) tell('the dialog is wider than its frame', top.innerText.split('\n')[0]);
+
   const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.unseen, svg, [aria-hidden=true], code, pre');
   /** The nearest ancestor that scrolls sideways, where words may well be outside the screen. */
   const scrolls = (one) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -145,6 +146,13 @@ class Visitor:
         """Until this device is asked something and the page takes an answer."""
         self.page.locator(".play[data-asked=true]").wait_for()
 
+    def wait_until(self, script: str) -> None:
+        """Ask the page from outside until this holds: its own rules forbid `wait_for_function`."""
+        end = time.monotonic() + 20
+        while not self.page.evaluate(script):
+            assert time.monotonic() < end, f"never so: {script}"
+            self.page.wait_for_timeout(50)
+
     def lesson(self) -> str | None:
         """The coach's present lesson, asked in one go: the coach may leave at any time."""
         teaching: str | None = self.page.evaluate("document.querySelector('.coach')?.dataset.lesson ?? null")
@@ -178,7 +186,7 @@ class Visitor:
 
     def more(self) -> None:
         """Open what else can be done with a finished game."""
-        self.page.locator(".after summary").click()
+        self.page.locator(".after > summary").click()
 
     def result(self) -> str:
         heading = self.page.locator(".end h1")

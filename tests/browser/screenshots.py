@@ -78,10 +78,11 @@ def main() -> int:
     args = asked()
     args.out.mkdir(parents=True, exist_ok=True)
     failed: list[str] = []
+    for_strangers = {"public": True, "programs": 2} if "words" in args.scenes else {}
     with (
         tempfile.TemporaryDirectory() as data,
         chromium() as browser,
-        served(Path(data), pace=Pace(draw=0.3, away=60.0)) as server,
+        served(Path(data), pace=Pace(draw=0.3, away=60.0), **for_strangers) as server,
     ):
         for scene in (one for one in SCENES if one.__name__ in args.scenes):
             for name, stage in stages(browser, server, args):

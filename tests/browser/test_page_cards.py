@@ -57,7 +57,7 @@ def test_whole_games_by_touch_on_a_phone_end_verified_and_replayed(visit: Any, p
     assert mia.play_on() == "over"
     mia.result()
     check_with_axe(mia, f"{pad}: the end")
-    mia.page.locator(".after summary").click()
+    mia.page.locator(".after > summary").click()
     mia.page.get_by_role("link", name="Replay").click()
     mia.button("Verify the shuffle").click()
     expect(mia.page.locator(".verdict")).to_contain_text("Verified")

@@ -63,7 +63,7 @@ def test_a_player_joins_on_a_phone_and_finds_the_table(visit: Any, server: Serve
     for number, one in enumerate(people):
         one.page.get_by_label("Your name").fill(f"Person {number}")
         one.button("Take part").click()
-        expect(one.page.get_by_text("You are here")).to_be_visible()
+        expect(one.page.get_by_text("You are in.")).to_be_visible()
         assert fits(one)
     patient_call(server.base, "POST", f"/api/events{path[2:]}/rounds", {"round": 1}, referee)
     expect(people[0].page.get_by_text("You sit at table 1")).to_be_visible(timeout=20_000)

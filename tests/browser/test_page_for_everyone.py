@@ -117,7 +117,7 @@ def screens(visitor: Visitor, pad: str = "classic") -> Iterator[str]:
     visitor.play_on()
     page.locator(".end").wait_for()
     yield "result"
-    page.locator(".after summary").click()
+    page.locator(".after > summary").click()
     page.locator(".after a[href^='/g/']").first.click()
     page.locator(".replay figure").first.wait_for()
     yield "replay"

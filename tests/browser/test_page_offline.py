@@ -176,7 +176,7 @@ def printed(visitor: Visitor, sheets: int) -> None:
     """The printed page: these sheets and nothing else, and the page is as before afterwards."""
     visitor.page.evaluate("window.print = () => { window.printed = true; }")
     visitor.button("Print the sheets").click()
-    visitor.page.wait_for_function("window.printed")
+    visitor.wait_until("window.printed")
     visitor.page.emulate_media(media="print")
     expect(visitor.page.locator(".to-print svg:visible")).to_have_count(sheets)
     expect(visitor.page.locator("main")).to_be_hidden()
@@ -301,7 +301,7 @@ def test_every_start_has_dice_of_its_own_though_it_begins_with_the_same_memory(k
     for _ in range(2):
         kept.page.goto(kept.base)
         home(kept)
-        kept.page.wait_for_function(REMEMBERED)
+        kept.wait_until(REMEMBERED)
         made = kept.page.evaluate(ASK, ["POST", "/tables", {"seats": [{"kind": "me"}], "start": True}])
         secrets.add(made["table"])
         secrets.add(str(log_of(kept.page, made["table"])[0][4]))
@@ -330,7 +330,7 @@ def test_progress_is_shown_and_what_was_cut_off_is_not_taken_for_whole(
     bar = mia.page.get_by_role("progressbar")
     expect(bar).to_be_visible()
     expect(mia.page.get_by_text("Fetching what it takes")).to_be_visible()
-    mia.page.wait_for_function("document.querySelector('progress').value > 0")
+    mia.wait_until("document.querySelector('progress').value > 0")
     check_with_axe(mia, "while it is fetched")
     held.pop().abort()
     expect(mia.page.get_by_text("That did not work here")).to_be_visible()

@@ -119,7 +119,7 @@ def test_two_tabs_begin_at_once_with_nothing_kept(browser: Browser, server: Serv
     for table in (first, other):
         numbers = [entry[0] for entry in log_of(mia.page, table)]
         assert numbers == list(range(1, len(numbers) + 1))
-    mia.page.wait_for_function(REMEMBERED)
+    mia.wait_until(REMEMBERED)
     mia.context.close()
 
 

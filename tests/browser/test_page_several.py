@@ -177,7 +177,7 @@ def test_your_tables_say_with_whom_and_how_it_stands(visit: Any) -> None:
     mia.page.goto(mia.base)
     line = mia.page.locator(".running a", has_text="Classic")
     expect(line).to_contain_text("Mia 0 · Steady")
-    expect(line).to_contain_text("Waiting for Mia")
+    expect(line).to_contain_text("Your turn")
 
 
 def swipe(who: Visitor, x: int, y: int = 0) -> None:

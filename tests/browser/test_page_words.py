@@ -6,8 +6,20 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from door import Door
 from driver import Visitor
-from word_screens import NARROW, Screen, Tables, people_screens, show, still_screens, table_screens
+from playwright.sync_api import Browser
+from serving import served
+from word_screens import (
+    NARROW,
+    Screen,
+    Tables,
+    people_screens,
+    show,
+    still_screens,
+    stranger_screens,
+    table_screens,
+)
 
 from rowlock.locale import languages, load_catalogue
 from rowlock.locale.checking import texts_of
@@ -65,6 +77,15 @@ def test_no_word_is_cut_at_a_table(visit: Any) -> None:
 def test_no_word_is_cut_where_people_meet_again(visit: Any) -> None:
     mia = visit("/rules/classic", viewport=NARROW)
     found = cut_words(mia, people_screens(Tables(mia)))
+    assert not found, found
+
+
+def test_no_word_is_cut_where_strangers_meet(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path, public=True, programs=2) as server:
+        visit = Door(browser, server.base)
+        mia = visit("/rules/classic", viewport=NARROW)
+        found = cut_words(mia, stranger_screens(Tables(mia)))
+        visit.close()
     assert not found, found
 
 

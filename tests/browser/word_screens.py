@@ -14,6 +14,9 @@ from urllib.parse import quote, urlencode
 from driver import Visitor
 from serving import patient_call
 
+from rowlock.client import BlockingClient
+from rowlock.client.programs import take_part
+
 NARROW = {"width": 320, "height": 568}
 LANGUAGE = "localStorage['rowlock.language'] = '{}'; localStorage['rowlock.taught'] = 'true'"
 WEIGHED = "classic 7/0 white 4+1,r6,y2,g3,b6 ?/? r2.3,y4,g,b12.9,p0 r,y,g12,b,p1"
@@ -52,6 +55,11 @@ def _learn(visitor: Visitor) -> None:
     visitor.page.locator(".coach").wait_for()
 
 
+def _choose_cards(visitor: Visitor) -> None:
+    visitor.choose_pad("cards")
+    visitor.page.locator(".option").wait_for()
+
+
 def _solve(visitor: Visitor) -> None:
     visitor.page.keyboard.press("p")
     visitor.page.locator(".buttons .main:enabled").click()
@@ -69,10 +77,26 @@ class Tables:
     def lobby(self) -> str:
         return self._open({"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "steady"}]})
 
+    def listed(self) -> str:
+        """A table that strangers see in the list."""
+        return self._open({"seats": [{"kind": "me"}, {"kind": "open"}], "listed": True, "timer": "relaxed"})
+
     def played(self, pad: str = "classic", **more: Any) -> str:
         """A table against a bot, or with whatever else is asked for, at its first question."""
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "steady"}]
         return self._open({"variant": pad, "seats": seats, "start": True, **more})
+
+    def with_a_stranger(self) -> str:
+        """A table at which somebody else plays as well."""
+        path = self._open({"seats": [{"kind": "me"}, {"kind": "open"}]})
+        host = BlockingClient.connect(self.base, path.removeprefix("/t/"), self.token)
+        guest = BlockingClient.open(self.base + path, name="Bertold", program=False)
+        with host, guest:
+            guest.sit()
+            host.send("start")
+            while host.table.get("state") != "playing":
+                host.next()
+        return path
 
     def score_pad(self) -> str:
         seats = [{"kind": "me"}, {"kind": "me", "name": "Bertold"}]
@@ -90,6 +114,11 @@ class Tables:
         club = self._ask("POST", "/api/clubs", {"name": "Sonntagsrunde"})["club"]
         self._ask("POST", f"/api/clubs/{club}/members", {"name": "Maximilian"})
         return f"/club/{club}"
+
+    def duel(self) -> str:
+        """A duel against a bot that waits for its first game."""
+        wish = {"variant": "classic", "bots": ["steady"], "champion": True, "days": 14}
+        return str(self._ask("POST", "/api/duels", wish)["link"])
 
     def person(self) -> str:
         """The profile of somebody who may be seen, under a name that nobody else at the server has."""
@@ -115,6 +144,7 @@ def still_screens() -> Iterator[Screen]:
     """Screens that need no table."""
     front = "input[autocomplete=nickname]"
     yield Screen("front", "/", ".pad")
+    yield Screen("front-cards", "/", ".pad", _choose_cards)
     yield Screen("settings", "/", front, _tap("header button"))
     yield Screen("device", "/", front, _tap(".start .ways button >> nth=1"))
     yield Screen("real-dice", "/", front, _tap(".start .ways button >> nth=2"))
@@ -152,9 +182,28 @@ def people_screens(tables: Tables) -> Iterator[Screen]:
     yield Screen("person", tables.person(), ".profile")
     yield Screen("board", "/board", "main section")
     yield Screen("practice", "/practice", "main p")
+    yield Screen("duel-new", "/d/new", "form select")
+    yield Screen("duel", tables.duel(), "main .button")
     yield Screen("event", event, ".card")
     yield Screen("hall", f"{event}/hall", "main li")
     yield Screen("lesson", "/", ".pad", _learn)
+
+
+def stranger_screens(tables: Tables) -> Iterator[Screen]:
+    """Where strangers find each other, on a public server: open tables, waiting, a report, the ladder."""
+    tables.listed()
+    yield Screen("strangers", "/", ".meet li")
+    yield Screen(
+        "strangers-waiting", "/", ".meet li", _tap(".meet .quick button", then=".meet [role=status] p")
+    )
+    menu, asked = ".seats .tools button >> nth=-1", ".play[data-asked=true]"
+    report = _tap(
+        menu, "dialog summary >> nth=-1", "dialog details[open] li button >> nth=2", then="dialog li select"
+    )
+    yield Screen("report", tables.with_a_stranger(), asked, report)
+    for name in ("Überspieler", "Idle"):
+        take_part(tables.base, f"{name} {next(SEEN)}", ["classic"])
+    yield Screen("programs", "/programs", "main li")
 
 
 def show(visitor: Visitor, screen: Screen, lang: str) -> None:

@@ -63,6 +63,14 @@ def test_examples_show_what_their_topics_are_about() -> None:
     assert sum(fact["kind"] == "bonus_crossed" for fact in bar) > 1, "a chain of two"
 
 
+@pytest.mark.parametrize("name", variant_names())
+def test_the_first_example_shows_nothing_that_is_explained_later(name: str) -> None:
+    *before, crossed = examples_of(load_variant(name))["left"].facts
+    assert crossed["kind"] == "crossed"
+    assert {fact["kind"] for fact in before} <= {"rolled", "called"}
+    assert crossed["by"] in ("white", "colour", "call")
+
+
 @pytest.mark.parametrize("name", KEPT)
 def test_a_die_that_stays_leaves_after_the_colour_action_of_its_turn(name: str) -> None:
     told = [fact["kind"] for fact in examples_of(pad_of(name))["closing"].facts]

@@ -170,6 +170,7 @@ OWN_WORDS = {
         "limits",
         "passkeys",
         "calls",
+        "public",
     ),
     "NewTable": ("table", "link"),
     "PlayDay": ("table", "link", "commitment"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 import re
 import signal
 import socket
@@ -125,6 +126,31 @@ def test_a_guest_sits_down_and_plays_to_the_end(server: Served, tmp_path: Path) 
     assert stat.S_IMODE((tmp_path / "players.json").stat().st_mode) == 0o600
 
 
+def test_a_host_reads_a_code_out_and_a_guest_types_it(server: Served, tmp_path: Path) -> None:
+    token = server.player("Ann")
+    table_id = server.table(token, "me", "open")
+    table = OnlineTable(f"{server.base}/t/{table_id}", "Ann", tokens_in(tmp_path, server, token))
+
+    async def play(pilot: Pilot[Any], app: PlayApp) -> None:
+        await until(pilot, lambda: table.code and table.code["de"] in shown(app))
+        assert f"Oder sag diesen Code durch: {table.code['de']}" in shown(app)
+        arguments = ["play", "--join", table.code["pl"], "--server", server.base, "--name", "Ben", "--plain"]
+        command = [sys.executable, "-m", "rowlock", *arguments]
+        home = {**os.environ, "HOME": str(tmp_path)}
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=home) as guest:
+            try:
+                await until(pilot, lambda: "Ben" in table.names)
+            finally:
+                guest.kill()
+
+    run(PlayApp(keeper_in(tmp_path), table, lang="de"), play)
+
+
+def test_a_wrong_code_ends_in_a_sentence(server: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--join", "red 22 fox", "--server", server.base]) == 1
+    assert "no table has this code" in capsys.readouterr().err
+
+
 def test_two_people_choose_at_once_and_one_takes_back(server: Served, tmp_path: Path) -> None:
     """R4.3 over the network: the choice of the white action comes back while the other still thinks."""
     token = server.player("Mia")
@@ -209,7 +235,10 @@ def test_a_script_plays_online_in_plain_lines(server: Served, tmp_path: Path) ->
     ("arguments", "sentence"),
     [
         (["--join", "http://127.0.0.1:9/t/abc"], "does not answer"),
-        (["--join", "not a link"], "is not an invite link"),
+        (["--join", "not a link"], "--join takes an invite link, or a code with --server"),
+        (["--join", "red 47 fox", "--server", "http://127.0.0.1:9"], "does not answer"),
+        (["--join", "red 47 fox", "--server", "host"], "is not the address of a server"),
+        (["--server", "http://127.0.0.1:9"], "--server needs --join"),
         (["--join", "http://127.0.0.1:9/t/abc", "classic"], "already has its variant and seats"),
         (["--join", "http://127.0.0.1:9/t/abc", "--seed", "1"], "the server rolls the dice"),
         (["--guests", "2"], "--guests needs --host"),

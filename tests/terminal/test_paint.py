@@ -9,9 +9,11 @@ from rich.color import Color, ColorSystem
 from rowlock.engine.mechanisms.bonus_bar import BonusBar
 from rowlock.engine.variant import Place
 from rowlock.engine.view import plain_variant, view
-from rowlock.locale import load_catalogue
+from rowlock.locale import languages, load_catalogue, text
 from rowlock.terminal.foot import paint_foot
 from rowlock.terminal.paint import BANDS, Spacing, measure, paint_dice, paint_rows, paint_small
+from rowlock.terminal.telling import tell_examples
+from rowlock.terminal.widgets import heading
 from rowlock.variants import load_variant
 
 ENGLISH = load_catalogue("en")
@@ -46,6 +48,26 @@ def test_every_cell_can_be_pointed_at(name: str, width: int, height: int) -> Non
     }
     assert found == {(row["row"], cell["number"]) for row in variant["rows"] for cell in row["cells"]}
     assert picture.cell_at(0, 0) is None
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_name_of_every_bot_is_whole_beside_the_table(lang: str) -> None:
+    catalogue = load_catalogue(lang)
+    for bot in ("random", "greedy", "cautious", "steady", "planner", "champion"):
+        name = text(catalogue, f"page.bots.{bot}.name")
+        for sheet in ("", "r,y,g,b,p3"):
+            line = heading(view(table("classic", "", sheet), 0), ["Mia", name], 1).plain
+            assert name in line
+            assert ("3✗" in line) == bool(sheet)
+            assert len(line) == 19
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [("classic", "r8 -"), ("longo", "r8 *g -"), ("x-change", "r8 1~r5 -"), ("cards", "@2 r8 =r8.7:8 -")],
+)
+def test_help_shows_moves_that_the_pad_has(name: str, moves: str) -> None:
+    assert tell_examples(ENGLISH, plain_variant(load_variant(name)), " ") == moves
 
 
 def test_R13_1_mixed_cells_bear_their_sign() -> None:

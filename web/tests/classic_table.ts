@@ -24,6 +24,7 @@ export const TABLE = {
     hints: false,
     grows: false,
     rated: false,
+    phrases: false,
   },
   seats: classic.names.map((name, seat) => ({
     seat,

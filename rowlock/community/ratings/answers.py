@@ -101,6 +101,8 @@ class Board(TypedDict):
     """`first` of the next page, if there may be one."""
     ladders: list[LadderNamed]
     """All that have a board."""
+    programs: bool
+    """Whether programs have a board of their own here."""
 
 
 def results_shown(skill: Skill) -> ResultsShown:

@@ -9,26 +9,29 @@ import hmac
 import time
 from dataclasses import dataclass
 from ipaddress import ip_interface
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rowlock import __version__
+from rowlock.community.strangers.reports import DAY
 from rowlock.engine.errors import RowlockError
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.addresses import neighbourhood
 from rowlock.server.errors import BadToken, NotAvailable
 from rowlock.server.http.caller import Caller
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.live.lobby import Lobby
+from rowlock.server.live.people import new_act
 from rowlock.server.store import Ban
 from rowlock.table.api.question import Token
 from rowlock.table.errors import BadMessage, NoSuchPlayer
-from rowlock.table.messages.limits import TableId, Text
+from rowlock.table.messages.limits import Between, TableId, Text
 from rowlock.table.texts import plain_id
 
 BEGUN = time.monotonic()
 PAGE = 100
 """How many lines of a list are told at most."""
-BanKind = Literal["player", "address"]
-Lines = dict[str, Any]
+BanKind = Literal["player", "address", "mute"]
+Lines = JsonObject
 """An answer for an operator; the database decides which keys it has."""
 
 
@@ -101,11 +104,12 @@ class AbortGame(OperatorQuestion, ask="POST /admin/tables/{table}/abort", status
         answer = await room.break_off("operator")
         if isinstance(answer, RowlockError):
             raise answer
+        await caller.lobby.store.write_down(new_act("abort", self.table))
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskBans(OperatorQuestion, ask="GET /admin/bans"):
-    """Who is kept out (operator)."""
+    """Who is kept out, or may not talk, and until when (operator)."""
 
     async def serve(self, caller: Caller, /) -> Lines:
         return {"bans": [ban._asdict() for ban in await caller.lobby.people.read_bans()]}
@@ -113,14 +117,16 @@ class AskBans(OperatorQuestion, ask="GET /admin/bans"):
 
 @dataclass(frozen=True, kw_only=True)
 class KeepOut(OperatorQuestion, ask="POST /admin/bans", status=204):
-    """Keep a player or an address out, from now on and for good (operator).
+    """Keep a player or an address out, or a player from talking (`mute`), from now on (operator).
 
-    Of an IPv6 address it is the whole /64 network. The reason is a note for the operator.
+    With `days` for so long, otherwise for good. Of an IPv6 address it is the whole /64 network. The reason
+    is a note for the operator, and stays in the log of what operators did.
     """
 
     kind: BanKind
     value: Annotated[str, Text(1, 64, clean=plain_id)]
     reason: Annotated[str, Text(0, 200)] = ""
+    days: Annotated[int, Between(1, 3650)] | None = None
 
     async def serve(self, caller: Caller, /) -> None:
         value = self.value.strip()
@@ -130,12 +136,13 @@ class KeepOut(OperatorQuestion, ask="POST /admin/bans", status=204):
             except ValueError:
                 raise BadMessage("value: an address such as 203.0.113.7") from None
             value = neighbourhood(value)
-        await caller.lobby.ban(Ban(self.kind, value, self.reason))
+        until = None if self.days is None else time.time() + self.days * DAY
+        await caller.lobby.ban(Ban(self.kind, value, self.reason, until))
 
 
 @dataclass(frozen=True, kw_only=True)
 class LetIn(OperatorQuestion, ask="DELETE /admin/bans/{kind}/{value:path}", status=204):
-    """Let a player or an address in again (operator)."""
+    """Let a player or an address in again, or a player talk again (operator)."""
 
     kind: BanKind
     value: Annotated[str, Text(1, 64)]

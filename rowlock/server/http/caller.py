@@ -34,11 +34,14 @@ class Caller:
     """By which name and port the server was reached."""
     guard: Guard
 
-    async def player(self) -> Player:
-        """The player whose token was shown; raises `BadToken` if there is none."""
+    async def player(self, banned_too: bool = False) -> Player:
+        """The player whose token was shown; raises `BadToken` if there is none.
+
+        Whoever is banned is refused, but for what is kept about them and its end.
+        """
         if self.token is None:
             raise BadToken("this needs a token: Authorization: Bearer …")
-        return await self.lobby.people.find(self.token)
+        return await self.lobby.people.find(self.token, banned_too)
 
     @property
     def here(self) -> ServerHere:

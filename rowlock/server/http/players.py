@@ -94,7 +94,7 @@ class AskMyData(
     """All that is kept about you: who you are, your games, and what you said at every table."""
 
     async def serve(self, caller: Caller, /) -> Response:
-        parts = data_of(caller.lobby.store, (await caller.player()).id)
+        parts = data_of(caller.lobby.store, (await caller.player(banned_too=True)).id)
         name = {"content-disposition": 'attachment; filename="rowlock-my-data.json"'}
         return StreamingResponse(_as_list(parts), media_type="application/json", headers=name)
 
@@ -113,7 +113,7 @@ class ForgetMe(ServerQuestion, ask="DELETE /players/me", status=202, token="need
     """Be forgotten: token and code go at once, name, words and list of games soon. It cannot be undone."""
 
     async def serve(self, caller: Caller, /) -> answers.ForgettingBegun:
-        ticket = await caller.lobby.forget(await caller.player())
+        ticket = await caller.lobby.forget(await caller.player(banned_too=True))
         return {"ticket": ticket, "link": f"/api/forgetting/{ticket}"}
 
 

@@ -103,6 +103,7 @@ class AskBoard(ServerQuestion, ask="GET /ratings/{family}/{tables}", token="mayb
             "seasons": seasons_since(earliest, present, SEASONS) or [present],
             "games": GAMES,
             "opponents": OPPONENTS,
+            "programs": caller.lobby.programs.is_open,
             "lines": [
                 {
                     "place": self.first + place,

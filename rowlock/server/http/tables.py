@@ -47,6 +47,7 @@ async def about(asked: AskAbout, caller: Caller) -> answers.About:
         },
         "passkeys": are_taken(caller.host),
         "calls": await lobby.calls.public_key(),
+        "public": lobby.config.public,
     }
 
 

@@ -57,6 +57,8 @@ async def data_of(store: Store, player: str) -> AsyncIterator[JsonObject]:
         yield {"programs": programs}
     async for lines in store.told_ratings(player):
         yield {"ratings": lines}
+    async for kept in store.told_moderation(player):
+        yield kept
     async for table in store.tables_of(player):
         async for part in store.said_by(player, table):
             yield {"table": table, "said": [given(entry) for entry in part]}

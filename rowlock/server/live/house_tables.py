@@ -52,12 +52,14 @@ async def open_house_table(
     rated: bool = False,
     shared: SharedDice | None = None,
     watched: bool = True,
+    phrases: bool = False,
 ) -> None:
     """Open a table for these guests; raises `Conflict` if it is open already.
 
     Nobody is its host. Everybody sits down by an entry of their own, so that each finds it among their tables
     and takes it along when they are forgotten. The game waits for the first who comes.
-    Dice that it shares with other tables are there already; then nobody adds a seed.
+    Dice that it shares with other tables are there already; then nobody adds a seed. With `phrases` nothing
+    else is said there.
     """
     now, seats = time.time(), [guest.wanted for guest in guests]
     hints = False if shared else None
@@ -67,6 +69,10 @@ async def open_house_table(
     first = first_entry(table_id, now, Who(None, title[:NAME_LONGEST]), wish, begins, house)
     if shared is not None:
         first = Opened.of(first.body)._replace(shared=shared.label).entry(now, None, shared.secret)
+    if phrases:
+        opened = Opened.of(first.body)
+        settings = opened.settings._replace(phrases=True)
+        first = opened._replace(settings=settings).entry(now, None, first.secret or "")
     table, _ = open_table(first)
     entries = [first]
     for seat, guest in enumerate(guests):

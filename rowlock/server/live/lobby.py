@@ -19,6 +19,7 @@ from rowlock.engine.variant import Variant
 from rowlock.server.config import Config
 from rowlock.server.errors import BadToken, Banned, StoreDown, TooHeavy, TooMany
 from rowlock.server.jobs.caller import Caller
+from rowlock.server.jobs.day_keeper import DayKeeper
 from rowlock.server.jobs.forgetter import Forgetter
 from rowlock.server.jobs.queue import WorkQueue
 from rowlock.server.jobs.rater import Rater
@@ -36,10 +37,12 @@ from rowlock.server.live.gathering import Gathering
 from rowlock.server.live.house_pads import house_pads
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.passkeys import Passkeys
-from rowlock.server.live.people import People, new_id
+from rowlock.server.live.people import People, new_act, new_id
 from rowlock.server.live.programs import Programs
 from rowlock.server.live.relay import Relay
 from rowlock.server.live.room import Room, house_of
+from rowlock.server.live.strangers import Strangers
+from rowlock.server.live.watching import Watcher
 from rowlock.server.store import TOUCH_SECONDS, Ban, Batch, Conflict, FinishedGame, Player, Store, TableLine
 from rowlock.table.api.tables import NewTable
 from rowlock.table.errors import DamagedLog, NoSuchTable
@@ -56,6 +59,9 @@ from rowlock.table.views import table_summary
 from rowlock.variants import load_named
 
 log = logging.getLogger(__name__)
+
+SIGNED_OUT = "this device is signed out"
+KEPT_OUT = "you are banned from this server"
 
 
 class Lobby:
@@ -84,6 +90,8 @@ class Lobby:
         self.tallier = Tallier(self)
         self.calls = Calls(self)
         self.caller = Caller(self)
+        self.day_keeper = DayKeeper(self)
+        self.strangers = Strangers(self)
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     # players
@@ -96,10 +104,11 @@ class Lobby:
 
     async def hear_sign_out(self, player: str, reread: Sequence[str]) -> None:
         self.people.forget_known(player)
+        self.strangers.hang_up(lambda watcher: watcher.id == player, BadToken.code, SIGNED_OUT)
         for room in list(self.rooms.values()):
             for listener in list(room.listeners):
                 if listener.id == player:
-                    listener.bye(BadToken.code, "this device is signed out", None)
+                    listener.bye(BadToken.code, SIGNED_OUT, None)
         if reread:
             self.queue.forget()
             self.reviews.forget()
@@ -126,12 +135,12 @@ class Lobby:
     # who is kept out
 
     async def ban(self, ban: Ban) -> None:
-        """Keep a player or an address out; whoever is here under it must go."""
-        await self.store.ban(ban, time.time())
+        """Keep a player or an address out; whoever is here under it must go. A muted player stays."""
+        await self.store.ban(ban, new_act(ban.kind, ban.value, ban.reason))
         await self._tell_bans()
 
     async def unban(self, kind: str, value: str) -> bool:
-        found = await self.store.unban(kind, value)
+        found = await self.store.unban(kind, value, new_act(f"undo_{kind}", value))
         await self._tell_bans()
         return found
 
@@ -142,10 +151,15 @@ class Lobby:
 
     async def hear_bans(self) -> None:
         banned = {(ban.kind, ban.value) for ban in await self.people.read_bans()}
+
+        def is_out(who: Listener | Watcher) -> bool:
+            return ("player", who.id) in banned or ("address", who.address) in banned
+
+        self.strangers.hang_up(is_out, Banned.code, KEPT_OUT)
         for room in list(self.rooms.values()):
             for listener in list(room.listeners):
-                if ("player", listener.id) in banned or ("address", listener.address) in banned:
-                    listener.bye(Banned.code, "whoever runs this server has closed it to you", None)
+                if is_out(listener):
+                    listener.bye(Banned.code, KEPT_OUT, None)
 
     # tables
 
@@ -153,7 +167,7 @@ class Lobby:
         """Open a table; everything about it is in the first entry of its log."""
         check_wish(wanted)
         begins, who = await self._begins_with(wanted), Who(host.id, host.name)
-        house = house_of(self.bots, self.pads)
+        house = house_of(self.bots, self.pads, is_public=self.config.public)
         first = first_entry(new_id(12), time.time(), who, wanted, begins, house)
         table, _ = open_table(first)
         if len(self.rooms) >= self.config.limits.rooms:
@@ -258,7 +272,7 @@ class Lobby:
             await self.sweep()
             await self._keep_touched()
             with suppress(StoreDown):
-                await self.people.read_bans()
+                await self.hear_bans()
 
     async def _keep_touched(self) -> None:
         """Show that the tables in memory are in use, so that nobody prunes them."""
@@ -274,6 +288,7 @@ class Lobby:
         told: tuple[str, str, float | None] = ("restart", "the server restarts; nothing is lost", come_back)
         if self.config.attached:
             told = ("host_quit", "the host has quit, and the server with them", None)
+        self.strangers.hang_up(lambda watcher: True, *told)
         for room in self.rooms.values():
             for listener in list(room.listeners):
                 listener.bye(*told)
@@ -282,13 +297,15 @@ class Lobby:
         await self.forgetter.stop()
         await self.daily.stop()
         await self.duels.stop()
-        await self.clubs.stop()
+        await self.clubs.closer.stop()
         await self.events.keeper.stop()
         await self.events.weigher.stop()
         await self.programs.stop()
         await self.rater.stop()
         await self.tallier.stop()
         await self.caller.stop()
+        await self.day_keeper.stop()
+        await self.strangers.stop()
         if self.relay:
             await self.relay.leave()
         for room in list(self.rooms.values()):

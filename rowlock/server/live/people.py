@@ -8,8 +8,8 @@ import secrets
 import time
 from collections import OrderedDict
 
-from rowlock.server.errors import BadCode, BadToken, Banned
-from rowlock.server.store import Ban, Player, Store
+from rowlock.server.errors import BadCode, BadToken, Banned, Silenced
+from rowlock.server.store import Act, Ban, Player, Store
 from rowlock.table.views import PROGRAM_MARK
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -27,13 +27,18 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def new_act(act: str, subject: str, note: str = "") -> Act:
+    """A line of the operators' log about something that is done just now."""
+    return Act(new_id(16), time.time(), act, subject, note)
+
+
 class People:
     """The players of a server, as it knows them beside its database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, Player] = OrderedDict()
-        self._bans: set[tuple[str, str]] = set()
+        self._bans: dict[tuple[str, str], Ban] = {}
 
     async def new(self, name: str, program: bool) -> tuple[Player, str]:
         """A player, and the token that proves it; only its hash is kept."""
@@ -42,8 +47,8 @@ class People:
         await self._store.add_player(player, hash_token(token), time.time())
         return player, token
 
-    async def find(self, token: str) -> Player:
-        """Who holds this token; raises `BadToken` if nobody does."""
+    async def find(self, token: str, banned_too: bool = False) -> Player:
+        """Who holds this token; raises `BadToken` if nobody does, `Banned` if they are kept out."""
         hashed = hash_token(token)
         if hashed in self._known:
             self._known.move_to_end(hashed)
@@ -51,6 +56,8 @@ class People:
         found = await self._store.find_player(hashed)
         if found is None or not hmac.compare_digest(found[1], hashed):
             raise BadToken("nobody holds this token; make a new player")
+        if banned_too:
+            return found[0]
         self.check("player", found[0].id)
         if not self._store.shared:  # another process might change it
             self._known[hashed] = found[0]
@@ -89,13 +96,22 @@ class People:
     # who is kept out
 
     def check(self, kind: str, value: str) -> None:
-        if (kind, value) in self._bans:
-            raise Banned("whoever runs this server has closed it to you")
+        if self._is_in_force(kind, value):
+            raise Banned("you are banned from this server")
+
+    def check_voice(self, player: str | None) -> None:
+        """Raise if an operator does not let this player talk."""
+        if player is not None and self._is_in_force("mute", player):
+            raise Silenced("whoever runs this server does not let you talk")
+
+    def _is_in_force(self, kind: str, value: str) -> bool:
+        ban = self._bans.get((kind, value))
+        return ban is not None and (ban.until is None or ban.until > time.time())
 
     async def read_bans(self) -> list[Ban]:
         """Look up who is kept out; another process may have said so."""
-        found = await self._store.banned()
-        self._bans = {(ban.kind, ban.value) for ban in found}
+        found = await self._store.banned(time.time())
+        self._bans = {(ban.kind, ban.value): ban for ban in found}
         for kind, value in self._bans:
             if kind == "player":
                 self.forget_known(value)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import StoreDown
 from rowlock.server.live.owners import Owners
 from rowlock.server.live.room import Room
@@ -40,6 +41,8 @@ NOTICE_BYTES = 4000
 """Half of what fits into one notice of PostgreSQL: the last table is not split."""
 GATHER_SECONDS = 0.05
 """How long what is said about presence gathers, to be told together."""
+STRANGERS = {"lists", "seeks", "unseeks", "found"}
+"""Words about open tables and quick games."""
 MOVED = ("restart", "this table goes on in another process; nothing is lost")
 
 
@@ -106,6 +109,7 @@ class Relay:
                 if not self.knows_all(room):
                     room.spawn(room.ledger.read_on())
             self._do(self._lobby.read_rewritten())
+            self._do(self._lobby.hear_bans())
             if self.owners.is_chosen_outside:
                 self._changed.update(self._lobby.rooms)
                 self._tell_soon()
@@ -121,12 +125,14 @@ class Relay:
         if process != self._peers.process and room is not None and room.table.number < int(number):
             room.spawn(room.ledger.read_on())
 
-    def _take_word(self, said: dict[str, Any]) -> None:
+    def _take_word(self, said: JsonObject) -> None:
         """Take a message of another process, beside what was appended."""
         if "signed_out" in said:
             self._do(self._lobby.hear_sign_out(said["signed_out"], said["reread"]))
         elif "bans" in said:
             self._do(self._lobby.hear_bans())
+        elif said.keys() & STRANGERS:
+            self._lobby.strangers.hear(said)
         elif "gone" in said:
             self.owners.leave_out(said["from"], self.lease)
             for left in self._lobby.rooms.values():
@@ -139,7 +145,7 @@ class Relay:
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
 
-    def _take_presence(self, said: dict[str, Any]) -> None:
+    def _take_presence(self, said: JsonObject) -> None:
         """Who is connected elsewhere to tables that are open here, and how much has been said there."""
         process = said["from"]
         for table, (number, players) in said["here"].items():
@@ -160,7 +166,7 @@ class Relay:
 
     # what we say
 
-    async def _tell(self, message: dict[str, Any]) -> None:
+    async def _tell(self, message: JsonObject) -> None:
         with suppress(StoreDown):
             await self._peers.tell(message)
 
@@ -172,6 +178,10 @@ class Relay:
     async def tell_bans(self) -> None:
         """Tell the others to look up who is kept out."""
         await self._tell({"bans": True})
+
+    async def tell_strangers(self, word: JsonObject) -> None:
+        """Tell the others something about open tables or quick games (`live.strangers`)."""
+        await self._tell(word)
 
     def knows_all(self, room: Room) -> bool:
         """Whether nobody else speaks at a table, so that whatever is said there is said here."""

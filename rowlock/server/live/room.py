@@ -153,7 +153,7 @@ class Room:
             return TooMany("the log of this table is full; open another one")
 
         who = Who(listener.id, listener.name)
-        house = house_of(self._bots, house_pads(self.config.pads), self.name_of)
+        house = house_of(self._bots, house_pads(self.config.pads), self.name_of, self.config.public)
 
         def said(table: Table) -> Saying:
             return completed(message, table, who, house)
@@ -245,7 +245,10 @@ def _back(seat: int, table: Table) -> Saying:
 
 
 def house_of(
-    bots: BotDoor, pads: HousePads, name_of: Callable[[str], str | None] = lambda player: None
+    bots: BotDoor,
+    pads: HousePads,
+    name_of: Callable[[str], str | None] = lambda player: None,
+    is_public: bool = False,
 ) -> House:
     """This server as the house of a table: its bots, pads, names and chance."""
-    return House(bots.check, pads.find, name_of, secrets.randbelow, lambda: secrets.token_hex(32))
+    return House(bots.check, pads.find, name_of, secrets.randbelow, lambda: secrets.token_hex(32), is_public)

@@ -1,7 +1,8 @@
 """The steward of a room: lets its bots think, and looks after those who keep the others waiting.
 
 One process at a time is steward of a table. A table is parked while nobody is there: bots never play
-on alone, and no timer runs.
+on alone, and no timer runs. Only where everybody has a day for each move does a game go on by itself; its
+line in the database says when somebody must look at it (`due_of`), whichever process is there by then.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
+from rowlock.server.config import Pace
 from rowlock.server.errors import TooHeavy
 from rowlock.server.live.bots import BotDoor
 from rowlock.table.house import move_for, next_of_draw, pass_for
@@ -24,6 +26,7 @@ from rowlock.table.messages.hosting import HandOn
 from rowlock.table.messages.seating import StandIn
 from rowlock.table.messages.talk import Nudge
 from rowlock.table.table import Entry, Table
+from rowlock.table.views import goes_on_alone, is_parked
 
 if TYPE_CHECKING:
     from rowlock.server.live.room import Room
@@ -47,6 +50,17 @@ class Moment(NamedTuple):
 
 def moment_of(game: Game) -> Moment:
     return Moment(game.turn, game.phase)
+
+
+def due_of(table: Table, pace: Pace) -> float | None:
+    """When the house must look at a game that goes on though nobody is there; None for all others."""
+    limits = pace.timers.get(table.settings.timer)
+    if limits is None or table.game is None or not goes_on_alone(table):
+        return None
+    waiting = waiting_for(table.game)
+    if any(table.seats[seat].is_played_by_bot for seat in waiting):
+        return table.since
+    return table.since + limits[1] if waiting else None
 
 
 class Steward:
@@ -78,18 +92,23 @@ class Steward:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        parked = self._room.present.parked
+        parked = self._is_parked
         if self._was_parked and not parked:
             self._since = time.monotonic()  # whoever comes back finds fresh timers
         self._was_parked = parked
-        if self._stopped or parked or not self.is_owner or not self._room.present.players:
-            return
         table = self._room.table
+        nobody = not self._room.present.players and not goes_on_alone(table)
+        if self._stopped or parked or not self.is_owner or nobody:
+            return
         if table.state == "playing" and table.game is not None:
             for seat in waiting_for(table.game):
                 if table.seats[seat].is_played_by_bot:
                     self._let_think(seat, table.game)
         self._set_alarm()
+
+    @property
+    def _is_parked(self) -> bool:
+        return is_parked(self._room.table, self._room.present.players)
 
     def stop(self) -> None:
         self._stopped = True
@@ -123,7 +142,7 @@ class Steward:
     def _bots_move(self, table: Table, seat: int, moment: Moment, move: str) -> Entry | None:
         """The bot's answer, if it is still asked and somebody is there to see it."""
         game = table.game
-        if self._room.present.parked or game is None or moment_of(game) != moment:
+        if self._is_parked or game is None or moment_of(game) != moment:
             return None
         if seat not in waiting_for(game) or not table.seats[seat].is_played_by_bot:
             return None
@@ -191,7 +210,7 @@ class Steward:
         game, step = table.game_number, table.drawing
 
         def go_on(now: Table) -> Entry | None:
-            same = (now.game_number, now.drawing) == (game, step) and not self._room.present.parked
+            same = (now.game_number, now.drawing) == (game, step) and not self._is_parked
             return next_of_draw(now)._replace(at=time.time()) if same else None
 
         return Due(self._begun(table) + self._room.config.pace.draw, go_on)
@@ -245,7 +264,7 @@ class Steward:
 
     def _is_awaited(self, table: Table, seat: int, moment: Moment) -> bool:
         game = table.game
-        if game is None or moment_of(game) != moment or self._room.present.parked:
+        if game is None or moment_of(game) != moment or self._is_parked:
             return False
         return seat in waiting_for(game) and not table.seats[seat].is_played_by_bot
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
@@ -13,9 +14,10 @@ from rowlock.server.edge.connections import LINE, Line
 from rowlock.server.edge.headers import is_own_origin
 from rowlock.server.edge.hosts import is_own_name
 from rowlock.server.edge.rate_limits import Guard
-from rowlock.server.errors import WrongOrigin
+from rowlock.server.errors import NotAvailable, WrongOrigin
 from rowlock.server.live.hub import Listener
 from rowlock.server.live.lobby import Lobby
+from rowlock.server.socket.lists import ListTalk
 from rowlock.server.socket.talk import RESTART, Surroundings, TableTalk, text_of
 from rowlock.table.errors import BadMessage
 from rowlock.table.messages.connection import Hello, check_hello
@@ -36,13 +38,28 @@ FINAL = {
 }
 """Refusals after which reconnecting is pointless."""
 
+Enter = Callable[[WebSocket, Listener], Awaitable[bool]]
+"""How somebody who is known begins to talk; False if they have gone meanwhile."""
+
 router = APIRouter()
 
 
 async def play(websocket: WebSocket) -> None:
+    """The socket of a table."""
+    await _let_in(websocket, _sit_down)
+
+
+async def watch(websocket: WebSocket) -> None:
+    """The socket for lists, where strangers find each other."""
+    await _let_in(websocket, _watch_lists)
+
+
+async def _let_in(websocket: WebSocket, enter: Enter) -> None:
     guard: Guard = websocket.app.state.guard
     address = address_in(websocket.scope)
     try:
+        if enter is _watch_lists and not websocket.app.state.config.public:
+            raise NotAvailable("there is no such address")
         _check(websocket, address)
         guard.enter(address)
         _count(websocket, address)
@@ -52,7 +69,7 @@ async def play(websocket: WebSocket) -> None:
     is_begun = False
     try:
         await websocket.accept()
-        is_begun = await _begin(websocket, address)
+        is_begun = await _begin(websocket, address, enter)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the other side is gone, in the middle of something
     finally:
@@ -62,6 +79,7 @@ async def play(websocket: WebSocket) -> None:
 
 # past FastAPI's own way to a route, which would keep stacks and tasks for every open socket
 router.add_websocket_route("/api/tables/{table}/socket", play)
+router.add_websocket_route("/api/lists/socket", watch)
 
 
 def _check(websocket: WebSocket, address: str) -> None:
@@ -94,26 +112,41 @@ async def _deny(websocket: WebSocket, error: Denied) -> None:
     await websocket.send_denial_response(answer)
 
 
-async def _begin(websocket: WebSocket, address: str) -> bool:
+async def _begin(websocket: WebSocket, address: str, enter: Enter) -> bool:
     """Whether somebody is let in, and talks from now on; if not, they have been told why."""
     state = websocket.app.state
     lobby: Lobby = state.lobby
     listener = Listener(None, lobby.config.outbox)
     try:
         listener = await _who_is_there(websocket, lobby, address)
-        room = await lobby.visit(websocket.path_params["table"])
-        if not room.table.is_member(listener.id):
-            await lobby.duels.check_open(room.table.id, listener.id)
-        line = _line(websocket)
-        if line.wire is None:  # gone meanwhile
-            return False
-        around: Surroundings = state.surroundings
-        TableTalk(around, line, line.wire, room, listener).begin()
+        return await enter(websocket, listener)
     except RowlockError as error:
         state.metrics.refusals.labels(error.code).inc()
         listener.bye(error.code, str(error), None if error.code in FINAL else 5.0)
         _say_goodbye(websocket, listener)
         return False
+
+
+async def _sit_down(websocket: WebSocket, listener: Listener) -> bool:
+    lobby: Lobby = websocket.app.state.lobby
+    room = await lobby.visit(websocket.path_params["table"])
+    if not room.table.is_member(listener.id):
+        await lobby.duels.check_open(room.table.id, listener.id)
+    line = _line(websocket)
+    if line.wire is None:  # gone meanwhile
+        return False
+    around: Surroundings = websocket.app.state.surroundings
+    TableTalk(around, line, line.wire, room, listener).begin()
+    return True
+
+
+async def _watch_lists(websocket: WebSocket, listener: Listener) -> bool:
+    lobby: Lobby = websocket.app.state.lobby
+    around: Surroundings = websocket.app.state.surroundings
+    await lobby.strangers.open_tables.be_ready()
+    if (wire := _line(websocket).wire) is None:  # gone meanwhile
+        return False
+    ListTalk(around, wire, lobby.strangers).begin(listener.player, listener.address)
     return True
 
 

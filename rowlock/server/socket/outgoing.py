@@ -6,16 +6,17 @@ docs/protocol.md and the page's types are made from these models. Values of the 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from rowlock.engine import view_types
+from rowlock.engine.json_object import JsonObject
 from rowlock.table.messages.limits import DiceSource, RemovalReason, Timer
 
-PlainVariant = Annotated[dict[str, Any], view_types.Variant]
-PlainView = Annotated[dict[str, Any], view_types.View]
-PlainFact = Annotated[dict[str, Any], view_types.Fact]
+PlainVariant = Annotated[JsonObject, view_types.Variant]
+PlainView = Annotated[JsonObject, view_types.View]
+PlainFact = Annotated[JsonObject, view_types.Fact]
 
 
 class Shown(BaseModel):
@@ -73,6 +74,8 @@ class Settings(Shown):
     """There is always one more open seat until the start."""
     rated: bool
     """Games count for the ratings."""
+    phrases: bool
+    """People talk in phrases alone: strangers may sit here."""
 
 
 class Waiting(Shown):
@@ -92,8 +95,8 @@ class Spoken(Shown):
     seat: int | None
     """Null for a roll."""
     active: int
-    roll: Annotated[dict[str, Any], view_types.Roll] | None
-    move: Annotated[dict[str, Any], view_types.Move] | None
+    roll: Annotated[JsonObject, view_types.Roll] | None
+    move: Annotated[JsonObject, view_types.Move] | None
 
 
 class Proposal(Spoken):
@@ -101,8 +104,8 @@ class Proposal(Spoken):
 
     by: int
     added: bool
-    new_roll: Annotated[dict[str, Any], view_types.Roll] | None
-    new_move: Annotated[dict[str, Any], view_types.Move] | None
+    new_roll: Annotated[JsonObject, view_types.Roll] | None
+    new_move: Annotated[JsonObject, view_types.Move] | None
     """Null where nothing would stand instead."""
     scores: list[int]
     new_scores: list[int]

@@ -12,6 +12,7 @@ from rowlock.server.edge.rate_limits import Bucket, Guard, check
 from rowlock.server.edge.wire import Event, Wire
 from rowlock.server.errors import TooFast
 from rowlock.server.live.hub import Listener
+from rowlock.server.live.people import People
 from rowlock.server.live.room import Room
 from rowlock.server.metrics import Metrics
 from rowlock.table.errors import BadMessage
@@ -30,8 +31,9 @@ RESTART = 1012
 class Surroundings:
     """The parts of a server that all talks share."""
 
-    def __init__(self, guard: Guard, gate: Gate, metrics: Metrics, patience: float) -> None:
-        self.guard, self.gate, self.metrics, self.patience = guard, gate, metrics, patience
+    def __init__(self, guard: Guard, gate: Gate, metrics: Metrics, people: People, patience: float) -> None:
+        self.guard, self.gate, self.metrics = guard, gate, metrics
+        self.people, self.patience = people, patience
 
 
 class TableTalk:
@@ -114,6 +116,7 @@ class TableTalk:
             return
         around.guard.take("writing", listener.address, 1 + size / 256)
         if message.is_talk:
+            around.people.check_voice(listener.id)
             around.guard.take("chat", f"{room.table.id} {listener.id}")
         answer = await room.hear(listener, message)
         if isinstance(answer, RowlockError):

@@ -25,7 +25,7 @@ from rowlock.server.store.database import Rewritten
 from rowlock.server.store.rated_rows import rated_rows
 from rowlock.server.store.schema import entries, game_seats, games, players, secrets, tables
 from rowlock.table.errors import DamagedLog, NoSuchPlayer
-from rowlock.table.messages.hosting import Kick
+from rowlock.table.messages.hosting import ChangeSettings, Kick
 from rowlock.table.rated import RatedSeat
 from rowlock.table.shapes.answers import Ended, Listed
 from rowlock.table.table import Entry
@@ -44,6 +44,8 @@ class TableLine(NamedTuple):
     listed: bool
     state: str
     summary: Listed
+    due: float | None = None
+    """When the house must look at it, where a game goes on though nobody is there."""
 
 
 class FinishedGame(NamedTuple):
@@ -68,6 +70,12 @@ class Batch(NamedTuple):
     """How often the table's log had been rewritten, for somebody to be forgotten, when it was last read."""
     is_told: bool = False
     """Whether other processes must hear of it: they may have visitors of this table."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the list of tables may look different: the table is in it, or may just have left it."""
+        may_leave = any(entry.kind == ChangeSettings.kind for entry in self.entries)
+        return self.line is not None and (self.line.listed or may_leave)
 
     @property
     def named(self) -> set[str]:
@@ -135,8 +143,8 @@ def _lists(batch: Batch) -> list[Executable]:
             key = {"table_id": batch.table, "number": entry.number}
             rows.append(insert(secrets).values(**key, secret=entry.secret))
     if batch.line is not None:
-        listed, state, summary = batch.line
-        line = {"updated": now, "listed": listed, "state": state, "summary": as_text(summary)}
+        listed, state, summary, due = batch.line
+        line = {"updated": now, "listed": listed, "state": state, "summary": as_text(summary), "due": due}
         if batch.entries[0].number == 1:
             rows.append(insert(tables).values(id=batch.table, created=now, **line))
         else:

@@ -27,6 +27,7 @@ from rowlock.server.store.clubs import leave_clubs
 from rowlock.server.store.database import Database
 from rowlock.server.store.duels import forget_duels
 from rowlock.server.store.events import leave_event
+from rowlock.server.store.moderation import forget_moderation
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.people import SEATED
 from rowlock.server.store.profiles import forget_ratings
@@ -259,7 +260,13 @@ async def _forget_ratings(connection: AsyncConnection, job: Job, left: int) -> t
     """Some of their profile and progress; in rated games nobody is left."""
     nobody = f"{GONE}{sha256(job.ticket.encode()).hexdigest()[:24]}"
     gone = await forget_ratings(connection, job.player, nobody, max(left, 1))
-    return (job if gone else job._replace(stage="done")), 2 * gone + 5 * STATEMENT
+    return (job if gone else job._replace(stage="strangers")), 2 * gone + 5 * STATEMENT
+
+
+async def _forget_moderation(connection: AsyncConnection, job: Job, left: int) -> tuple[Job, int]:
+    """Some of what they reported and blocked, and of what others did about them."""
+    gone = await forget_moderation(connection, job.player, max(left // 2, 1))
+    return (job if gone else job._replace(stage="done")), 2 * gone + 3 * STATEMENT
 
 
 STAGES = {
@@ -273,6 +280,7 @@ STAGES = {
     "events": _leave_events,
     "programs": _forget_programs,
     "ratings": _forget_ratings,
+    "strangers": _forget_moderation,
 }
 
 

@@ -9,10 +9,10 @@ import orjson
 from sqlalchemy import Row, delete, func, insert, literal, select, text, update
 
 from rowlock.engine.json_object import JsonObject
-from rowlock.server.store.club_order import tallied_again
-from rowlock.server.store.club_schema import club_played, club_tables
 from rowlock.server.store.people import People, plain_row
-from rowlock.server.store.schema import entries, game_seats, games, players, reviews, secrets, tables
+from rowlock.server.store.schema import entries, game_seats, games, players, reviews, tables
+from rowlock.table.log.opened import KIND
+from rowlock.table.messages.hosting import HandOn
 from rowlock.table.shapes.answers import Ended, Finished, Listed
 
 TOUCH_SECONDS = 60.0
@@ -40,6 +40,21 @@ class Lists(People):
             .limit(limit)
         )
         return [orjson.loads(row[0]) for row in await self.fetch(query)]
+
+    async def open_lines(self, since: float, limit: int) -> list[Listed]:
+        """The listed tables at which no game has begun, of those in use since then; the latest first."""
+        here = (tables.c.listed, tables.c.state == "open", tables.c.updated >= since)
+        query = select(tables.c.summary).where(*here).order_by(tables.c.created.desc()).limit(limit)
+        return [orjson.loads(row[0]) for row in await self.fetch(query)]
+
+    async def hosts_of(self, some: Sequence[str]) -> dict[str, str]:
+        """The hosts of tables, by id: whoever opened one, or was made its host later."""
+        kinds = entries.c.kind.in_([KIND, HandOn.kind])
+        query = select(entries.c.table_id, entries.c.player, entries.c.kind, entries.c.body)
+        query = query.where(entries.c.table_id.in_(some), kinds).order_by(entries.c.number)
+        rows = await self.fetch(query)
+        found = {row.table_id: row.player if row.kind == KIND else _new_host(row.body) for row in rows}
+        return {table: host for table, host in found.items() if host}
 
     async def finished_game(self, table: str, game: int) -> Ended | None:
         rows = await self.fetch(
@@ -132,6 +147,17 @@ class Lists(People):
         rows = await self.fetch(query.order_by(players.c.created.desc()).limit(limit))
         return [plain_row(row) for row in rows]
 
+    async def due_tables(self, now: float, after: float, limit: int) -> list[tuple[str, float]]:
+        """Games that go on though nobody is there, and that the house must look at by now; from a time on."""
+        query = select(tables.c.id, tables.c.due).where(tables.c.due > after, tables.c.due <= now)
+        return [(row.id, row.due) for row in await self.fetch(query.order_by(tables.c.due).limit(limit))]
+
+    async def take_due(self, table: str, due: float, later: float) -> bool:
+        """Whether this process may look at such a table; if nothing comes of it, it is due later again."""
+        its_own = (tables.c.id == table, tables.c.due == due)
+        taken = update(tables).where(*its_own).values(due=later).returning(tables.c.id)
+        return bool(await self.fetch(taken))
+
     async def touch(self, used: Sequence[str], now: float) -> None:
         """Mark tables as used: they are in memory somewhere, though nothing may be said at them."""
         for first in range(0, len(used), AT_ONCE):
@@ -139,28 +165,9 @@ class Lists(People):
             if await self.fetch(select(tables.c.id).where(*some).limit(1)):
                 await self.execute(update(tables).where(*some).values(updated=now))
 
-    async def prune(self, before: float, now: float) -> int:
-        """Forget the tables at which nothing was said since, and players without any table or game left.
 
-        A table that is in memory anywhere is touched again and again, and stays.
-        """
-        lately = select(entries.c.number).where(entries.c.table_id == tables.c.id, entries.c.at >= before)
-        unused = tables.c.updated < min(before, now - IN_USE_SECONDS)
-        # whoever loads one of them meanwhile waits for us, and finds it gone altogether
-        old = select(tables.c.id).where(unused, ~lately.exists()).with_for_update()
-        async with self.connect() as connection:
-            gone = [row.id for row in await connection.execute(old)]
-            for first in range(0, len(gone), AT_ONCE):
-                some = gone[first : first + AT_ONCE]
-                await connection.execute(tallied_again(club_tables.c.table_id.in_(some)))
-                for part in (entries, secrets, games, game_seats, reviews, club_tables, club_played):
-                    await connection.execute(delete(part).where(part.c.table_id.in_(some)))
-                await connection.execute(delete(tables).where(tables.c.id.in_(some)))
-            seen = select(entries.c.player).where(entries.c.player.is_not(None))
-            await connection.execute(
-                delete(players).where(players.c.created < before, players.c.id.not_in(seen))
-            )
-        return len(gone)
+def _new_host(body: str) -> str | None:
+    return HandOn.of(orjson.loads(body)).player
 
 
 def _finished(row: Row[Any]) -> Finished:

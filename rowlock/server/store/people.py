@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator
 from typing import Any, Literal, NamedTuple
 
 import orjson
-from sqlalchemy import Row, delete, func, insert, select, tuple_, update
+from sqlalchemy import Insert, Row, and_, delete, func, insert, or_, select, tuple_, update
 
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.account_schema import tokens
 from rowlock.server.store.batches import entry_of
 from rowlock.server.store.database import Database
+from rowlock.server.store.moderation_schema import decisions
 from rowlock.server.store.schema import bans, entries, game_seats, games, players
 from rowlock.table.errors import DamagedLog
 from rowlock.table.table import Entry
@@ -29,11 +30,28 @@ class Player(NamedTuple):
 
 
 class Ban(NamedTuple):
-    """Somebody who is kept out, by player or by address."""
+    """Somebody who is kept out, by player or by address, or a player who may not talk."""
 
-    kind: Literal["player", "address"]
+    kind: Literal["player", "address", "mute"]
     value: str
     reason: str = ""
+    until: float | None = None
+    """When it ends by itself; None if it is for good."""
+
+
+class Act(NamedTuple):
+    """Something that an operator did: a line of the log."""
+
+    id: str
+    at: float
+    act: str
+    subject: str
+    note: str = ""
+
+
+def written(act: Act) -> Insert:
+    """A line for the operators' log."""
+    return insert(decisions).values(**act._asdict())
 
 
 def plain_row(row: Row[Any]) -> JsonObject:
@@ -137,20 +155,35 @@ class People(Database):
 
     # who is kept out
 
-    async def banned(self) -> list[Ban]:
-        rows = await self.fetch(select(bans.c.kind, bans.c.value, bans.c.reason).order_by(bans.c.created))
+    async def banned(self, now: float) -> list[Ban]:
+        """The bans that have not ended."""
+        columns = [bans.c[name] for name in Ban._fields]
+        lasting = or_(bans.c.until.is_(None), bans.c.until > now)
+        rows = await self.fetch(select(*columns).where(lasting).order_by(bans.c.created))
         return [Ban(*tuple(row)) for row in rows]
 
-    async def ban(self, ban: Ban, now: float) -> None:
+    async def ban(self, ban: Ban, act: Act) -> None:
+        """Keep somebody out, with a line in the operators' log."""
+
         async def work() -> None:
             async with self.connect() as connection:
-                await connection.execute(
-                    delete(bans).where(bans.c.kind == ban.kind, bans.c.value == ban.value)
-                )
-                await connection.execute(insert(bans).values(**ban._asdict(), created=now))
+                same = (bans.c.kind == ban.kind, bans.c.value == ban.value)
+                ended = bans.c.until < act.at
+                await connection.execute(delete(bans).where(or_(and_(*same), ended)))
+                await connection.execute(insert(bans).values(**ban._asdict(), created=act.at))
+                await connection.execute(written(act))
 
         await self.limited(work())
 
-    async def unban(self, kind: str, value: str) -> bool:
+    async def unban(self, kind: str, value: str, act: Act) -> bool:
+        """Let somebody in again, with a line in the operators' log; whether they were kept out."""
         gone = delete(bans).where(bans.c.kind == kind, bans.c.value == value).returning(bans.c.value)
-        return bool(await self.fetch(gone))
+
+        async def work() -> bool:
+            async with self.connect() as connection:
+                if (await connection.execute(gone)).first() is None:
+                    return False
+                await connection.execute(written(act))
+                return True
+
+        return await self.limited(work())

@@ -40,8 +40,10 @@ bans = Table(
     Column("value", String(64), nullable=False),
     Column("reason", String(200), nullable=False),
     Column("created", Double, nullable=False),
+    Column("until", Double),
     PrimaryKeyConstraint("kind", "value"),
 )
+"""Who is kept out (`player`, `address`) or may not talk (`mute`); until when, if not for good."""
 
 tables = Table(
     "tables",
@@ -53,7 +55,9 @@ tables = Table(
     Column("state", String(16), nullable=False),
     Column("summary", Text, nullable=False),
     Column("forgets", Integer, nullable=False, server_default="0"),
+    Column("due", Double),
     Index("tables_listed", "listed", "updated"),
+    Index("tables_due", "due"),
 )
 
 entries = Table(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -22,9 +22,11 @@ from rowlock.server.store.accounts import Accounts
 from rowlock.server.store.batches import LOG, Batch, entry_of
 from rowlock.server.store.calls import CallRows
 from rowlock.server.store.checksums import tell_checksums
+from rowlock.server.store.club_closing import ClubClosing
 from rowlock.server.store.club_games import ClubGames
 from rowlock.server.store.club_walls import ClubWalls
 from rowlock.server.store.clubs import ClubRows
+from rowlock.server.store.codes import CodeRows
 from rowlock.server.store.daily import Days
 from rowlock.server.store.database import (
     BUSY_SECONDS,
@@ -43,9 +45,11 @@ from rowlock.server.store.forgetting import Forgetting
 from rowlock.server.store.groups import Groups
 from rowlock.server.store.lists import Lists
 from rowlock.server.store.migrations import FromTheFuture, upgrade
+from rowlock.server.store.moderation import Moderation
 from rowlock.server.store.peers import Peers
 from rowlock.server.store.profiles import Profiles
 from rowlock.server.store.programs import ProgramRows
+from rowlock.server.store.pruning import Pruning
 from rowlock.server.store.ratings import Ratings
 from rowlock.server.store.schema import entries, processes, tables
 from rowlock.server.store.writer import Answers, Waiting, Writer
@@ -80,12 +84,16 @@ class Store(
     ClubRows,
     EventRows,
     ClubGames,
+    ClubClosing,
     ClubWalls,
     Ratings,
     Profiles,
     Accounts,
     CallRows,
     ProgramRows,
+    Moderation,
+    CodeRows,
+    Pruning,
 ):
     """All tables' logs. Open it with `Store.open`, close it with `close`."""
 
@@ -106,6 +114,8 @@ class Store(
         self.in_trouble = False
         """Whether the last append failed."""
         self._stored = time.monotonic()
+        self.on_listed: Callable[[], None] = lambda: None
+        """Called when the list of tables may look different."""
 
     @classmethod
     async def open(cls, url: str, process: str = "", durable: bool = False, serving: bool = False) -> Store:
@@ -164,6 +174,8 @@ class Store(
         if self._alarm is None:  # one for all: hardly anybody ever waits so long
             self._alarm = loop.call_later(LIMIT_SECONDS, self._look_at_waiting)
         await waiting.done
+        if batch.is_listed:
+            self.on_listed()
 
     def _look_at_waiting(self) -> None:
         """Who has waited too long is told so; whoever asks again finds out what became of it."""

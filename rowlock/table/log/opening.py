@@ -24,7 +24,7 @@ def check_wish(wish: NewTable) -> None:
 def settings_of(wish: NewTable) -> Settings:
     """How the table will be played; hints, if nothing is said, where one person plays."""
     practice = sum(seat.kind != "bot" for seat in wish.seats) == 1 and not wish.rated
-    chosen = {name: getattr(wish, name) for name in Settings._fields}
+    chosen = {name: getattr(wish, name) for name in Settings._fields if name != "phrases"}
     return Settings(**{**chosen, "hints": practice if wish.hints is None else wish.hints})
 
 
@@ -38,7 +38,9 @@ def first_entry(
     """The entry that makes a table; it begins with a pad, and a position to play on from or none."""
     variant, position = begins
     seats = tuple(seats_of(wish.seats, host, house.check_bot))
-    opened = Opened(table, host.name, variant.name, format_variant(variant), settings_of(wish), seats)
+    settings = settings_of(wish)
+    settings = settings._replace(phrases=settings.listed and house.is_public)
+    opened = Opened(table, host.name, variant.name, format_variant(variant), settings, seats)
     return opened._replace(position=position).entry(at, host.id, house.secret())
 
 

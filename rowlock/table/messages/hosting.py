@@ -170,13 +170,15 @@ class ChangeSettings(Saying, kind="settings"):
     hints: bool | None = None
     rated: bool | None = None
     """Whether games count for the ratings; only before the start."""
+    phrases: bool | None = field(default=None, metadata=ADDED)
+    """Whether phrases alone are said from now on: the house adds it where strangers find the table."""
 
     def complete(self, table: Table, who: Who, house: House) -> Self:
         if table.state == "over" and self.dice is not None:
             raise NotNow("the game is over; a rematch comes first")
         if not self.body:
             raise BadMessage("settings: name at least one")
-        return self
+        return replace(self, phrases=True) if self.listed and house.is_public else self
 
     def apply(self, table: Table, by: Entry) -> Said:
         host_only(table, by)

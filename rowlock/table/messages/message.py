@@ -30,6 +30,8 @@ class House(NamedTuple):
     """A number below this one."""
     secret: Callable[[], str]
     """The house's part of a game's dice."""
+    is_public: bool = False
+    """Whether strangers find its listed tables: then phrases alone are said there."""
 
 
 class Who(NamedTuple):

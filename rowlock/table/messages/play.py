@@ -184,7 +184,7 @@ class Resign(Saying, kind="resign", ends_games=True):
 
 @dataclass(frozen=True, kw_only=True)
 class AskToAbort(Saying, kind="abort", ends_games=True):
-    """Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
+    """Break the game off, or (`wish` false) rather not: it ends without a winner when all players agree.
 
     Who is away or has given up is not asked; whoever moves on takes the wish back.
     """

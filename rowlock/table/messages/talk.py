@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rowlock.engine.errors import NotNow
 from rowlock.engine.game import waiting_for
 from rowlock.table import facts
-from rowlock.table.errors import ChatOff, Muted, NotYourSeat
+from rowlock.table.errors import ChatOff, Muted, NotYourSeat, PhrasesOnly
 from rowlock.table.messages.limits import ChatText, SeatNumber
 from rowlock.table.messages.message import Saying
 from rowlock.table.rights import seat_number
@@ -55,6 +55,8 @@ class Nudge(Saying, kind="nudge", is_quiet=True, is_talk=True):
 def _speak(table: Table, by: Entry, text: str | None = None, phrase: str | None = None) -> Said:
     if not table.settings.chat:
         raise ChatOff("the host has switched the chat off")
+    if text is not None and table.settings.phrases:
+        raise PhrasesOnly("strangers may sit at this table: only phrases are said here")
     if not table.is_member(by.player) or by.player in table.banned:
         raise NotYourSeat("only those at the table may talk")
     if by.player in table.muted:

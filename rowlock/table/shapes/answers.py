@@ -77,6 +77,8 @@ class About(TypedDict):
     """Whether passkeys are taken, under the name by which the server was reached."""
     calls: NotRequired[str | None]
     """The server's public key for calls to devices; null where it makes none."""
+    public: NotRequired[bool]
+    """Whether strangers may find each other here."""
 
 
 class Pads(TypedDict):
@@ -97,6 +99,21 @@ class TableMade(TypedDict):
     commitment: str | None
 
 
+class CodeMade(TypedDict):
+    """A code by which a table is joined, and when it ends at the latest."""
+
+    words: dict[str, str]
+    """The same code in every language: "red 47 fox"; empty once nobody is invited any more."""
+    until: float
+
+
+class CodeFound(TypedDict):
+    """The table that a code leads to."""
+
+    table: str
+    link: str
+
+
 class SeatListed(TypedDict):
     kind: Literal["human", "bot", "open"]
     name: str | None
@@ -109,6 +126,8 @@ class SettingsListed(TypedDict):
     spectators: bool
     dice: DiceSource
     hints: bool
+    rated: NotRequired[bool]
+    """Missing in tables that were stored before."""
 
 
 class Listed(TypedDict):
@@ -174,6 +193,8 @@ class Ended(TypedDict):
     turns: int
     finished: str
     dice: DiceFrom
+    left: NotRequired[list[int]]
+    """The seats whose people did not play to the end; missing in games that were stored before."""
 
 
 class Finished(Ended):

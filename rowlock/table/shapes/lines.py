@@ -31,3 +31,4 @@ class SettingsTold(TypedDict):
     hints: bool
     grows: bool
     rated: bool
+    phrases: bool

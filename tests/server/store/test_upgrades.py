@@ -141,7 +141,7 @@ def test_earlier_bans_of_single_addresses_hold_for_their_networks(place, tmp_pat
     ]
     fill_in(url, "bans", [*rows, {"kind": "player", "value": "p:1", "reason": "", "created": 0.0}])
     asyncio.run(open_and_close(url))
-    bans = {(kind, value): reason for kind, value, reason, _ in rows_of(url, "bans")}
+    bans = {(kind, value): reason for kind, value, reason, *_ in rows_of(url, "bans")}
     assert set(bans) == {("address", value) for value in EARLIER_BANS.values()} | {("player", "p:1")}
     assert bans["address", "2001:db8::/64"] == "2001:db8::7"
     assert all(neighbourhood(value) == value for kind, value in bans if kind == "address")

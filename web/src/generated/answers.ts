@@ -93,6 +93,8 @@ export interface About {
   passkeys?: boolean;
   /** The server's public key for calls to devices; null where it makes none. */
   calls?: string | null;
+  /** Whether strangers may find each other here. */
+  public?: boolean;
 }
 
 export interface Pads {
@@ -112,6 +114,19 @@ export interface TableMade {
   commitment: string | null;
 }
 
+/** A code by which a table is joined, and when it ends at the latest. */
+export interface CodeMade {
+  /** The same code in every language: "red 47 fox"; empty once nobody is invited any more. */
+  words: Record<string, string>;
+  until: number;
+}
+
+/** The table that a code leads to. */
+export interface CodeFound {
+  table: string;
+  link: string;
+}
+
 export interface SeatListed {
   kind: 'human' | 'bot' | 'open';
   name: string | null;
@@ -124,6 +139,8 @@ export interface SettingsListed {
   spectators: boolean;
   dice: DiceSource;
   hints: boolean;
+  /** Missing in tables that were stored before. */
+  rated?: boolean;
 }
 
 /** A table in a few words. */
@@ -194,6 +211,8 @@ export interface Ended {
   turns: number;
   finished: string;
   dice: DiceFrom;
+  /** The seats whose people did not play to the end; missing in games that were stored before. */
+  left?: number[];
 }
 
 /** A finished game of a player. */
@@ -210,6 +229,7 @@ export interface Finished {
   turns: number;
   finished: string;
   dice: DiceFrom;
+  left?: number[];
   /** The same moment in seconds, to ask for what lies before it. */
   at: number;
   seats_of_mine: number[];
@@ -389,10 +409,30 @@ export interface DuelDice {
   seals?: string[] | null;
 }
 
+/** `POST /replay`: Any record step by step, as far as it is whole. */
+export interface ReplayRecord {
+  text: string;
+}
+
+/**
+ * `POST /games`: Keep a finished game that was played on a device without a server; it is marked as played offline.
+ *
+ * `seats` were yours. The same game again is kept once.
+ */
+export interface BringGame {
+  text: string;
+  seats?: number[];
+}
+
 /** `POST /variants`: Check a variant of one's own; every mistake is named with its line. */
 export interface CheckPad {
   text: string;
   parents?: Record<string, string>;
+}
+
+/** `PATCH /players/me`: Take another name, from the next seat on. */
+export interface Rename {
+  name: string;
 }
 
 /** `POST /tables`: Open a table, and start at once if that is wanted and no seat is open. */
@@ -420,26 +460,6 @@ export interface NewTable {
   position?: string | null;
 }
 
-/** `POST /replay`: Any record step by step, as far as it is whole. */
-export interface ReplayRecord {
-  text: string;
-}
-
-/**
- * `POST /games`: Keep a finished game that was played on a device without a server; it is marked as played offline.
- *
- * `seats` were yours. The same game again is kept once.
- */
-export interface BringGame {
-  text: string;
-  seats?: number[];
-}
-
-/** `PATCH /players/me`: Take another name, from the next seat on. */
-export interface Rename {
-  name: string;
-}
-
 /**
  * `POST /tables/{table}/hint`: A hint for a seat of yours that is to choose: best move, all options, why. The table notes it.
  *
@@ -459,11 +479,6 @@ export interface AskTutor {
   seat?: number | null;
   move: string;
   grade?: Grade;
-}
-
-/** `POST /review`: The review of any record; 202 as long as it is being worked out: send it again. */
-export interface ReviewRecord {
-  text: string;
 }
 
 /**
@@ -502,6 +517,11 @@ export interface Practise {
   worths?: Record<string, number>;
   /** A move; "" only asks for the solution. */
   answer?: string | null;
+}
+
+/** `POST /review`: The review of any record; 202 as long as it is being worked out: send it again. */
+export interface ReviewRecord {
+  text: string;
 }
 
 /**

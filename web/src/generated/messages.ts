@@ -56,6 +56,8 @@ export interface Settings {
   grows: boolean;
   /** Games count for the ratings. */
   rated: boolean;
+  /** People talk in phrases alone: strangers may sit here. */
+  phrases: boolean;
 }
 
 /** Whom everybody waits for, and for what. */

@@ -92,7 +92,7 @@ export type Outgoing =
    */
   | { type: 'resign'; id?: string | null; seat: number }
   /**
-   * Break the game off, or (`wish` false) rather not: it ends without a winner when all who play agree.
+   * Break the game off, or (`wish` false) rather not: it ends without a winner when all players agree.
    *
    * Who is away or has given up is not asked; whoever moves on takes the wish back.
    */

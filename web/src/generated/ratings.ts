@@ -164,4 +164,64 @@ export interface Board {
   next: number | null;
   /** All that have a board. */
   ladders: LadderNamed[];
+  /** Whether programs have a board of their own here. */
+  programs: boolean;
+}
+
+/** A program that takes part. */
+export interface ProgramMade {
+  name: string;
+  pads: string[];
+}
+
+/** The answer to a program that wants to play. */
+export interface ProgramAsked {
+  /** Where it plays; null while it waits. */
+  table: string | null;
+  /** Seconds after which it should ask again. */
+  wait: number;
+}
+
+/** A program on a board. */
+export interface ProgramLine {
+  place: number;
+  name: string;
+  /** Null before its first rated game on this ladder. */
+  results: ResultsShown | null;
+  /** All its games here, on every pad. */
+  games: number;
+  /** Games that it has left, by a crash, by its slowness, or by not coming. */
+  faults: number;
+  /** The table at which it plays now. */
+  playing: string | null;
+}
+
+/** A page of the board of programs. */
+export interface ProgramBoard {
+  family: string;
+  pads: string[];
+  lines: ProgramLine[];
+  /** `first` of the next page, if there may be one. */
+  next: number | null;
+}
+
+/** A game of a program, to be watched or replayed by its table. */
+export interface ProgramGame {
+  table: string;
+  pad: string;
+  opened: number;
+  /** The program first; bots as `bot:NAME`. */
+  names: string[];
+  /** In the same order; null while it is played, and if it was broken off. */
+  scores: number[] | null;
+}
+
+/** A program and its latest games. */
+export interface ProgramShown {
+  name: string;
+  pads: string[];
+  joined: number;
+  games: ProgramGame[];
+  /** `before` of the next page, if there may be one. */
+  next: number | null;
 }

@@ -21,10 +21,14 @@ export interface PlayerLine {
   created: number;
 }
 export interface BanLine {
-  kind: 'player' | 'address';
+  kind: 'player' | 'address' | 'mute';
   value: string;
   reason: string;
+  until: number | null;
 }
+
+/** A question with the operator's token. */
+export type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export const askAsOperator = <T>(token: string, method: string, path: string, body?: unknown): Promise<T> =>
   request(method, `/admin${path}`, body, token).then((answer) =>

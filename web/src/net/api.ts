@@ -194,7 +194,8 @@ export function openLine(table: string): Wire {
   return wire;
 }
 
-export function openSocket(table: string): WebSocket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
-}
+const socketTo = (path: string) =>
+  new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${path}`);
+export const openSocket = (table: string) => socketTo(`/tables/${table}/socket`);
+/** The socket for lists, which servers for strangers have. */
+export const openLists = () => socketTo('/lists/socket');

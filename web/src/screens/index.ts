@@ -36,6 +36,8 @@ export const screens: Record<Route['screen'], () => Screen> = {
   analysis: () => whole(import('./analysis/Analysis.svelte')),
   practice: () => ofPeople(import('./puzzle/PuzzleScreen.svelte')),
   board: () => ofPeople(import('./me/Board.svelte')),
+  programs: () => ofPeople(import('./programs/Programs.svelte')),
+  program: () => ofPeople(import('./programs/Program.svelte')),
   puzzle: () => whole(import('./puzzle/PuzzleScreen.svelte')),
   rules: () => whole(import('./rules/Rules.svelte')),
 };

@@ -26,6 +26,8 @@ export class FrontState {
   history = $state.raw<api.Finished[]>([]);
   /** Tables that their hosts show to everybody. */
   listed = $state.raw<api.Listed[]>([]);
+  /** Whether strangers may find each other on this server. */
+  isPublic = $state(false);
   /** How the games stand that this device has left unfinished, by table. */
   standings = $state.raw<Record<string, api.Standing>>({});
   /** A variant of the player's own, dropped on the page. */
@@ -62,6 +64,7 @@ export class FrontState {
     this.where = local.where;
     this.settled = true;
     void this.lookAtOwn();
+    if (this.where === 'server') void this.askWhetherPublic();
     void api.getTables().then(
       (tables) => (this.listed = tables),
       () => undefined,
@@ -85,6 +88,10 @@ export class FrontState {
     choose('lost'); // what is not kept here is fetched, if only the server is away and not the whole network
     await this.attempt(work);
     if (this.refusal) choose('server');
+  }
+
+  private async askWhetherPublic(): Promise<void> {
+    this.isPublic = (await api.getAbout().catch(() => null))?.public === true;
   }
 
   /** Who plays at your own tables, and the score; a table that is gone is forgotten. */

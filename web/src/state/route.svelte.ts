@@ -20,6 +20,8 @@ export type Route =
   | { screen: 'puzzle'; number: number | null }
   | { screen: 'practice'; number: number | null }
   | { screen: 'board'; family: string; kind: string; season: string }
+  | { screen: 'programs'; family: string }
+  | { screen: 'program'; name: string }
   | { screen: 'rules'; variant: string; table: string | null };
 
 export function parsePath(path: string, search = ''): Route {
@@ -54,6 +56,8 @@ export function parsePath(path: string, search = ''): Route {
       kind: third === 'several' ? 'several' : 'two',
       season: /^\d{4}-[1-4]$/.test(fourth ?? '') ? fourth! : '',
     };
+  if (first === 'programs') return { screen: 'programs', family: second || 'classic' };
+  if (first === 'program' && second) return { screen: 'program', name: second };
   if (first === 'puzzle') return { screen: 'puzzle', number: Number(second) || null };
   if (first === 'rules') return { screen: 'rules', variant: second || 'classic', table: query.get('table') };
   if (first === 'daily' && second && /^\d{4}-\d{2}-\d{2}$/.test(second))

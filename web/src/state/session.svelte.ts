@@ -23,6 +23,7 @@ import { tellFacts } from '../text/together';
 import type { Chat, Incoming, Table } from '../generated/messages';
 import type { Grade } from '../generated/reviews';
 import type { Fact } from '../generated/types';
+import { avoided } from './avoided.svelte';
 import { settings } from './settings.svelte';
 import { TableState } from './table.svelte';
 
@@ -124,6 +125,7 @@ export class Session {
     this.table.receive(message);
     this.sitIfWanted();
     if (message.type === 'welcome') this.arrived();
+    if (message.type === 'welcome' || message.type === 'presence') this.meet();
     if (!this.learnt && this.table.table && !this.table.drawing) this.learnBots(); // not in the way of the first dice
   }
 
@@ -193,11 +195,18 @@ export class Session {
     location.reload();
   }
 
+  /** Whom we do not want to hear, as soon as somebody else is there. */
+  private meet(): void {
+    const { table, you } = this.table;
+    const others = table?.seats.some((seat) => seat.player && seat.player !== you.player);
+    if (others && !isOwn(this.id)) void avoided.load();
+  }
+
   private arrived(): void {
     const { table } = this.table;
     if (!table) return;
     if (table.state === 'over') settings.leave(table.id);
-    else settings.visit(table.id, table.title);
+    else settings.visit(table.id, table.title, this.table.you.seats);
   }
 
   private hear(facts: Fact[]): void {
@@ -220,7 +229,8 @@ export class Session {
     if (loud.length) this.announce(loud.join(' '));
     if (kinds.has('ended') && !settings.taught && !settings.lesson && this.table.you.seats.length) settings.endLesson();
     if (kinds.has('ended')) settings.leave(table.id);
-    else if (kinds.has('amended') && table.state === 'playing') settings.visit(table.id, table.title);
+    else if ((kinds.has('started') || kinds.has('amended')) && table.state === 'playing')
+      settings.visit(table.id, table.title, this.table.you.seats);
   }
 
   private announce(text: string): void {
@@ -230,6 +240,8 @@ export class Session {
   }
 
   private nudge(by: string | null): void {
+    const seat = by && this.table.table?.seats.find((one) => one.name === by);
+    if (seat && avoided.isSilent(seat.player)) return;
     this.nudged += 1;
     play('nudge');
     const words = speech.words;
@@ -239,6 +251,7 @@ export class Session {
 
   /** Words rise from the chip of who says them, and stay readable behind the icon. */
   private listen(line: Chat): void {
+    if (avoided.isSilent(line.player)) return;
     const slip = { id: ++this.slipped, seat: line.seat, name: line.name, text: speech.words.said(line) };
     this.slips = [...this.slips.filter((old) => old.seat !== line.seat), slip];
     this.spoken = speech.words.labelled(line.name, slip.text);

@@ -11,6 +11,8 @@ interface Visited {
   table: string;
   title: string;
   at: number;
+  /** Our own seats there, as far as they were known. */
+  seats?: number[];
 }
 
 /** A step of a pad's lesson, and the table at which it is played. */
@@ -145,9 +147,9 @@ class Settings {
   }
 
   /** Remember a table that is not over, so that the front page can lead back to it. */
-  visit(table: string, title: string): void {
+  visit(table: string, title: string, seats: number[]): void {
     const others = this.tables.filter((known) => known.table !== table);
-    this.tables = [{ table, title, at: Date.now() }, ...others].slice(0, 6);
+    this.tables = [{ table, title, at: Date.now(), seats }, ...others].slice(0, 6);
     store('tables', this.tables);
   }
 

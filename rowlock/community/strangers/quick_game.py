@@ -1,0 +1,81 @@
+"""Quick games: who plays whom among people who wait, and who gets a bot.
+
+Two are paired when they are near enough in skill and in how reliably they play to the end; the bounds widen
+while they wait. Pure: whoever calls it brings the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rowlock.community.strangers.completion import Completion
+
+NEAR = 2.0
+"""Units of skill that two may be apart at once; half of what separates steady from cautious."""
+WIDENS = 0.25
+"""By how much more with every second that the one waits who came first."""
+UNRELIABLE = 8.0
+"""Units for which it counts that one always plays to the end and the other never does."""
+BOT_SECONDS = 20.0
+"""After so long whoever wishes plays a bot."""
+
+
+class Seeker(NamedTuple):
+    """Somebody who waits for a game."""
+
+    wish: str
+    """A name for this wish: somebody may ask again."""
+    player: str
+    name: str
+    pad: str
+    since: float
+    skill: float
+    completion: Completion
+    bot: bool
+    """Whether a bot will do, after a while."""
+
+
+class Found(NamedTuple):
+    """A game for somebody: with another person, or without one against a bot."""
+
+    first: Seeker
+    second: Seeker | None = None
+
+
+def distance(one: Seeker, other: Seeker) -> float:
+    """How far two are apart, in units of skill."""
+    unreliable = abs(one.completion.share - other.completion.share) * UNRELIABLE
+    return abs(one.skill - other.skill) + unreliable
+
+
+def pair(
+    seekers: Sequence[Seeker],
+    now: float,
+    may_meet: Callable[[str, str], bool] = lambda one, other: True,
+) -> list[Found]:
+    """Games for those who wait, the longest first; nobody is in two of them."""
+    free = _one_each(sorted(seekers, key=lambda one: (one.since, one.wish)))
+    found = list[Found]()
+    while free:
+        first = free.pop(0)
+        bound = NEAR + WIDENS * (now - first.since)
+        near = [
+            other
+            for other in free
+            if other.pad == first.pad
+            and distance(first, other) <= bound
+            and may_meet(first.player, other.player)
+        ]
+        if near:
+            second = min(near, key=lambda other: (distance(first, other), other.since, other.wish))
+            free.remove(second)
+            found.append(Found(first, second))
+        elif first.bot and now - first.since >= BOT_SECONDS:
+            found.append(Found(first))
+    return found
+
+
+def _one_each(seekers: Sequence[Seeker]) -> list[Seeker]:
+    """The first wish of everybody: nobody plays against themselves."""
+    return list({one.player: one for one in reversed(seekers)}.values())[::-1]
