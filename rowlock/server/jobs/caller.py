@@ -25,6 +25,9 @@ AT_ONCE = 20
 """Calls that are taken together."""
 WAITS = (30.0, 120.0, 600.0, 3600.0)
 """Seconds before a call that got no answer is tried again, and again; then it is left."""
+MOST_BESIDE = 30
+"""Calls to services that may be slow, which nobody waits for; the others are taken up again when their lease
+is over."""
 MOST_FAILURES = 5
 """A device whose service refuses so many calls in a row is dropped."""
 OLD_SECONDS = 3600.0
@@ -42,9 +45,13 @@ class Caller(BackgroundTask):
         contact = f"https://{names[0]}" if names else "mailto:operator@rowlock.invalid"
         self._pushing = Pushing(lobby.config.push_services, contact)
         self._tidied = 0.0
+        self._beside = set[asyncio.Task[None]]()
 
     async def stop(self) -> None:
         await super().stop()
+        for task in self._beside:
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
         await self._pushing.close()
 
     async def _do_all(self) -> None:
@@ -76,18 +83,38 @@ class Caller(BackgroundTask):
                         await lobby.calls.call(player, Kind.DAILY, day, "/daily")
 
     async def _send(self, call: Call) -> None:
-        """Call somebody on all their devices; not in their quiet hours, and not without their wish."""
+        """Call somebody; not in their quiet hours, and not without their wish."""
         store, kind, now = self._lobby.store, Kind(call.kind), self._now()
         wishes, devices = await store.wishes_of(call.player), await store.devices_of(call.player)
         if not devices or (kind is not Kind.TRIAL and kind not in wishes.kinds):
-            return await store.drop_call(call)
-        if kind is not Kind.TRIAL and (later := allowed_from(wishes, now)) > now:
-            return await store.note_call(call._replace(due=later))
+            await store.drop_call(call)
+        elif kind is not Kind.TRIAL and (later := allowed_from(wishes, now)) > now:
+            await store.note_call(call._replace(due=later))
+        elif all(map(self._pushing.is_quick, devices)):
+            await self._call_on(call, devices)
+        elif len(self._beside) < MOST_BESIDE:
+            task = asyncio.create_task(self._call_beside(call, devices))
+            self._beside.add(task)
+            task.add_done_callback(self._beside.discard)
+
+    async def _call_beside(self, call: Call, devices: list[Device]) -> None:
+        """Call somebody while others are called."""
+        try:
+            await self._call_on(call, devices)
+        except (StoreDown, Conflict):
+            pass
+        except Exception:
+            log.exception("a call cannot be sent")
+
+    async def _call_on(self, call: Call, devices: list[Device]) -> None:
+        """Call somebody on all their devices, and store what came of it."""
+        store, kind, now = self._lobby.store, Kind(call.kind), self._now()
         sent = await asyncio.gather(*(self._send_to(call, device) for device in devices))
+        tries = 0 if kind is Kind.TRIAL else len(WAITS)  # a trial shows at once whether it works
         if any(one.outcome == "sent" for one in sent):
             count = call.sent + 1
             after = call._replace(sent=count, tries=0, due=reminder_at(kind, count, now))
-        elif any(one.outcome == "later" for one in sent) and call.tries < len(WAITS):
+        elif any(one.outcome == "later" for one in sent) and call.tries < tries:
             wait = max(WAITS[call.tries], *(one.wait for one in sent))
             after = call._replace(tries=call.tries + 1, due=now + wait)
         else:

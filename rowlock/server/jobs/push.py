@@ -8,27 +8,25 @@ inside its own network. Redirects are not followed, and answers are not read.
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from importlib import import_module
 from importlib.util import find_spec
-from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from rowlock.server.errors import BadDevice
+from rowlock.server.jobs.push_lanes import Lanes
 from rowlock.server.store.calls import Device
 
-if TYPE_CHECKING:
-    from aiohttp import ClientSession
-
-SECONDS = 10.0
-"""How long a push service may take."""
 LONGEST_WAIT = 3600.0
 """How long a push service can put us off."""
 SIGNED_SECONDS = 12 * 3600
-TRANSLATED = IPv6Network("64:ff9b::/96")
-"""IPv6 addresses that stand for IPv4 ones."""
+NAME = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])")
+"""The name of a machine in the open network."""
+PLAIN = re.compile(r"[!-\[\]-~]+")
+"""An address without blanks and backslashes, which are read in more than one way."""
 
 
 class Sent(NamedTuple):
@@ -42,17 +40,6 @@ def is_installed() -> bool:
     return find_spec("pywebpush") is not None
 
 
-def is_public(address: str) -> bool:
-    """Whether an address is one of the open network, whatever it is wrapped in."""
-    found = ip_address(address)
-    if isinstance(found, IPv6Address):
-        inner = found.ipv4_mapped or found.sixtofour
-        if found in TRANSLATED or found.teredo:
-            return False
-        found = inner or found
-    return found.is_global and not found.is_multicast
-
-
 def check_endpoint(endpoint: str, own: tuple[str, ...]) -> None:
     """Raises `BadDevice` unless this can be the address of a push service."""
     try:
@@ -64,7 +51,7 @@ def check_endpoint(endpoint: str, own: tuple[str, ...]) -> None:
         return
     if parts.scheme != "https" or parts.username or parts.password or port not in (None, 443):
         raise BadDevice("endpoint: a push service has an address like https://push.example.org/…")
-    if "." not in name or name.rsplit(".", 1)[1].isdigit() or ":" in name or not endpoint.isascii():
+    if not NAME.fullmatch(name) or not PLAIN.fullmatch(endpoint):
         raise BadDevice("endpoint: a push service has a public name")
 
 
@@ -122,7 +109,11 @@ class Pushing:
 
     def __init__(self, own: tuple[str, ...], contact: str) -> None:
         self._own, self._contact = own, contact
-        self._session: ClientSession | None = None
+        self._lanes = Lanes({urlsplit(f"//{one}").hostname or "" for one in own})
+
+    def is_quick(self, device: Device) -> bool:
+        """Whether the service of a device has answered at once lately."""
+        return self._lanes.is_quick(device.endpoint)
 
     async def send(self, device: Device, text: bytes, secret: str, keep: float) -> Sent:
         """Call a device. Whatever is wrong with it, the others are called."""
@@ -132,27 +123,14 @@ class Pushing:
         except Exception:  # keys that are no point of the curve, and the like
             return Sent("gone")
         try:
-            session = await self._open()
-            async with session.post(
-                device.endpoint, data=made[0], headers=made[1], allow_redirects=False
-            ) as answer:
-                return judged(answer.status, answer.headers.get("retry-after", ""))
+            return judged(*await self._lanes.post(device.endpoint, *made))
+        except ValueError:  # an address that cannot be one after all
+            return Sent("gone")
         except (OSError, TimeoutError, _error_of("aiohttp", "ClientError")):
             return Sent("later")
 
-    async def _open(self) -> ClientSession:
-        if self._session is None:
-            aiohttp = await asyncio.to_thread(import_module, "aiohttp")
-            connector = aiohttp.TCPConnector(resolver=_resolver(self._own), limit=20, limit_per_host=8)
-            timeout = aiohttp.ClientTimeout(total=SECONDS)
-            self._session = aiohttp.ClientSession(
-                connector=connector, timeout=timeout, cookie_jar=aiohttp.DummyCookieJar()
-            )
-        return self._session
-
     async def close(self) -> None:
-        if self._session is not None:
-            await self._session.close()
+        await self._lanes.close()
 
 
 def _error_of(module: str, name: str) -> Any:
@@ -168,27 +146,3 @@ def judged(status: int, wait: str) -> Sent:
     if status == 429 or status >= 500:
         return Sent("later", min(float(wait), LONGEST_WAIT) if wait.isdigit() else 0.0)
     return Sent("refused")
-
-
-def _resolver(own: tuple[str, ...]) -> Any:
-    """Finds names, and only those that stand for public addresses; the house's own may be anywhere."""
-    from aiohttp.abc import AbstractResolver
-    from aiohttp.resolver import ThreadedResolver
-
-    names = {urlsplit(f"//{one}").hostname for one in own}
-
-    class PublicOnly(AbstractResolver):
-        def __init__(self) -> None:
-            self._inner = ThreadedResolver()
-
-        async def resolve(self, host: str, port: int = 0, family: Any = 0) -> Any:
-            found = await self._inner.resolve(host, port, family)
-            public = [one for one in found if host in names or is_public(one["host"])]
-            if not public:
-                raise OSError(f"{host} is not on the open network")
-            return public
-
-        async def close(self) -> None:
-            await self._inner.close()
-
-    return PublicOnly()

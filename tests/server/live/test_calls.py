@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ from rowlock.client import ServerRefused
 from rowlock.community.calls import Kind
 from rowlock.community.daily.days import begins
 from rowlock.server.errors import BadDevice
-from rowlock.server.jobs import caller, push
+from rowlock.server.jobs import caller, push, push_lanes
 from rowlock.server.live import turn_calls
 from rowlock.server.store import calls as stored
 from rowlock.server.store.call_schema import call_devices, call_wishes, calls
@@ -39,6 +41,13 @@ def service() -> Iterator[PushService]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def silent() -> Iterator[socket.socket]:
+    """A push service that takes calls and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening
+
+
 @pytest.fixture(autouse=True)
 def fresh(service: PushService) -> None:
     service.sent.clear()
@@ -47,10 +56,14 @@ def fresh(service: PushService) -> None:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def pair(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, service: PushService
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    service: PushService,
+    silent: socket.socket,
 ) -> Iterator[list[Served]]:
     """Two servers on one database, as several processes are; of a file there is only one."""
-    more: dict[str, Any] = {"push_services": (service.place,), "pace": PATIENT}
+    places = service.place, f"127.0.0.1:{silent.getsockname()[1]}"
+    more: dict[str, Any] = {"push_services": places, "pace": PATIENT}
     if request.param == "sqlite":
         with served(tmp_path_factory.mktemp("calls"), **more) as one:
             yield [one]
@@ -230,6 +243,30 @@ def test_a_service_that_is_busy_is_tried_again_and_given_up_in_the_end(
     assert quiet_for(service) == 4 + len(caller.WAITS)
 
 
+def test_a_service_that_never_answers_holds_up_nobody(
+    server: Served,
+    service: PushService,
+    silent: socket.socket,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(push_lanes, "SECONDS", 600.0)
+    mallory, browser = server.player("Mallory"), Browser(service)
+    place = f"http://127.0.0.1:{silent.getsockname()[1]}/x"
+    for number in range(stored.MOST_DEVICES):
+        device = {**browser.subscribed, "endpoint": f"{place}{number}"}
+        server.call("POST", f"{MINE}/devices", device, mallory)
+    server.call("POST", f"{MINE}/trial", {}, mallory)
+    line, _ = silent.accept()
+    with line:
+        token, _ = signed_up(server, service, "Mia", "turn")
+        call(server, token, Kind.TURN)
+        service.wait_for(1)
+    for _ in range(stored.MOST_DEVICES - 1):
+        silent.accept()[0].close()
+    until(lambda: not rows(server, mallory))  # a trial is not tried again
+
+
 def test_a_device_that_is_gone_is_dropped_and_the_others_are_called(
     server: Served, service: PushService, clock: Clock
 ) -> None:
@@ -374,6 +411,17 @@ def test_an_answer_in_a_duel_calls_who_waits_for_it(
         "https://",
         "https://push.example.org:99999/x",
         "file:///etc/passwd",
+        "https://a..b/xxxx",
+        "https://127.0.0.0x1/x",
+        "https://127.0.0.1./x",
+        "https://push.example.org./x",
+        "https://127.0.0.1\\.example.org/x",
+        "https://push.example.org\\@127.0.0.1/x",
+        "https://127.0.0.%31/x",
+        "https://push.exa\tmple.org/x",
+        "https://push.example.org/x y",
+        f"https://{'a' * 64}.org/x",
+        f"https://{'a.' * 126}org/x",
     ],
 )
 def test_a_stranger_cannot_have_other_doors_knocked_at(tmp_path: Path, endpoint: str) -> None:
@@ -385,15 +433,13 @@ def test_a_name_that_stands_for_a_private_address_is_not_called(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever it stood for when the device signed up: it is looked up for every connection."""
-    from aiohttp.resolver import ThreadedResolver
-
     asked = []
 
-    async def resolve(self: Any, host: str, port: int = 0, family: Any = 0) -> list[dict[str, Any]]:
+    def getaddrinfo(host: str, port: int, *more: Any) -> list[Any]:
         asked.append(host)
-        return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": 2, "proto": 0, "flags": 0}]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
-    monkeypatch.setattr(ThreadedResolver, "resolve", resolve)
+    monkeypatch.setattr(push_lanes, "socket", SimpleNamespace(**{**vars(socket), "getaddrinfo": getaddrinfo}))
 
     async def scene() -> push.Sent:
         keys = Browser(service).subscribed
@@ -422,13 +468,17 @@ def test_a_name_that_stands_for_a_private_address_is_not_called(
         ("::ffff:8.8.8.8", True),
         ("64:ff9b::7f00:1", False),
         ("2002:7f00:1::", False),
+        ("::7f00:1", False),
+        ("::ffff:0:7f00:1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("fec0::1", False),
         ("fd00::1", False),
         ("224.0.0.1", False),
         ("0.0.0.0", False),
     ],
 )
 def test_only_addresses_of_the_open_network_are_called(address: str, public: bool) -> None:
-    assert push.is_public(address) is public
+    assert push_lanes.is_public(address) is public
 
 
 def test_bad_keys_are_refused_and_a_server_without_the_library_offers_nothing(
