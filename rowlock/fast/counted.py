@@ -41,28 +41,28 @@ from rowlock.fast.workspace import CELLS, DICE, GAINS, LOWEST_GAIN, PASS
 
 @inlined
 def like(
-    book: Array, rank: Array, run: Array, desk: Array, at: int, plan: int, shape: Shape, row: int, cell: int
+    pad: Array, rank: Array, run: Array, memory: Array, at: int, plan: int, shape: Shape, row: int, cell: int
 ) -> int:
     """The rank of a cross, 0 where its row does not allow it."""
-    liking = whole(rank[U(plan + row * shape.span + (desk[U(at + row)] << shape.shift) + cell)])
+    liking = whole(rank[U(plan + row * shape.span + (memory[U(at + row)] << shape.shift) + cell)])
     if liking == 0 or rank[U(plan + shape.worth - 3)]:  # it ignores gains
         return liking
-    skips = max(cell - of_state(book, PASSED, desk, at, row), ZERO)
-    gain = counted_gain(book, desk, at, row, cell) - run[LOWEST_GAIN]
+    skips = max(cell - of_state(pad, PASSED, memory, at, row), ZERO)
+    gain = counted_gain(pad, memory, at, row, cell) - run[LOWEST_GAIN]
     return whole(rank[U(plan + shape.worth + skips * run[GAINS] + gain)])
 
 
 @inlined
 def count_white(
-    book: Array, pick: Array, rank: Array, run: Array, desk: Array, shape: Shape, at: int, plan: int,
+    pad: Array, pick: Array, rank: Array, run: Array, memory: Array, shape: Shape, at: int, plan: int,
     word: Word,
 ) -> int:  # fmt: skip
     """Choose and make the best white cross: the choice."""
     best, equals = whole(rank[U(plan + shape.worth - 2)]), ONE << MOST_ROWS
-    for row in range(book[ROWS]):
-        cell = desk[U(CELLS + row)]
-        met = desk[U(at + MET + row)] >> cell & 1
-        liking = met * like(book, rank, run, desk, at, plan, shape, row, cell)
+    for row in range(pad[ROWS]):
+        cell = memory[U(CELLS + row)]
+        met = memory[U(at + MET + row)] >> cell & 1
+        liking = met * like(pad, rank, run, memory, at, plan, shape, row, cell)
         equals = ZERO if liking > best else equals
         best = max(liking, best)
         equals |= whole(liking == best) << row
@@ -70,36 +70,36 @@ def count_white(
     row = whole(pick[U(equals + choose(word, whole(pick[U(equals + 15)])))])
     if row == MOST_ROWS:
         return PASS
-    cell = desk[U(CELLS + row)]
-    mark(book, desk, at, ZERO, row, cell)
+    cell = memory[U(CELLS + row)]
+    mark(pad, memory, at, ZERO, row, cell)
     return row + (cell << AT_CELL)
 
 
 @inlined
 def count_colour(
-    book: Array, rank: Array, run: Array, desk: Array, shape: Shape, at: int, plan: int, gone: int,
+    pad: Array, rank: Array, run: Array, memory: Array, shape: Shape, at: int, plan: int, gone: int,
     word: Word, cost: int,
 ) -> int:  # fmt: skip
     """Choose and make the best cross of a colour action: the choice.
 
     A die's number that is crossed in its own row is open at most in rows between, any other in none of them.
     """
-    passing, calls, upper, lower = whole(rank[U(plan + shape.worth - 2 + cost)]), book[CALLS], ZERO, ZERO
-    best, plain, dice = passing, book[PLAIN_ROWS], book[DICE_ROWS] & ~gone
+    passing, calls, upper, lower = whole(rank[U(plan + shape.worth - 2 + cost)]), pad[CALLS], ZERO, ZERO
+    best, plain, dice = passing, pad[PLAIN_ROWS], pad[DICE_ROWS] & ~gone
     while dice:
         die = lowest_bit(dice)
         dice &= dice - 1
         for white in range(2):
-            place = die * calls + desk[U(DICE + white)] + desk[U(DICE + 2 + die)]
-            own, reached = book[U(book[CELL_OF] + place)], book[U(book[REACH] + place)]
-            reached &= ~(ONE << die) if desk[U(at + MARKS + die)] >> own & 1 else plain
+            place = die * calls + memory[U(DICE + white)] + memory[U(DICE + 2 + die)]
+            own, reached = pad[U(pad[CELL_OF] + place)], pad[U(pad[REACH] + place)]
+            reached &= ~(ONE << die) if memory[U(at + MARKS + die)] >> own & 1 else plain
             while reached:
                 row = lowest_bit(reached)
                 reached &= reached - 1
                 number = place - die * calls
-                cell = book[U(book[CELL_OF] + row * calls + number)]
-                liking = like(book, rank, run, desk, at, plan, shape, row, cell)
-                if liking >= best and is_met_by(book, desk, at, row, cell, die, number):
+                cell = pad[U(pad[CELL_OF] + row * calls + number)]
+                liking = like(pad, rank, run, memory, at, plan, shape, row, cell)
+                if liking >= best and is_met_by(pad, memory, at, row, cell, die, number):
                     if liking > best:
                         best, upper, lower = liking, ZERO, ZERO
                     if row < ROWS_IN_WORD:
@@ -115,5 +115,5 @@ def count_colour(
         cells &= cells - 1
     place = lowest_bit(cells)
     row, cell = first + place // IN_WORD, place % IN_WORD
-    mark(book, desk, at, ZERO, row, cell)
+    mark(pad, memory, at, ZERO, row, cell)
     return row + (cell << AT_CELL)

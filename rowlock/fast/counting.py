@@ -48,44 +48,44 @@ LINE = SHEETS_AT + 5 * int(WIDTH)
 
 @compiled
 def count_game(
-    book: Array, run: Array, desk: Array, start: int, turns: int, closed: int, tally: Array, ledger: Array,
+    pad: Array, run: Array, memory: Array, start: int, turns: int, closed: int, tally: Array, ledger: Array,
     line: int,
 ) -> None:  # fmt: skip
     """Add a finished game to the counts and, if the ledger has lines, write its own."""
-    seats, rows, most = run[SEATS], book[ROWS], run[CROSSES + 1] - run[CROSSES]
+    seats, rows, most = run[SEATS], pad[ROWS], run[CROSSES + 1] - run[CROSSES]
     spread = (run[SCORES + 1] - run[SCORES]) // seats
     best, winners, by_rows = -(ONE << 60), ZERO, ONE
     for seat in range(seats):
         at = SHEETS + seat * WIDTH
-        points = score_of(book, desk, at)
-        desk[U(AIMS + seat)] = points
+        points = score_of(pad, memory, at)
+        memory[U(AIMS + seat)] = points
         if points > best:
             best, winners = points, ZERO
         winners += points == best
-        by_rows &= desk[U(at + PENALTIES)] < book[BOXES]
+        by_rows &= memory[U(at + PENALTIES)] < pad[BOXES]
     for seat in range(seats):
-        at, order, points = SHEETS + seat * WIDTH, (seat - start + seats) % seats, desk[U(AIMS + seat)]
+        at, order, points = SHEETS + seat * WIDTH, (seat - start + seats) % seats, memory[U(AIMS + seat)]
         luck = 0 if points < best else 1 if winners > 1 else 2
         tally[U(run[SCORES] + seat * spread + points - run[LOWEST])] += 1
         tally[U(run[WINS] + 3 * seat + luck)] += 1
         tally[U(run[ORDER_WINS] + 3 * order + luck)] += 1
         tally[U(run[ORDER_POINTS] + 2 * order)] += points
         tally[U(run[ORDER_POINTS] + 2 * order + 1)] += points * points
-        tally[U(run[PENALTY_COUNTS] + seat * (book[BOXES] + 1) + desk[U(at + PENALTIES)])] += 1
+        tally[U(run[PENALTY_COUNTS] + seat * (pad[BOXES] + 1) + memory[U(at + PENALTIES)])] += 1
         for row in range(rows):
             place = run[CROSSES] + (seat * rows + row) * (most // (seats * rows))
-            tally[U(place + of_state(book, COUNT, desk, at, row))] += 1
+            tally[U(place + of_state(pad, COUNT, memory, at, row))] += 1
     tally[U(run[TURNS] + turns)] += 1
     tally[U(run[ENDS] + by_rows * (rows + 1) + closed)] += 1
     if len(ledger):
         for seat in range(seats):
-            ledger[line, seat] = desk[U(AIMS + seat)]
+            ledger[line, seat] = memory[U(AIMS + seat)]
         ledger[line, seats], ledger[line, seats + 1], ledger[line, seats + 2] = turns, by_rows, closed
 
 
 @compiled
 def write_line(
-    book: Array, desk: Array, seats: int, turn: int, phase: int, active: int, closed: int, over: bool,
+    pad: Array, memory: Array, seats: int, turn: int, phase: int, active: int, closed: int, over: bool,
     trace: Array
 ) -> None:  # fmt: skip
     """Note what an action was and what it left; see `trace.read_trace`."""
@@ -94,12 +94,12 @@ def write_line(
         turn, phase, active, closed, over
     )  # fmt: skip
     for die in range(DICE_PART):
-        trace[line, TURN_PART + die] = desk[U(DICE + die)]
+        trace[line, TURN_PART + die] = memory[U(DICE + die)]
     for seat in range(seats):
         at, to = SHEETS + seat * WIDTH, SHEETS_AT + seat * WIDTH
-        trace[line, CHOICES_AT + seat] = desk[U(CHOICES + seat)]
+        trace[line, CHOICES_AT + seat] = memory[U(CHOICES + seat)]
         for i in range(WIDTH):
-            trace[line, to + i] = desk[U(at + i)]
-        for row in range(book[ROWS]):
-            trace[line, to + row] %= book[TWIN]
-        trace[line, to + TOTAL] = score_of(book, desk, at)
+            trace[line, to + i] = memory[U(at + i)]
+        for row in range(pad[ROWS]):
+            trace[line, to + row] %= pad[TWIN]
+        trace[line, to + TOTAL] = score_of(pad, memory, at)

@@ -1,10 +1,10 @@
 """The effects of a cross on a sheet, with all that follows from it, and the count of a sheet: written once.
 
-Simulator and solver compile these functions into their kernels. The rules are in the *book* (see
-`flat_tables.make_book`); what remains here is the order of things: a cross, then the bonuses that it has
-earned, one after the other, in the order in which they were earned (R15 to R17).
+Simulator and solver compile these functions into their kernels. The rules are in the flat tables
+of the `pad` (see `flat_tables.flatten_tables`); what remains here is the order of things: a cross, then the
+bonuses that it has earned, one after the other, in the order in which they were earned (R15 to R17).
 
-Everything that changes lies on a *desk* of whole numbers: sheets, each from its place `at` on, and a queue.
+Everything that changes lies in a `memory` of whole numbers: sheets, each from its place `at` on, and a queue.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -30,7 +30,7 @@ ALL_ROWS = whole(255)
     OWN_COLOURS, SINGLE, LUCK, BAR, PAIRS, DOUBLING, PARDONING, SWAPS, BRIDGES, STEPS, LISTED, COUNTED,
     MARKED, DEAL, PLAIN_ROWS, DICE_ROWS,
 ) = map(whole, range(29))  # fmt: skip
-"""Single numbers in a book: see `flat_tables.make_book`."""
+"""Single numbers in flat tables: see `flat_tables.flatten_tables`."""
 (
     STEP, CELL_OF, NEXT, PASSED, COUNT, POINTS, AHEAD, REACH, LUCKY, SPECIAL, PAIR_BIT, PAIR_PLACE,
     PAIRS_AT, BAR_ROW, NEXT_FIELD, PAIR_NEEDS, PAIR_KIND, PAIR_POINTS, ROW_POINTS, RIPE_AT_FIRST, SWAP,
@@ -66,7 +66,7 @@ IN_WORD, ROWS_IN_WORD = whole(21), whole(3)
 IN_ROW, AT_CELL, IN_CELL = whole(7), whole(3), whole(31)
 """A cell as one number: its row, and its number in the row from the fourth bit on."""
 QUEUE = whole(0)
-"""The queue of bonuses is the first thing on a desk."""
+"""The queue of bonuses is the first thing in the memory."""
 QUEUE_SIZE = 128
 BAR_FIELD = whole(-1)
 """The mark of a bar field in the queue of bonuses; pairs are marked by their number."""
@@ -78,9 +78,9 @@ U = np.uint64
 
 
 @inlined
-def of_state(book: Array, section: int, desk: Array, at: int, row: int) -> int:
-    """The entry of a section of the book on a row of a sheet."""
-    return book[U(book[U(section)] + row * book[U(WIDE)] + desk[U(at + row)])]
+def of_state(pad: Array, section: int, memory: Array, at: int, row: int) -> int:
+    """The entry of a section of the flat tables for a row of a sheet."""
+    return pad[U(pad[U(section)] + row * pad[U(WIDE)] + memory[U(at + row)])]
 
 
 @inlined
@@ -90,116 +90,116 @@ def lowest_bit(bits: int) -> int:
 
 
 @inlined
-def queue_pairs(book: Array, desk: Array, at: int, tail: int, place: int) -> int:
+def queue_pairs(pad: Array, memory: Array, at: int, tail: int, place: int) -> int:
     """A pair cell is crossed: queue the pairs that are complete, and see which cell completes one next."""
-    held, pairs = desk[U(at + HELD)] | book[U(book[PAIR_BIT] + place)], book[U(book[PAIRS_AT] + place)]
-    desk[U(at + HELD)] = held
+    held, pairs = memory[U(at + HELD)] | pad[U(pad[PAIR_BIT] + place)], pad[U(pad[PAIRS_AT] + place)]
+    memory[U(at + HELD)] = held
     while pairs:
         pair = lowest_bit(pairs)
         pairs &= pairs - 1
-        kind, rest = book[U(book[PAIR_KIND] + pair)], book[U(book[PAIR_NEEDS] + pair)] & ~held
+        kind, rest = pad[U(pad[PAIR_KIND] + pair)], pad[U(pad[PAIR_NEEDS] + pair)] & ~held
         if rest == 0 and kind <= ONE_IN_EACH:
-            desk[U(QUEUE + tail)] = pair
+            memory[U(QUEUE + tail)] = pair
             tail += 1
         elif rest == 0:
-            desk[U(at + DONE)] |= ONE << pair
+            memory[U(at + DONE)] |= ONE << pair
         elif rest & (rest - 1) == 0:
-            last = book[U(book[PAIR_PLACE] + lowest_bit(rest))]
+            last = pad[U(pad[PAIR_PLACE] + lowest_bit(rest))]
             brings = ONE | whole(kind <= ONE_IN_EACH) << AT_ONCE
-            desk[U(at + RIPE + (last & IN_ROW))] |= brings << (last >> AT_CELL)
+            memory[U(at + RIPE + (last & IN_ROW))] |= brings << (last >> AT_CELL)
     return tail
 
 
 @inlined
-def earn(book: Array, desk: Array, at: int, tail: int, row: int, cell: int, special: int) -> int:
+def earn(pad: Array, memory: Array, at: int, tail: int, row: int, cell: int, special: int) -> int:
     """A cell is crossed for the first time: note it, and queue the bonuses (R15.1, R16.1, R21)."""
     if special & (MARKED_CELL | STEP_CELL):
-        desk[U(at + MARKS + row)] |= ONE << cell
-        desk[U(at + STEPPED)] += special >> 3 & 1
+        memory[U(at + MARKS + row)] |= ONE << cell
+        memory[U(at + STEPPED)] += special >> 3 & 1
         beside = special >> AT_BESIDE
         while beside:
-            desk[U(at + MET + (beside & IN_ROW))] |= ONE << (beside >> AT_CELL & IN_CELL)
+            memory[U(at + MET + (beside & IN_ROW))] |= ONE << (beside >> AT_CELL & IN_CELL)
             beside >>= 9
     if special & BAR_CELL:
-        desk[U(QUEUE + tail)] = BAR_FIELD
+        memory[U(QUEUE + tail)] = BAR_FIELD
         tail += 1
     if special & PAIR_CELL:
-        tail = queue_pairs(book, desk, at, tail, (row << book[SHIFT]) + cell)
+        tail = queue_pairs(pad, memory, at, tail, (row << pad[SHIFT]) + cell)
     return tail
 
 
 @compiled
-def mark_partner(book: Array, desk: Array, at: int, tail: int, place: int) -> int:
+def mark_partner(pad: Array, memory: Array, at: int, tail: int, place: int) -> int:
     """Cross the partner of a linked cell, wherever it lies and whatever is closed (R22.1)."""
-    partner = book[U(book[PARTNER] + desk[U(at + DEALT)] + place)]
+    partner = pad[U(pad[PARTNER] + memory[U(at + DEALT)] + place)]
     row, cell = partner & IN_ROW, partner >> AT_CELL
-    if desk[U(at + MARKS + row)] >> cell & 1:
+    if memory[U(at + MARKS + row)] >> cell & 1:
         return tail
-    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
-    desk[U(at + row)] = book[U(book[ALSO] + address)]
-    special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << book[SHIFT]) + cell)]
-    return earn(book, desk, at, tail, row, cell, special)
+    address = row * pad[SPAN] + (memory[U(at + row)] << pad[SHIFT]) + cell
+    memory[U(at + row)] = pad[U(pad[ALSO] + address)]
+    special = pad[U(pad[SPECIAL] + memory[U(at + DEALT)] + (row << pad[SHIFT]) + cell)]
+    return earn(pad, memory, at, tail, row, cell, special)
 
 
 @inlined
-def mark(book: Array, desk: Array, at: int, tail: int, row: int, cell: int) -> int:
+def mark(pad: Array, memory: Array, at: int, tail: int, row: int, cell: int) -> int:
     """Cross a cell and queue the bonuses that it earns; gives the queue's new end (R15.1, R16.1, R22)."""
-    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
-    after = book[U(book[STEP] + address)]
-    again = cell < of_state(book, PASSED, desk, at, row)  # a second cross earns nothing more (R18.4)
-    desk[U(at + row)] = after & (LOCKS - 1)
-    desk[U(at + CLOSED)] |= (after >> 15) << row
+    address = row * pad[SPAN] + (memory[U(at + row)] << pad[SHIFT]) + cell
+    after = pad[U(pad[STEP] + address)]
+    again = cell < of_state(pad, PASSED, memory, at, row)  # a second cross earns nothing more (R18.4)
+    memory[U(at + row)] = after & (LOCKS - 1)
+    memory[U(at + CLOSED)] |= (after >> 15) << row
     if again:
-        desk[U(at + AGAIN + row)] |= ONE << cell
+        memory[U(at + AGAIN + row)] |= ONE << cell
         return tail
-    place = (row << book[SHIFT]) + cell
-    special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + place)]
+    place = (row << pad[SHIFT]) + cell
+    special = pad[U(pad[SPECIAL] + memory[U(at + DEALT)] + place)]
     if special:
-        tail = earn(book, desk, at, tail, row, cell, special)
+        tail = earn(pad, memory, at, tail, row, cell, special)
         if special & LINKED_CELL:
-            tail = mark_partner(book, desk, at, tail, place)
+            tail = mark_partner(pad, memory, at, tail, place)
     return tail
 
 
 @inlined
-def is_met(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+def is_met(pad: Array, memory: Array, at: int, row: int, cell: int) -> bool:
     """Whether a cell is in no row between, or a row beside it bears its number too (R20.2)."""
-    return not book[BRIDGES] or desk[U(at + MET + row)] >> cell & 1 > 0
+    return not pad[BRIDGES] or memory[U(at + MET + row)] >> cell & 1 > 0
 
 
 @inlined
-def is_met_by(book: Array, desk: Array, at: int, row: int, cell: int, die: int, number: int) -> int:
+def is_met_by(pad: Array, memory: Array, at: int, row: int, cell: int, die: int, number: int) -> int:
     """The same in a colour action, where that row must be the die's own: 1 or 0.
 
     A cell that is crossed already and may be crossed again asks for nothing more.
     """
-    beside = book[U(book[BRIDGE] + row)]
-    if beside >= 0 or cell < of_state(book, PASSED, desk, at, row):
+    beside = pad[U(pad[BRIDGE] + row)]
+    if beside >= 0 or cell < of_state(pad, PASSED, memory, at, row):
         return ONE
-    own = book[U(book[CELL_OF] + die * book[CALLS] + number)]
-    return -beside >> die & desk[U(at + MARKS + die)] >> own & 1
+    own = pad[U(pad[CELL_OF] + die * pad[CALLS] + number)]
+    return -beside >> die & memory[U(at + MARKS + die)] >> own & 1
 
 
 @inlined
-def next_in(book: Array, desk: Array, at: int, row: int) -> int:
+def next_in(pad: Array, memory: Array, at: int, row: int) -> int:
     """The next cell of a row, or -1 where it may not be crossed (R12.2, R15.4, R16.3)."""
-    cell = of_state(book, NEXT, desk, at, row)
-    return cell if cell >= 0 and is_met(book, desk, at, row, cell) else -ONE
+    cell = of_state(pad, NEXT, memory, at, row)
+    return cell if cell >= 0 and is_met(pad, memory, at, row, cell) else -ONE
 
 
 @inlined
-def mark_next(book: Array, desk: Array, at: int, tail: int, row: int) -> int:
+def mark_next(pad: Array, memory: Array, at: int, tail: int, row: int) -> int:
     """Cross the next cell of a row, if it may be crossed (R15.4, R16.3)."""
-    cell = next_in(book, desk, at, row)
-    return mark(book, desk, at, tail, row, cell) if cell >= 0 else tail
+    cell = next_in(pad, memory, at, row)
+    return mark(pad, memory, at, tail, row, cell) if cell >= 0 else tail
 
 
 @inlined
-def fewest_rows(book: Array, desk: Array, at: int, among: int) -> int:
+def fewest_rows(pad: Array, memory: Array, at: int, among: int) -> int:
     """A bit for every row that has the fewest crosses of those given as bits."""
     fewest, rows = ONE << 30, ZERO
-    for row in range(book[ROWS]):
-        count = of_state(book, COUNT, desk, at, row)
+    for row in range(pad[ROWS]):
+        count = of_state(pad, COUNT, memory, at, row)
         if among >> row & 1 and count <= fewest:
             rows = (rows if count == fewest else ZERO) | ONE << row
             fewest = count
@@ -207,25 +207,25 @@ def fewest_rows(book: Array, desk: Array, at: int, among: int) -> int:
 
 
 @compiled
-def cross(book: Array, desk: Array, at: int, row: int, cell: int, given: int, rows: int) -> int:
+def cross(pad: Array, memory: Array, at: int, row: int, cell: int, given: int, rows: int) -> int:
     """Cross a cell with all that follows. `rows` holds the answers to as many ties as are `given`.
 
     Stops at a tie without answer (R16.4) and gives its rows, or 0.
     """
-    tail = mark(book, desk, at, ZERO, row, cell)
+    tail = mark(pad, memory, at, ZERO, row, cell)
     head = ZERO
     while head < tail:
-        bonus = desk[U(QUEUE + head)]
+        bonus = memory[U(QUEUE + head)]
         head += 1
         first, last, times = ZERO, -ONE, ONE
         if bonus == BAR_FIELD:
-            place = desk[U(at + CLOSED)] * book[BAR] + desk[U(at + USED)]
-            field = book[U(book[NEXT_FIELD] + place)]
+            place = memory[U(at + CLOSED)] * pad[BAR] + memory[U(at + USED)]
+            field = pad[U(pad[NEXT_FIELD] + place)]
             if field >= 0:
-                desk[U(at + USED)] = field + 1
-                first = last = book[U(book[BAR_ROW] + field)]
-        elif book[U(book[PAIR_KIND] + bonus)] == TWO_IN_FEWEST:
-            tied = fewest_rows(book, desk, at, ALL_ROWS)
+                memory[U(at + USED)] = field + 1
+                first = last = pad[U(pad[BAR_ROW] + field)]
+        elif pad[U(pad[PAIR_KIND] + bonus)] == TWO_IN_FEWEST:
+            tied = fewest_rows(pad, memory, at, ALL_ROWS)
             first, times = lowest_bit(tied), ONE + ONE
             if tied & (tied - 1):
                 if given == 0:
@@ -235,78 +235,78 @@ def cross(book: Array, desk: Array, at: int, row: int, cell: int, given: int, ro
                 given -= 1
             last = first
         else:
-            last = book[ROWS] - 1
+            last = pad[ROWS] - 1
         for each in range(first, last + 1):
             for _ in range(times):
-                tail = mark_next(book, desk, at, tail, each)
+                tail = mark_next(pad, memory, at, tail, each)
     return ZERO
 
 
 @inlined
-def bridged_points(book: Array, desk: Array, at: int) -> int:
+def bridged_points(pad: Array, memory: Array, at: int) -> int:
     """The points of rows where some count for others and not by themselves (R20.4)."""
     points = ZERO
-    for row in range(book[ROWS]):
-        beside = book[U(book[BRIDGE] + row)]
+    for row in range(pad[ROWS]):
+        beside = pad[U(pad[BRIDGE] + row)]
         if beside >= 0:
-            count = of_state(book, COUNT, desk, at, row)
+            count = of_state(pad, COUNT, memory, at, row)
             while beside > 0:
-                count += of_state(book, COUNT, desk, at, lowest_bit(beside))
+                count += of_state(pad, COUNT, memory, at, lowest_bit(beside))
                 beside &= beside - 1
-            points += book[U(book[ROW_POINTS] + count)]
+            points += pad[U(pad[ROW_POINTS] + count)]
     return points
 
 
 @inlined
-def counted_after(book: Array, desk: Array, at: int, row: int, more: int) -> int:
+def counted_after(pad: Array, memory: Array, at: int, row: int, more: int) -> int:
     """The points that a row's further crosses bring it, rows between counted with it (R20.4)."""
-    count, beside = of_state(book, COUNT, desk, at, row), book[U(book[BRIDGE] + row)]
+    count, beside = of_state(pad, COUNT, memory, at, row), pad[U(pad[BRIDGE] + row)]
     while beside > 0:
-        count += of_state(book, COUNT, desk, at, lowest_bit(beside))
+        count += of_state(pad, COUNT, memory, at, lowest_bit(beside))
         beside &= beside - 1
-    return book[U(book[ROW_POINTS] + count + more)] - book[U(book[ROW_POINTS] + count)]
+    return pad[U(pad[ROW_POINTS] + count + more)] - pad[U(pad[ROW_POINTS] + count)]
 
 
 @inlined
-def counted_gain(book: Array, desk: Array, at: int, row: int, cell: int) -> int:
+def counted_gain(pad: Array, memory: Array, at: int, row: int, cell: int) -> int:
     """The points of a cross that brings no more crosses and completes nothing (R9, R20.4, R21.2)."""
-    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
-    after, gain = book[U(book[STEP] + address)] & (LOCKS - 1), ZERO
-    if book[BRIDGES]:
-        more = book[U(book[COUNT] + row * book[WIDE] + after)] - of_state(book, COUNT, desk, at, row)
-        beside = book[U(book[BRIDGE] + row)]
+    address = row * pad[SPAN] + (memory[U(at + row)] << pad[SHIFT]) + cell
+    after, gain = pad[U(pad[STEP] + address)] & (LOCKS - 1), ZERO
+    if pad[BRIDGES]:
+        more = pad[U(pad[COUNT] + row * pad[WIDE] + after)] - of_state(pad, COUNT, memory, at, row)
+        beside = pad[U(pad[BRIDGE] + row)]
         if beside >= 0:
-            gain += counted_after(book, desk, at, row, more)
+            gain += counted_after(pad, memory, at, row, more)
         while beside < 0:
-            gain += counted_after(book, desk, at, lowest_bit(-beside), more)
+            gain += counted_after(pad, memory, at, lowest_bit(-beside), more)
             beside = -(-beside & (-beside - 1))
     else:
-        gain += book[U(book[POINTS] + row * book[WIDE] + after)] - of_state(book, POINTS, desk, at, row)
-    if book[STEPS] and cell >= of_state(book, PASSED, desk, at, row):
-        special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << book[SHIFT]) + cell)]
-        place = book[ROW_POINTS] + desk[U(at + STEPPED)]
-        gain += book[U(place + (special >> 3 & 1))] - book[U(place)]
+        gain += pad[U(pad[POINTS] + row * pad[WIDE] + after)] - of_state(pad, POINTS, memory, at, row)
+    if pad[STEPS] and cell >= of_state(pad, PASSED, memory, at, row):
+        special = pad[U(pad[SPECIAL] + memory[U(at + DEALT)] + (row << pad[SHIFT]) + cell)]
+        place = pad[ROW_POINTS] + memory[U(at + STEPPED)]
+        gain += pad[U(place + (special >> 3 & 1))] - pad[U(place)]
     return gain
 
 
 @compiled
-def score_of(book: Array, desk: Array, at: int) -> int:
+def score_of(pad: Array, memory: Array, at: int) -> int:
     """A sheet's points (R9, R16.2, R20.4, R21.2)."""
-    points, done = ZERO, desk[U(at + DONE)]
-    if book[BRIDGES]:
-        points += bridged_points(book, desk, at)
+    points, done = ZERO, memory[U(at + DONE)]
+    if pad[BRIDGES]:
+        points += bridged_points(pad, memory, at)
     else:
-        for row in range(book[ROWS]):
-            points += of_state(book, POINTS, desk, at, row)
-    if book[STEPS]:
-        points += book[U(book[ROW_POINTS] + desk[U(at + STEPPED)])]
-    if not done & book[PARDONING]:
-        points += desk[U(at + PENALTIES)] * book[PENALTY]
+        for row in range(pad[ROWS]):
+            points += of_state(pad, POINTS, memory, at, row)
+    if pad[STEPS]:
+        points += pad[U(pad[ROW_POINTS] + memory[U(at + STEPPED)])]
+    if not done & pad[PARDONING]:
+        points += memory[U(at + PENALTIES)] * pad[PENALTY]
     while done:
         pair = lowest_bit(done)
         done &= done - 1
-        points += book[U(book[PAIR_POINTS] + pair)]
-        if book[U(book[PAIR_KIND] + pair)] == DOUBLE_FEWEST:
-            row = lowest_bit(fewest_rows(book, desk, at, ALL_ROWS))
-            points += book[U(book[ROW_POINTS] + of_state(book, COUNT, desk, at, row))]
+        points += pad[U(pad[PAIR_POINTS] + pair)]
+        if pad[U(pad[PAIR_KIND] + pair)] == DOUBLE_FEWEST:
+            row = lowest_bit(fewest_rows(pad, memory, at, ALL_ROWS))
+            points += pad[U(pad[ROW_POINTS] + of_state(pad, COUNT, memory, at, row))]
     return points

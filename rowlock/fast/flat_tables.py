@@ -1,7 +1,7 @@
 """The tables laid out for kernels: a few flat arrays, every address a shift and a sum.
 
 Few arrays, because each one that is handed from function to function costs a kernel time, and time to
-compile. The book itself begins with single numbers and with the places where its sections begin, by the names
+compile. The first begins with single numbers and with the places where its sections begin, by the names
 that `effects` gives them: `flat[FACES]` is a number, `flat[flat[POINTS] + i]` is in a section.
 
 A row's state has a *twin* for the row that somebody has closed: the same crosses, but nothing may be crossed
@@ -50,7 +50,7 @@ FOUR = int(e.FOUR)
 Ints = npt.NDArray[np.int64]
 
 
-class Book(NamedTuple):
+class FlatTables(NamedTuple):
     """A variant for the kernels."""
 
     flat: Ints
@@ -67,7 +67,7 @@ class Book(NamedTuple):
     that has left the game. Where a die reaches several rows (`SINGLE` is 0), of no use."""
 
 
-def make_book(tables: Tables, merged: Merged, every_cell: bool = False) -> Book:
+def flatten_tables(tables: Tables, merged: Merged, every_cell: bool = False) -> FlatTables:
     """Lay the tables out for the kernels; raises `Unsupported` where they have no room.
 
     With `every_cell` sheets note of each cell whether it is crossed, not only of those that rules ask for.
@@ -79,7 +79,7 @@ def make_book(tables: Tables, merged: Merged, every_cell: bool = False) -> Book:
     cell_of = np.full((max(FOUR, rows), tables.cell_of.shape[1]), cells, np.uint8)
     cell_of[:rows][tables.cell_of >= 0] = tables.cell_of[tables.cell_of >= 0]
     flat = _lay_out(tables, merged, shift, step, every_cell)
-    return Book(flat, step, _pick_table(2 * FOUR + 1), cell_of.ravel(), _reached(tables))
+    return FlatTables(flat, step, _pick_table(2 * FOUR + 1), cell_of.ravel(), _reached(tables))
 
 
 def is_bare(flat: Ints) -> bool:
@@ -134,7 +134,7 @@ def _sections(
 ) -> dict[np.int64, npt.ArrayLike]:
     cells = tables.step.shape[2]
     return {
-        e.STEP: step,  # by address, as in `Book.step`
+        e.STEP: step,  # by address, as in `FlatTables.step`
         e.CELL_OF: np.where(tables.cell_of < 0, cells, tables.cell_of),  # [row, number]
         e.NEXT: _with_twins(merged.next, closed=-1),  # [row, state]
         e.PASSED: _with_twins(merged.passed),

@@ -74,75 +74,75 @@ from rowlock.fast.workspace import (
 
 
 @inlined
-def aim_white(book: Array, desk: Array, at: int, lucky: bool, number: int) -> int:
+def aim_white(pad: Array, memory: Array, at: int, lucky: bool, number: int) -> int:
     """List the crosses of a white action (R4.1, R12, R23): how many there are, without answers to ties."""
     count = ZERO
-    for row in range(book[ROWS]):
-        cell = desk[U(CELLS + row)]
-        desk[U(AIMS + count)] = row + (cell << AT_CELL)
-        count += is_open(book, desk, at, row, cell) and is_met(book, desk, at, row, cell)
+    for row in range(pad[ROWS]):
+        cell = memory[U(CELLS + row)]
+        memory[U(AIMS + count)] = row + (cell << AT_CELL)
+        count += is_open(pad, memory, at, row, cell) and is_met(pad, memory, at, row, cell)
     if lucky:
-        rows = fewest_rows(book, desk, at, ~desk[U(at + CLOSED)])
-        for row in range(book[ROWS]):
-            cell = next_in(book, desk, at, row)
+        rows = fewest_rows(pad, memory, at, ~memory[U(at + CLOSED)])
+        for row in range(pad[ROWS]):
+            cell = next_in(pad, memory, at, row)
             if rows >> row & 1 and cell >= 0:
-                desk[U(AIMS + count)] = row + (cell << AT_CELL) + BY_LUCK
+                memory[U(AIMS + count)] = row + (cell << AT_CELL) + BY_LUCK
                 count += 1
-    for slot in range(book[SWAPS]):
-        shown = book[U(book[SWAP] + number * book[SWAPS] + slot)]
-        for row in range(book[ROWS] if shown & 255 > desk[U(at + SWAPPED)] else ZERO):
-            cell = book[U(book[CELL_OF] + row * book[CALLS] + (shown >> 8))]
-            desk[U(AIMS + count)] = row + (cell << AT_CELL) + ((shown & 255) << BY_SWAP)
-            count += is_open(book, desk, at, row, cell) and is_met(book, desk, at, row, cell)
+    for slot in range(pad[SWAPS]):
+        shown = pad[U(pad[SWAP] + number * pad[SWAPS] + slot)]
+        for row in range(pad[ROWS] if shown & 255 > memory[U(at + SWAPPED)] else ZERO):
+            cell = pad[U(pad[CELL_OF] + row * pad[CALLS] + (shown >> 8))]
+            memory[U(AIMS + count)] = row + (cell << AT_CELL) + ((shown & 255) << BY_SWAP)
+            count += is_open(pad, memory, at, row, cell) and is_met(pad, memory, at, row, cell)
     return count
 
 
 @compiled
-def aim_colour(book: Array, desk: Array, at: int, gone: int) -> int:
+def aim_colour(pad: Array, memory: Array, at: int, gone: int) -> int:
     """List the crosses of a colour action (R5.1, R13.2): how many there are, without answers to ties."""
-    count, rows, calls = ZERO, book[ROWS], book[CALLS]
+    count, rows, calls = ZERO, pad[ROWS], pad[CALLS]
     for row in range(rows):
-        desk[U(REACHED + row)] = 0
+        memory[U(REACHED + row)] = 0
     for option in range(2 * rows):
         die = option >> 1
-        number = desk[U(DICE + (option & 1))] + desk[U(DICE + 2 + die)]
-        reached = ZERO if gone >> die & 1 else book[U(book[REACH] + die * calls + number)]
+        number = memory[U(DICE + (option & 1))] + memory[U(DICE + 2 + die)]
+        reached = ZERO if gone >> die & 1 else pad[U(pad[REACH] + die * calls + number)]
         while reached:
             row = lowest_bit(reached)
-            cell = book[U(book[CELL_OF] + row * calls + number)]
-            desk[U(REACHED + row)] |= is_met_by(book, desk, at, row, cell, die, number) << cell
+            cell = pad[U(pad[CELL_OF] + row * calls + number)]
+            memory[U(REACHED + row)] |= is_met_by(pad, memory, at, row, cell, die, number) << cell
             reached &= reached - 1
     for row in range(rows):
-        cells = desk[U(REACHED + row)]
+        cells = memory[U(REACHED + row)]
         while cells:
             cell = lowest_bit(cells)
             cells &= cells - 1
-            desk[U(AIMS + count)] = row + (cell << AT_CELL)
-            count += is_open(book, desk, at, row, cell)
+            memory[U(AIMS + count)] = row + (cell << AT_CELL)
+            count += is_open(pad, memory, at, row, cell)
     return count
 
 
 @inlined
-def do_choice(book: Array, desk: Array, at: int, choice: int) -> int:
+def do_choice(pad: Array, memory: Array, at: int, choice: int) -> int:
     """Make a choice's cross: the rows of a tie without answer, or 0."""
     ties, rows = choice >> AT_TIES & IN_TIES, choice >> AT_ANSWERS & IN_ANSWERS
-    return cross(book, desk, at, choice & IN_ROW, choice >> AT_CELL & IN_CELL, ties, rows)
+    return cross(pad, memory, at, choice & IN_ROW, choice >> AT_CELL & IN_CELL, ties, rows)
 
 
 @inlined
-def try_cross(book: Array, desk: Array, at: int, choice: int) -> int:
+def try_cross(pad: Array, memory: Array, at: int, choice: int) -> int:
     """Make a choice's cross on a copy of the sheet: the rows of a tie without answer, or 0."""
     for i in range(RIPE):
-        desk[U(PEN + i)] = desk[U(at + i)]
-    if book[MARKED]:
+        memory[U(PEN + i)] = memory[U(at + i)]
+    if pad[MARKED]:
         for i in range(MARKS, AGAIN):
-            desk[U(PEN + i)] = desk[U(at + i)]
-    return do_choice(book, desk, PEN, choice)
+            memory[U(PEN + i)] = memory[U(at + i)]
+    return do_choice(pad, memory, PEN, choice)
 
 
 @inlined
 def rate(
-    book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, choice: int, points: int
+    pad: Array, rank: Array, run: Array, plan: int, memory: Array, at: int, choice: int, points: int
 ) -> int:
     """The rank of a cross; if it meets a tie without answer, the rows that are tied, negative.
 
@@ -150,60 +150,68 @@ def rate(
     """
     row, cell = choice & IN_ROW, choice >> AT_CELL & IN_CELL
     blind = whole(rank[U(plan + run[WORTH] - 3)])
-    doubled = blind == 0 and desk[U(at + DONE)] & book[DOUBLING] > 0
-    if blind == NEVER_TRIES or not (doubled or desk[U(at + RIPE + row)] >> cell & 1):
-        address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
+    doubled = blind == 0 and memory[U(at + DONE)] & pad[DOUBLING] > 0
+    if blind == NEVER_TRIES or not (doubled or memory[U(at + RIPE + row)] >> cell & 1):
+        address = row * pad[SPAN] + (memory[U(at + row)] << pad[SHIFT]) + cell
         return whole(rank[U(plan + address)])
-    skips = max(cell - of_state(book, PASSED, desk, at, row), ZERO)
-    special = book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << book[SHIFT]) + cell)]
+    skips = max(cell - of_state(pad, PASSED, memory, at, row), ZERO)
+    special = pad[U(pad[SPECIAL] + memory[U(at + DEALT)] + (row << pad[SHIFT]) + cell)]
     if doubled or special & BRINGING:
-        tied = try_cross(book, desk, at, choice)
+        tied = try_cross(pad, memory, at, choice)
         if tied:
             return -tied
-        gain = score_of(book, desk, PEN) - points
+        gain = score_of(pad, memory, PEN) - points
     else:
-        gain = counted_gain(book, desk, at, row, cell)
+        gain = counted_gain(pad, memory, at, row, cell)
     return whole(rank[U(plan + run[WORTH] + skips * run[GAINS] + gain - run[LOWEST_GAIN])])
 
 
 @inlined
-def push_answers(desk: Array, height: int, choice: int, tied: int) -> int:
+def push_answers(memory: Array, height: int, choice: int, tied: int) -> int:
     """A choice meets a tie: put it on the pile once for every answer, the last row first (R16.4)."""
     for row in range(MOST_ROWS - 1, -1, -1):
         if tied >> row & 1:
             answer = row << (AT_ANSWERS + AT_CELL * (choice >> AT_TIES & IN_TIES))
-            desk[U(TIES + height)] = choice + (ONE << AT_TIES) + answer
+            memory[U(TIES + height)] = choice + (ONE << AT_TIES) + answer
             height += 1
     return height
 
 
 @compiled
 def decide(
-    book: Array, rank: Array, run: Array, plan: int, desk: Array, at: int, aims: int, passing: int, word: Word
+    pad: Array,
+    rank: Array,
+    run: Array,
+    plan: int,
+    memory: Array,
+    at: int,
+    aims: int,
+    passing: int,
+    word: Word,
 ) -> int:
     """Choose the best of the listed crosses and the pass, at random among equals, and do it."""
     best, equals, aimed, height, points = passing, ZERO, ZERO, ZERO, ZERO
     if rank[U(plan + run[WORTH] - 3)] != NEVER_TRIES:
-        points = score_of(book, desk, at)
+        points = score_of(pad, memory, at)
     while height or aimed < aims:
         if height:
             height -= 1
-            choice = desk[U(TIES + height)]
+            choice = memory[U(TIES + height)]
         else:
-            choice = desk[U(AIMS + aimed)]
+            choice = memory[U(AIMS + aimed)]
             aimed += 1
-        rated = rate(book, rank, run, plan, desk, at, choice, points)
+        rated = rate(pad, rank, run, plan, memory, at, choice, points)
         if rated < 0:
-            height = push_answers(desk, height, choice, -rated)
+            height = push_answers(memory, height, choice, -rated)
         elif rated >= best:
             equals = equals if rated == best else ZERO
             best = rated
-            desk[U(EQUALS + equals)] = choice
+            memory[U(EQUALS + equals)] = choice
             equals += 1
-    desk[U(EQUALS + equals)] = PASS
-    choice = desk[U(EQUALS + choose(word, equals + whole(passing == best)))]
+    memory[U(EQUALS + equals)] = PASS
+    choice = memory[U(EQUALS + choose(word, equals + whole(passing == best)))]
     if choice != PASS:
-        do_choice(book, desk, at, choice)
+        do_choice(pad, memory, at, choice)
         if choice >> BY_SWAP:
-            desk[U(at + SWAPPED)] = choice >> BY_SWAP
+            memory[U(at + SWAPPED)] = choice >> BY_SWAP
     return choice

@@ -46,7 +46,7 @@ LAST = whole(63)
 
 
 class Shape(NamedTuple):
-    """The book's entries on every action, read once: only what is stored anew has to be read again."""
+    """The entries of the flat tables that every action needs, read once for a whole game."""
 
     shift: int
     span: int
@@ -65,29 +65,31 @@ class Shape(NamedTuple):
 
 
 @inlined
-def shape_of(book: Array, worth: int) -> Shape:
+def shape_of(pad: Array, worth: int) -> Shape:
     return Shape(
-        book[SHIFT],
-        book[SPAN],
+        pad[SHIFT],
+        pad[SPAN],
         worth,
-        book[CALLS],
-        book[NOWHERE],
-        book[PLAIN] > 0,
-        book[SINGLE] > 0,
-        book[OWN_COLOURS] > 0,
-        book[SWAPS] > 0,
-        book[LISTED] > 0,
-        book[COUNTED] > 0,
+        pad[CALLS],
+        pad[NOWHERE],
+        pad[PLAIN] > 0,
+        pad[SINGLE] > 0,
+        pad[OWN_COLOURS] > 0,
+        pad[SWAPS] > 0,
+        pad[LISTED] > 0,
+        pad[COUNTED] > 0,
     )
 
 
 @inlined
-def choose_white(rank: Array, pick: Array, desk: Array, at: int, plan: int, shape: Shape, word: Word) -> int:
+def choose_white(
+    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: Shape, word: Word
+) -> int:
     """The row of the best white cross by what it is worth alone; `FOUR` is a pass."""
     shift, span, worth = shape.shift, shape.span, shape.worth
     best, equals = whole(rank[U(plan + worth - 2)]), ONE << FOUR
     for row in range(FOUR):
-        place = row * span + (desk[U(at + row)] << shift) + desk[U(CELLS + row)]
+        place = row * span + (memory[U(at + row)] << shift) + memory[U(CELLS + row)]
         liking = whole(rank[U(plan + place)])
         equals = ZERO if liking > best else equals
         best = max(liking, best)
@@ -98,15 +100,15 @@ def choose_white(rank: Array, pick: Array, desk: Array, at: int, plan: int, shap
 
 @inlined
 def choose_own(
-    rank: Array, pick: Array, desk: Array, at: int, plan: int, shape: Shape, word: Word, cost: int
+    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: Shape, word: Word, cost: int
 ) -> int:
     """The best colour action where each die has its own row, as a place in `CELLS`; the last is a pass."""
     shift, span, worth = shape.shift, shape.span, shape.worth
     best, equals = whole(rank[U(plan + worth - 2 + cost)]), ONE << 2 * FOUR
     for row in range(FOUR):
-        start = plan + row * span + (desk[U(at + row)] << shift)
+        start = plan + row * span + (memory[U(at + row)] << shift)
         for option in range(2):
-            liking = whole(rank[U(start + desk[U(CELLS + 2 * row + option)])])
+            liking = whole(rank[U(start + memory[U(CELLS + 2 * row + option)])])
             equals = ZERO if liking > best else equals
             best = max(liking, best)
             equals |= whole(liking == best) << (2 * row + option)
@@ -115,18 +117,26 @@ def choose_own(
 
 
 @inlined
-def reach_own(cell_of: Array, desk: Array, shape: Shape) -> None:
+def reach_own(cell_of: Array, memory: Array, shape: Shape) -> None:
     """The two cells of each row that its own die reaches with a white one, from left to right."""
     for row in range(FOUR):
-        line = row * shape.calls + desk[U(DICE + 2 + row)]
-        one, two = whole(cell_of[U(line + desk[U(DICE)])]), whole(cell_of[U(line + desk[U(DICE + 1)])])
-        desk[U(CELLS + 2 * row)] = min(one, two)
-        desk[U(CELLS + 2 * row + 1)] = shape.nowhere if one == two else max(one, two)
+        line = row * shape.calls + memory[U(DICE + 2 + row)]
+        one, two = whole(cell_of[U(line + memory[U(DICE)])]), whole(cell_of[U(line + memory[U(DICE + 1)])])
+        memory[U(CELLS + 2 * row)] = min(one, two)
+        memory[U(CELLS + 2 * row + 1)] = shape.nowhere if one == two else max(one, two)
 
 
 @inlined
 def choose_mixed(
-    reach: Array, rank: Array, desk: Array, at: int, plan: int, shape: Shape, gone: int, word: Word, cost: int
+    reach: Array,
+    rank: Array,
+    memory: Array,
+    at: int,
+    plan: int,
+    shape: Shape,
+    gone: int,
+    word: Word,
+    cost: int,
 ) -> int:
     """The best colour action where a die may reach any row, as row << 4 and cell; `LAST` is a pass.
 
@@ -135,11 +145,11 @@ def choose_mixed(
     shift, span, worth = shape.shift, shape.span, shape.worth
     best, equals = whole(rank[U(plan + worth - 2 + cost)]), U(1) << U(LAST)
     for die in range(FOUR):
-        line = (FOUR if gone >> die & 1 else die) * shape.calls + desk[U(DICE + 2 + die)]
+        line = (FOUR if gone >> die & 1 else die) * shape.calls + memory[U(DICE + 2 + die)]
         for white in range(2):
-            place = whole(reach[U(line + desk[U(DICE + white)])])
+            place = whole(reach[U(line + memory[U(DICE + white)])])
             row = place >> 4
-            start = plan + row * span + (desk[U(at + row)] << shift)
+            start = plan + row * span + (memory[U(at + row)] << shift)
             liking = whole(rank[U(start + (place & 15))])
             equals = U(0) if liking > best else equals
             best = max(liking, best)
@@ -150,61 +160,61 @@ def choose_mixed(
 
 
 @inlined
-def take(step: Array, desk: Array, at: int, shape: Shape, row: int, cell: int) -> None:
+def take(step: Array, memory: Array, at: int, shape: Shape, row: int, cell: int) -> None:
     """Cross a cell that brings nothing else; for a pass, in the row behind the last."""
-    after = whole(step[U(row * shape.span + (desk[U(at + row)] << shape.shift) + cell)])
-    desk[U(at + row)] = after & (LOCKS - 1)
-    desk[U(at + CLOSED)] |= (after >> 15) << row
+    after = whole(step[U(row * shape.span + (memory[U(at + row)] << shape.shift) + cell)])
+    memory[U(at + row)] = after & (LOCKS - 1)
+    memory[U(at + CLOSED)] |= (after >> 15) << row
 
 
 @inlined
 def take_any(
-    book: Array, step: Array, desk: Array, at: int, shape: Shape, row: int, cell: int, more: bool | None
+    pad: Array, step: Array, memory: Array, at: int, shape: Shape, row: int, cell: int, more: bool | None
 ) -> int:
     """Cross a cell with all that follows; for a pass, in the row behind the last. The choice as a number."""
     if more is None or shape.plain:
-        take(step, desk, at, shape, row, cell)
-    elif row < FOUR and book[U(book[SPECIAL] + desk[U(at + DEALT)] + (row << shape.shift) + cell)]:
-        cross(book, desk, at, row, cell, ZERO, ZERO)
+        take(step, memory, at, shape, row, cell)
+    elif row < FOUR and pad[U(pad[SPECIAL] + memory[U(at + DEALT)] + (row << shape.shift) + cell)]:
+        cross(pad, memory, at, row, cell, ZERO, ZERO)
     else:
-        take(step, desk, at, shape, row, cell)
+        take(step, memory, at, shape, row, cell)
     return PASS if row == FOUR else row + (cell << AT_CELL)
 
 
 @inlined
 def brings_more(
-    rank: Array, desk: Array, at: int, plan: int, shape: Shape, blind: int, row: int, cell: int
+    rank: Array, memory: Array, at: int, plan: int, shape: Shape, blind: int, row: int, cell: int
 ) -> bool:
     """Whether a cell may be crossed and brings more than its cross that matters to the bot."""
-    if desk[U(at + RIPE + row)] >> (cell + blind * AT_ONCE) & 1:
-        return rank[U(plan + row * shape.span + (desk[U(at + row)] << shape.shift) + cell)] > 0
+    if memory[U(at + RIPE + row)] >> (cell + blind * AT_ONCE) & 1:
+        return rank[U(plan + row * shape.span + (memory[U(at + row)] << shape.shift) + cell)] > 0
     return False
 
 
 @inlined
-def tries_white(book: Array, rank: Array, desk: Array, at: int, plan: int, shape: Shape) -> bool:
+def tries_white(pad: Array, rank: Array, memory: Array, at: int, plan: int, shape: Shape) -> bool:
     """Whether a bot has to try the crosses of a white action."""
     blind = whole(rank[U(plan + shape.worth - 3)])
     if blind == NEVER_TRIES:
         return False
-    tries = blind == 0 and desk[U(at + DONE)] & book[DOUBLING] > 0
+    tries = blind == 0 and memory[U(at + DONE)] & pad[DOUBLING] > 0
     for row in range(FOUR):
-        tries |= brings_more(rank, desk, at, plan, shape, blind, row, desk[U(CELLS + row)])
+        tries |= brings_more(rank, memory, at, plan, shape, blind, row, memory[U(CELLS + row)])
     return tries
 
 
 @inlined
 def tries_colour(
-    book: Array, reach: Array, rank: Array, desk: Array, at: int, plan: int, shape: Shape, gone: int
+    pad: Array, reach: Array, rank: Array, memory: Array, at: int, plan: int, shape: Shape, gone: int
 ) -> bool:
     """The same for a colour action."""
     blind = whole(rank[U(plan + shape.worth - 3)])
     if blind == NEVER_TRIES:
         return False
-    tries = blind == 0 and desk[U(at + DONE)] & book[DOUBLING] > 0
+    tries = blind == 0 and memory[U(at + DONE)] & pad[DOUBLING] > 0
     for die in range(FOUR):
-        line = (FOUR if gone >> die & 1 else die) * shape.calls + desk[U(DICE + 2 + die)]
+        line = (FOUR if gone >> die & 1 else die) * shape.calls + memory[U(DICE + 2 + die)]
         for white in range(2):
-            place = whole(reach[U(line + desk[U(DICE + white)])])
-            tries |= brings_more(rank, desk, at, plan, shape, blind, place >> 4, place & 15)
+            place = whole(reach[U(line + memory[U(DICE + white)])])
+            tries |= brings_more(rank, memory, at, plan, shape, blind, place >> 4, place & 15)
     return tries

@@ -19,11 +19,11 @@ import numpy.typing as npt
 from rowlock.engine.errors import NoSuchSeat, Unsupported
 from rowlock.fast import counting, effects, kernel
 from rowlock.fast.chance import MASK
-from rowlock.fast.flat_tables import is_bare, make_book
+from rowlock.fast.flat_tables import flatten_tables, is_bare
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import Tables
 from rowlock.fast.tally import Counts, Tally, layout
-from rowlock.fast.workspace import DESK, MOST_CELLS
+from rowlock.fast.workspace import MEMORY, MOST_CELLS
 from rowlock.fast.worth import Value, make_plans
 
 PART = 10_000
@@ -62,13 +62,13 @@ class Simulation:
         self.seed = seed & MASK
         self.layout = layout(tables, len(values))
         merged = merge_states(tables)
-        self._book = make_book(tables, merged)
-        self._more = None if is_bare(self._book.flat) else True
+        self._pad = flatten_tables(tables, merged)
+        self._more = None if is_bare(self._pad.flat) else True
         distinct = list(dict.fromkeys(values))
         plans = make_plans(tables, merged, distinct)
         self._rank = plans.rank
         rows = max(int(effects.FOUR), len(tables.variant.rows))
-        crosses = rows * int(self._book.flat[effects.SPAN]) + 3
+        crosses = rows * int(self._pad.flat[effects.SPAN]) + 3
         size = crosses + tables.step.shape[2] * plans.gains
         bots = [distinct.index(value) for value in values]
         numbers = [len(values), size, crosses, plans.lowest, plans.gains, self.layout.lowest]
@@ -104,9 +104,9 @@ class Simulation:
         trace: npt.NDArray[np.int64] | None = None,
     ) -> Counts:
         counts = self.layout.new_counts()
-        desk, seed = np.zeros(DESK, np.int64), np.uint64(self.seed)
+        memory, seed = np.zeros(MEMORY, np.int64), np.uint64(self.seed)
         kernel.play_games(
-            *self._book, self._rank, self._run, desk, seed, first, count, counts, ledger, trace, self._more
+            *self._pad, self._rank, self._run, memory, seed, first, count, counts, ledger, trace, self._more
         )
         return counts
 

@@ -287,7 +287,7 @@ def _number_arrays(variant: Variant) -> dict[str, Any]:
 
 
 def _cell_shape(variant: Variant) -> tuple[int, int]:
-    return len(variant.rows), max(len(pad.cells) for pad in variant.rows)
+    return len(variant.rows), max(len(row.cells) for row in variant.rows)
 
 
 def _bar_arrays(variant: Variant) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""The desk of a game: where dice, sheets and choices are, how a game and a turn begin.
+"""The memory of a game: where dice, sheets and choices are, how a game and a turn begin.
 
-Everything that changes lies on it: the seats' sheets, a sheet to try moves on, dice, and room to think.
+Everything that changes lies in it: the seats' sheets, a sheet to try moves on, dice, and room to think.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -46,7 +46,7 @@ IN_ANSWERS = whole((1 << 3 * MOST_TIES) - 1)
 MOST_CELLS = 31
 """As many cells as a row may have: a choice has five bits for them."""
 MOST_OPTIONS = (32 + 1) << 2 * MOST_TIES
-DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, DESK = np.cumsum(
+DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, MEMORY = np.cumsum(
     [
         QUEUE_SIZE,
         2 + MOST_ROWS,
@@ -60,7 +60,7 @@ DICE, CELLS, CHOICES, REACHED, TIES, AIMS, PEN, SHEETS, EQUALS, DESK = np.cumsum
         MOST_OPTIONS,
     ]
 )
-"""Places on the desk behind the queue of bonuses: the dice, the cells they reach, the seats' choices, the
+"""Places in the memory behind the queue of bonuses: the dice, the cells they reach, the seats' choices, the
 cells reached in each row, choices with a tie to answer, options before ties are answered, the sheet for
 trying, the seats' sheets, the best options after ties are answered; and its size."""
 SEATS, PLAN, WORTH, LOWEST_GAIN, GAINS, LOWEST, SCORES, WINS, ORDER_WINS, ORDER_POINTS, CROSSES = map(
@@ -74,49 +74,49 @@ IGNORES_GAIN, NEVER_TRIES = whole(1), whole(2)
 
 
 @inlined
-def roll_dice(key: Word, turn: int, faces: int, rows: int, desk: Array) -> None:
-    """As `chance.roll_dice`, onto the desk."""
+def roll_dice(key: Word, turn: int, faces: int, rows: int, memory: Array) -> None:
+    """As `chance.roll_dice`, into the memory."""
     fraction = whole(turn_word(key, turn, ZERO) >> U(8))
     for die in range(2 + rows):
         fraction *= faces
-        desk[U(DICE + die)] = (fraction >> 56) + 1
+        memory[U(DICE + die)] = (fraction >> 56) + 1
         fraction &= (1 << 56) - 1
 
 
 @inlined
-def new_sheets(book: Array, desk: Array, seats: int, start: int, plain: bool) -> None:
+def new_sheets(pad: Array, memory: Array, seats: int, start: int, plain: bool) -> None:
     """Empty sheets, dealt from the start player on."""
     for seat in range(seats):
         for i in range(RIPE):
-            desk[U(SHEETS + seat * WIDTH + i)] = 0
+            memory[U(SHEETS + seat * WIDTH + i)] = 0
     for seat in range(ZERO if plain else seats):
-        at, dealt = SHEETS + seat * WIDTH, (seat - start + seats) % seats * whole(book[DEAL] > 0)
+        at, dealt = SHEETS + seat * WIDTH, (seat - start + seats) % seats * whole(pad[DEAL] > 0)
         for i in range(RIPE, WIDTH):
-            desk[U(at + i)] = 0
-        desk[U(at + DEALT)] = dealt * book[DEAL]
+            memory[U(at + i)] = 0
+        memory[U(at + DEALT)] = dealt * pad[DEAL]
         for row in range(MOST_ROWS):
-            desk[U(at + RIPE + row)] = book[U(book[RIPE_AT_FIRST] + (dealt << AT_CELL) + row)]
-            desk[U(at + MET + row)] = book[U(book[MET_AT_FIRST] + row)]
+            memory[U(at + RIPE + row)] = pad[U(pad[RIPE_AT_FIRST] + (dealt << AT_CELL) + row)]
+            memory[U(at + MET + row)] = pad[U(pad[MET_AT_FIRST] + row)]
 
 
 @inlined
-def is_open(book: Array, desk: Array, at: int, row: int, cell: int) -> bool:
+def is_open(pad: Array, memory: Array, at: int, row: int, cell: int) -> bool:
     """Whether its row lets a cell be crossed."""
-    address = row * book[SPAN] + (desk[U(at + row)] << book[SHIFT]) + cell
-    return book[U(book[STEP] + address)] > 0
+    address = row * pad[SPAN] + (memory[U(at + row)] << pad[SHIFT]) + cell
+    return pad[U(pad[STEP] + address)] > 0
 
 
 @inlined
-def is_lucky(book: Array, dealt: int, number: int) -> bool:
+def is_lucky(pad: Array, dealt: int, number: int) -> bool:
     """Whether a number is lucky for the sheet dealt at this place (R12.1)."""
-    return book[U(book[LUCKY] + dealt * book[CALLS] + number)] > 0
+    return pad[U(pad[LUCKY] + dealt * pad[CALLS] + number)] > 0
 
 
 @compiled
-def close_rows(book: Array, desk: Array, seats: int, closing: int) -> None:
+def close_rows(pad: Array, memory: Array, seats: int, closing: int) -> None:
     """Rows that somebody has locked are closed for everybody from now on (R7.5)."""
     for seat in range(seats):
         at = SHEETS + seat * WIDTH
-        for row in range(book[ROWS]):
-            desk[U(at + row)] += (closing >> row & 1) * book[TWIN]
-        desk[U(at + CLOSED)] |= closing
+        for row in range(pad[ROWS]):
+            memory[U(at + row)] += (closing >> row & 1) * pad[TWIN]
+        memory[U(at + CLOSED)] |= closing

@@ -32,8 +32,8 @@ class Plans(NamedTuple):
     """The preferences of the bots of a run, for the kernel. Rank 0 means not allowed."""
 
     rank: npt.NDArray[np.integer[Any]]
-    """For one bot after the other: the ranks of crosses that bring nothing else, by the book's addresses;
-    whether the bot is blind to what a cross brings; the ranks of a pass without and with a penalty,
+    """For one bot after the other: the ranks of crosses that bring nothing else, by the addresses of the flat
+    tables; whether the bot is blind to what a cross brings; the ranks of a pass without and with a penalty,
     and of any cross, by skips and gain - lowest."""
     lowest: int
     gains: int

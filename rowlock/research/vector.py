@@ -30,7 +30,7 @@ from rowlock.engine.moves import Choice, Cross
 from rowlock.engine.variant import Variant
 from rowlock.fast import effects, steps, workspace
 from rowlock.fast.chance import MASK
-from rowlock.fast.flat_tables import make_book
+from rowlock.fast.flat_tables import flatten_tables
 from rowlock.fast.jit import telling
 from rowlock.fast.merged import Merged, merge_states
 from rowlock.fast.rows import pair_bits
@@ -73,9 +73,9 @@ class VectorEnv:
         merged = merge_states(tables)
         self.seats, self.games = seats, games
         self.actions, self.entries = Actions(self.variant), entries(self.variant, seats)
-        self._book = make_book(tables, merged, every_cell=not carried(self.variant)).flat
+        self._pad = flatten_tables(tables, merged, every_cell=not carried(self.variant)).flat
         self._guide = _make_guide(self.actions, seats, merged)
-        self._desks = np.zeros((games, steps.DESK), np.int64)
+        self._memories = np.zeros((games, steps.MEMORY), np.int64)
         self.observation = np.zeros((games, len(self.entries)), np.int16)
         self.mask = np.zeros((games, len(self.actions)), np.int8)
         self.seat = np.zeros(games, np.int64)
@@ -94,10 +94,10 @@ class VectorEnv:
         self.seed = secrets.randbits(63) if seed is None else seed & MASK
         with telling():
             steps.begin_games(
-                self._book,
+                self._pad,
                 self._guide,
                 np.uint64(self.seed),
-                self._desks,
+                self._memories,
                 self.observation,
                 self.mask,
                 self.seat,
@@ -123,8 +123,8 @@ class VectorEnv:
 
     def _step(self, chosen: Ints, first: int, last: int) -> None:
         steps.step_games(
-            self._book, self._guide, np.uint64(self.seed), first, last, chosen, self._desks, self.observation,
-            self.mask, self.seat, self._stepped.done, self._stepped.points,
+            self._pad, self._guide, np.uint64(self.seed), first, last, chosen, self._memories,
+            self.observation, self.mask, self.seat, self._stepped.done, self._stepped.points,
         )  # fmt: skip
 
     def _check_legal(self, chosen: Ints) -> None:
@@ -162,7 +162,7 @@ def _rewards(points: Ints) -> Any:
 
 
 def _make_guide(actions: Actions, seats: int, merged: Merged) -> Ints:
-    """The arguments of the stepping kernel beside the book: see `steps.SEATS`."""
+    """The arguments of the stepping kernel beside the pad's tables: see `steps.SEATS`."""
     variant = actions.variant
     choices = np.array([_choice(variant, move) for move in actions.moves], np.int64)
     swaps = variant.find(Swaps)

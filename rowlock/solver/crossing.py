@@ -1,6 +1,6 @@
 """A sheet in the solver's kernels: what a cross of it leads to, where that has its place, what it counts.
 
-What follows from a cross is in `fast.effects`; here sheets go onto its desk and come back as five numbers.
+What follows from a cross is in `fast.effects`; here sheets go into its memory and come back as five numbers.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -104,21 +104,21 @@ def fewest_crosses(board: Board, sheets: Any, closed: Whole) -> Whole:
 
 
 @inlined
-def settle_bar(book: Any, extra: Whole, closed: Whole) -> Whole:
+def settle_bar(pad: Any, extra: Whole, closed: Whole) -> Whole:
     """The extra with its bar on a field that is free; struck ones are skipped (R15.3)."""
-    pairs = book[PAIRS]
-    field = book[U(book[NEXT_FIELD] + closed * book[BAR] + (extra >> pairs))]
+    pairs = pad[PAIRS]
+    field = pad[U(pad[NEXT_FIELD] + closed * pad[BAR] + (extra >> pairs))]
     if field < 0:
-        field = book[BAR] - 1
+        field = pad[BAR] - 1
     return (extra & ((ONE << pairs) - 1)) | field << pairs
 
 
 @inlined
-def ahead_of(book: Any, desk: Any, at: Whole) -> Whole:
+def ahead_of(pad: Any, memory: Any, at: Whole) -> Whole:
     """The pair cells of a sheet that may still be crossed."""
     ahead = ZERO
-    for row in range(book[ROWS]):
-        ahead |= of_state(book, AHEAD, desk, at, row)
+    for row in range(pad[ROWS]):
+        ahead |= of_state(pad, AHEAD, memory, at, row)
     return ahead
 
 
@@ -130,81 +130,81 @@ def keep(target: Any, i: Whole, source: Any, j: Whole) -> None:
 
 
 @compiled
-def lay_out(book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole) -> None:
-    """A sheet onto the desk, before it is crossed or counted.
+def lay_out(pad: Any, memory: Any, sheets: Any, i: Whole, closed: Whole) -> None:
+    """A sheet into the memory, before it is crossed or counted.
 
     A cell of such a pair is crossed if it is no longer ahead.
     """
     for row in range(4):
-        desk[U(BEFORE + row)] = sheets[i, row]
-    ahead, needed, done = ahead_of(book, desk, BEFORE), ZERO, ZERO
+        memory[U(BEFORE + row)] = sheets[i, row]
+    ahead, needed, done = ahead_of(pad, memory, BEFORE), ZERO, ZERO
     extra = whole(sheets[i, EXTRA])
-    alive = extra & ((ONE << book[PAIRS]) - 1)
+    alive = extra & ((ONE << pad[PAIRS]) - 1)
     pairs = alive
     while pairs:
         pair = lowest_bit(pairs)
         pairs &= pairs - 1
-        needs = book[U(book[PAIR_NEEDS] + pair)]
+        needs = pad[U(pad[PAIR_NEEDS] + pair)]
         needed |= needs
         done |= whole(needs & ahead == 0) << pair
-    desk[U(BEFORE + CLOSED)] = closed
-    desk[U(BEFORE + USED)] = extra >> book[PAIRS]
-    desk[U(BEFORE + HELD)] = needed & ~ahead
-    desk[U(BEFORE + DONE)] = done
-    desk[U(LIVING)] = alive
+    memory[U(BEFORE + CLOSED)] = closed
+    memory[U(BEFORE + USED)] = extra >> pad[PAIRS]
+    memory[U(BEFORE + HELD)] = needed & ~ahead
+    memory[U(BEFORE + DONE)] = done
+    memory[U(LIVING)] = alive
 
 
 @inlined
-def write_down(book: Any, desk: Any, outcomes: Any, found: Whole) -> None:
-    """The sheet that a cross has left on the desk, as five numbers."""
-    alive = desk[U(LIVING)]
+def write_down(pad: Any, memory: Any, outcomes: Any, found: Whole) -> None:
+    """The sheet that a cross has left in the memory, as five numbers."""
+    alive = memory[U(LIVING)]
     for row in range(4):
-        outcomes[found, row] = desk[U(AFTER + row)]
-    ahead, held, pairs = ahead_of(book, desk, AFTER), desk[U(AFTER + HELD)], alive
+        outcomes[found, row] = memory[U(AFTER + row)]
+    ahead, held, pairs = ahead_of(pad, memory, AFTER), memory[U(AFTER + HELD)], alive
     while pairs:
         pair = lowest_bit(pairs)
         pairs &= pairs - 1
-        rest = book[U(book[PAIR_NEEDS] + pair)] & ~held
-        come_and_gone = rest == 0 and book[U(book[PAIR_KIND] + pair)] <= ONE_IN_EACH
+        rest = pad[U(pad[PAIR_NEEDS] + pair)] & ~held
+        come_and_gone = rest == 0 and pad[U(pad[PAIR_KIND] + pair)] <= ONE_IN_EACH
         if rest & ~ahead or come_and_gone:
             alive &= ~(ONE << pair)
-    extra = alive | desk[U(AFTER + USED)] << book[PAIRS]
-    outcomes[found, EXTRA] = settle_bar(book, extra, desk[U(AFTER + CLOSED)])
+    extra = alive | memory[U(AFTER + USED)] << pad[PAIRS]
+    outcomes[found, EXTRA] = settle_bar(pad, extra, memory[U(AFTER + CLOSED)])
 
 
 @compiled
 def final_score(
-    book: Any, desk: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole, more: bool | None
+    pad: Any, memory: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole, more: bool | None
 ) -> Whole:
     """The total if the game ended here (R9, R16.2)."""
     if more is None:
         for row in range(4):
-            desk[U(BEFORE + row)] = sheets[i, row]
+            memory[U(BEFORE + row)] = sheets[i, row]
     else:
-        lay_out(book, desk, sheets, i, closed)
-    desk[U(BEFORE + PENALTIES)] = penalties
-    return score_of(book, desk, BEFORE)
+        lay_out(pad, memory, sheets, i, closed)
+    memory[U(BEFORE + PENALTIES)] = penalties
+    return score_of(pad, memory, BEFORE)
 
 
 @compiled
 def expand_bonus(
-    book: Any, desk: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
+    pad: Any, memory: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
 ) -> Whole:  # fmt: skip
     """The sheets after a cross that may bring more: once for every answer to a tie (R16.4)."""
     height = ONE
-    desk[U(TIES)] = 0
+    memory[U(TIES)] = 0
     while height:
         height -= 1
-        answers = desk[U(TIES + height)]
+        answers = memory[U(TIES + height)]
         given = answers & 15
         for column in range(RIPE):
-            desk[U(AFTER + column)] = desk[U(BEFORE + column)]
-        tied = cross(book, desk, AFTER, row, cell, given, answers >> 4)
+            memory[U(AFTER + column)] = memory[U(BEFORE + column)]
+        tied = cross(pad, memory, AFTER, row, cell, given, answers >> 4)
         if tied == 0:
-            write_down(book, desk, outcomes, found)
+            write_down(pad, memory, outcomes, found)
             found += 1
         while tied:
-            desk[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + AT_CELL * given))
+            memory[U(TIES + height)] = answers + 1 + (lowest_bit(tied) << (4 + AT_CELL * given))
             height += 1
             tied &= tied - 1
     return found
@@ -217,7 +217,7 @@ def expand(
 ) -> Whole:  # fmt: skip
     """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are.
 
-    Where a cross may bring more, the sheet lies on the desk already (`lay_out`).
+    Where a cross may bring more, the sheet lies in the memory already (`lay_out`).
     """
     if more is None or board.plain[row, cell]:
         state = before[i, row]
@@ -227,13 +227,13 @@ def expand(
         extra = whole(before[i, EXTRA]) & ~board.skips[row, state, cell]
         outcomes[found, row] = after
         if more is not None and board.locked[row, after]:
-            extra = settle_bar(work.book, extra, closed_rows(board.locked, outcomes, found))
+            extra = settle_bar(work.pad, extra, closed_rows(board.locked, outcomes, found))
         outcomes[found, EXTRA] = extra
         return found + 1
-    return expand_bonus(work.book, work.desk, row, cell, outcomes, found)
+    return expand_bonus(work.pad, work.memory, row, cell, outcomes, found)
 
 
 @inlined
-def swapped(book: Any, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
+def swapped(pad: Any, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
     """The swap field, counted from 1, by which a called number becomes another; 0 if there is none (R23)."""
-    return book[U(book[SWAP_TO] + (used * numbers + called) * numbers + number)]
+    return pad[U(pad[SWAP_TO] + (used * numbers + called) * numbers + number)]

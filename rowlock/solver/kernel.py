@@ -59,7 +59,7 @@ def cross_once(
     for j in range(work.flat.shape[1]):
         work.flat[0, j] = -1
     if more is not None:
-        lay_out(work.book, work.desk, before, ZERO, closed)
+        lay_out(work.pad, work.memory, before, ZERO, closed)
     for row in range(board.rows):
         state = before[0, row]
         if closed >> row & 1:
@@ -100,7 +100,7 @@ def cross_twice(
         np.int64(index.right[once[o, 2], once[o, 3]]),
     )
     if more is not None:
-        lay_out(work.book, work.desk, once, o, closed_rows(board.locked, once, o))
+        lay_out(work.pad, work.memory, once, o, closed_rows(board.locked, once, o))
     for row in range(board.rows):
         state = once[o, row]
         if board.locked[row, state]:
@@ -156,7 +156,7 @@ def collect(
                 if not board.swaps:
                     continue
                 used, number = whole(before[0, EXTRA]), whole(board.number_of[row, cell])
-                field = swapped(work.book, used, total, number, whole(white.shape[0]))
+                field = swapped(work.pad, used, total, number, whole(white.shape[0]))
                 if field == 0:
                     continue
                 keep(work.once, found, work.once, o)
@@ -282,11 +282,11 @@ def solve_half(
                 if over:
                     for k in range(board.boxes):
                         values[place, k] = (
-                            final_score(work.book, work.desk, before, ZERO, closed, k, more) - ticks[0]
+                            final_score(work.pad, work.memory, before, ZERO, closed, k, more) - ticks[0]
                         ) * ticks[1]
                     continue
                 collect(board, index, reached, first, values, work, closed, more)
                 penalty = (
-                    final_score(work.book, work.desk, before, ZERO, closed, board.boxes, more) - ticks[0]
+                    final_score(work.pad, work.memory, before, ZERO, closed, board.boxes, more) - ticks[0]
                 ) * ticks[1]
                 solve_place(board, work, values, place, closed, penalty)

@@ -58,11 +58,11 @@ class Layout:
     index: Index
 
     @cached_property
-    def book(self) -> Array:
+    def pad(self) -> Array:
         """The tables for `fast.effects`; made where something is solved, since that needs numba."""
-        from rowlock.fast.flat_tables import make_book
+        from rowlock.fast.flat_tables import flatten_tables
 
-        return make_book(self.tables, self.merged).flat
+        return flatten_tables(self.tables, self.merged).flat
 
     @cached_property
     def frames(self) -> int:

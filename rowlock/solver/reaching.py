@@ -38,15 +38,15 @@ def reach_from(board: Board, index: Index, reached: Any, work: Scratch, left: Wh
 
 @compiled
 def reach_by_swap(
-    book: Any, index: Index, reached: Any, frame: Whole, target: Whole, number: Whole
+    pad: Any, index: Index, reached: Any, frame: Whole, target: Whole, number: Whole
 ) -> None:  # fmt: skip
     """Mark the fields that a cross of this number may use, from a frame's reachable ones on."""
-    fields, numbers = book[BAR], book[CALLS]
+    fields, numbers = pad[BAR], pad[CALLS]
     for used in range(fields):
         if reached[frame * index.words] >> np.uint64(used) & np.uint64(1):
             for passed in range(used, fields):
                 for called in range(TWO, numbers):
-                    field = swapped(book, passed, called, whole(number), numbers)
+                    field = swapped(pad, passed, called, whole(number), numbers)
                     if field:
                         reached[target * index.words] |= np.uint64(1) << np.uint64(field)
 
@@ -66,15 +66,15 @@ def reach_by(
         for word in range(index.words):
             reached[target * index.words + word] |= reached[frame * index.words + word]
         if board.swaps:
-            reach_by_swap(work.book, index, reached, frame, target, board.number_of[row, cell])
+            reach_by_swap(work.pad, index, reached, frame, target, board.number_of[row, cell])
         return
-    for extra in range(work.book[BAR] << work.book[PAIRS]):
+    for extra in range(work.pad[BAR] << work.pad[PAIRS]):
         if reached[frame * index.words + (extra >> 6)] >> np.uint64(extra & 63) & np.uint64(1):
             before[0, EXTRA] = extra
-            lay_out(work.book, work.desk, before, ZERO, closed_rows(board.locked, before, ZERO))
+            lay_out(work.pad, work.memory, before, ZERO, closed_rows(board.locked, before, ZERO))
             for o in range(expand(board, work, before, ZERO, row, cell, outcomes, ZERO, True)):
                 target = frame_of(index, outcomes[o, 0], outcomes[o, 1], outcomes[o, 2], outcomes[o, 3])
                 if board.swaps:
-                    reach_by_swap(work.book, index, reached, frame, target, board.number_of[row, cell])
+                    reach_by_swap(work.pad, index, reached, frame, target, board.number_of[row, cell])
                 word = target * index.words + (outcomes[o, EXTRA] >> 6)
                 reached[word] |= np.uint64(1) << np.uint64(outcomes[o, EXTRA] & 63)

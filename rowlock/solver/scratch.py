@@ -1,7 +1,7 @@
 """Room to work in for the solver's kernels.
 
 A sheet is five numbers in a row of an array: the states of four rows and the extra. Where a cross may bring
-more, it is laid out on a desk as `fast.effects` wants it.
+more, it is laid out in a memory as `fast.effects` wants it.
 """
 
 # mypy: disable-error-code="no-any-return, return-value, assignment, arg-type"
@@ -18,8 +18,8 @@ from rowlock.solver.layout import Layout
 
 EXTRA = whole(4)
 """The column of a sheet after its row states."""
-BEFORE, AFTER, LIVING, TIES, DESK = map(whole, np.cumsum([QUEUE_SIZE, WIDTH, WIDTH, 1, 4 * MOST_TIES + 1]))
-"""Places on the desk behind the queue of bonuses: the sheet before a cross and after it, the pairs that are
+BEFORE, AFTER, LIVING, TIES, MEMORY = map(whole, np.cumsum([QUEUE_SIZE, WIDTH, WIDTH, 1, 4 * MOST_TIES + 1]))
+"""Places in the memory behind the queue of bonuses: the sheet before a cross and after it, the pairs that are
 alive before it, answers to ties that are still to be followed; and its size."""
 TWO = whole(2)
 
@@ -30,9 +30,9 @@ Whole = Any
 class Scratch(NamedTuple):
     """Room to work in, for one thread. N numbers, K penalty boxes filled up to lanes, D dice."""
 
-    book: Any
+    pad: Any
     """The variant's, for `fast.effects`."""
-    desk: Any
+    memory: Any
     before: Any
     """[3, 5] the position that is being solved; in play, also the choice and the empty sheet."""
     once: Any
@@ -66,8 +66,8 @@ def make_scratch(layout: Layout) -> Scratch:
     outcomes = board.number_of.size * board.rows**ties
     both = np.zeros((numbers, 4, numbers, lanes), np.int64)
     return Scratch(
-        book=layout.book,
-        desk=np.zeros(DESK, np.int64),
+        pad=layout.pad,
+        memory=np.zeros(MEMORY, np.int64),
         before=np.zeros((3, 5), np.uint32),
         once=np.zeros((outcomes + 1, 5), np.uint32),
         twice=np.zeros((outcomes, 5), np.uint32),

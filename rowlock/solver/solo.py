@@ -40,7 +40,7 @@ def choose_colour(
     i: Whole, gone: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best second cross from a sheet, if it is better than `best`; the choice into `work.before[1]`."""
-    lay_out(work.book, work.desk, sheets, i, closed_rows(board.locked, sheets, i))
+    lay_out(work.pad, work.memory, sheets, i, closed_rows(board.locked, sheets, i))
     for row in range(board.rows):
         state = sheets[i, row]
         if board.locked[row, state]:
@@ -81,10 +81,10 @@ def choose_both(
             field = ZERO
             if board.number_of[row, cell] != called and not lucky:
                 used, number = whole(before[0, EXTRA]), whole(board.number_of[row, cell])
-                field = swapped(work.book, used, called, number, work.book[CALLS]) if board.swaps else ZERO
+                field = swapped(work.pad, used, called, number, work.pad[CALLS]) if board.swaps else ZERO
                 if field == 0:
                     continue
-            lay_out(work.book, work.desk, before, ZERO, closed)
+            lay_out(work.pad, work.memory, before, ZERO, closed)
             for o in range(expand(board, work, before, ZERO, row, cell, work.once, ZERO, True)):
                 if field:
                     work.once[o, EXTRA] = field
@@ -125,4 +125,4 @@ def play_solo(
                 keep(before, ZERO, before, ONE)
             else:
                 penalties += 1
-        scores[game] = final_score(work.book, work.desk, before, ZERO, closed, penalties, True)
+        scores[game] = final_score(work.pad, work.memory, before, ZERO, closed, penalties, True)

@@ -10,23 +10,23 @@ from rowlock.fast import workspace as places
 
 
 @numba.njit
-def drawn(seed, game, turn, slot, faces, count, desk):
+def drawn(seed, game, turn, slot, faces, count, memory):
     """The draws of the kernel, where only compiled functions can call it."""
     key = random_words.game_key(seed, game)
     word = random_words.turn_word(key, turn, slot)
-    places.roll_dice(key, turn, faces, effects.FOUR, desk)
+    places.roll_dice(key, turn, faces, effects.FOUR, memory)
     return key, word, random_words.choose(word, count)
 
 
 def test_python_and_kernel_draw_the_same_numbers() -> None:
-    desk = np.zeros(places.DESK, np.int64)
+    memory = np.zeros(places.MEMORY, np.int64)
     for seed, game, turn in [(0, 0, 1), (7, 123_456_789, 40), (2**64 - 1, 2**40, 3), (2**63, 5, 17)]:
         key = chance.game_key(seed, game)
         for faces, slot in [(6, 1), (8, 5), (20, 6)]:
             word = chance.turn_word(key, turn, slot)
-            found = drawn(np.uint64(seed), game, turn, slot, faces, 7, desk)
+            found = drawn(np.uint64(seed), game, turn, slot, faces, 7, memory)
             assert tuple(map(int, found)) == (key, word, chance.choose(word, 7))
-            dice = desk[places.DICE :][: 2 + effects.FOUR]
+            dice = memory[places.DICE :][: 2 + effects.FOUR]
             assert chance.roll_dice(key, turn, faces, 4) == tuple(dice)
 
 

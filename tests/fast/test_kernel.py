@@ -22,7 +22,7 @@ from rowlock.engine.mechanisms.double import DoubleCells
 from rowlock.engine.mechanisms.swaps import Swaps
 from rowlock.engine.mechanisms.twice import Twice
 from rowlock.engine.variant import Place, Variant
-from rowlock.fast.flat_tables import make_book
+from rowlock.fast.flat_tables import flatten_tables
 from rowlock.fast.merged import merge_states
 from rowlock.fast.tables import compile_variant
 
@@ -64,7 +64,7 @@ def test_rows_between_two_that_are_one_are_refused_by_name() -> None:
     between = Between((Bridge("o", ("r", "r")), Bridge("t", ("g", "b"))))
     tables = compile_variant(replace(pad, mechanisms=(between,)))
     with pytest.raises(Unsupported, match="Big Points: the kernels know rows between two different rows"):
-        make_book(tables, merge_states(tables))
+        flatten_tables(tables, merge_states(tables))
 
 
 def test_R17_all_mechanisms_of_dice_combine() -> None:
@@ -163,4 +163,4 @@ def test_ties_beyond_the_kernels_room_are_refused() -> None:
     pairs = tuple(BonusPair("two-in-fewest", (Place(0, cell), Place(1, cell))) for cell in range(6))
     tables = compile_variant(with_extras(load_variant("classic"), pairs=pairs))
     with pytest.raises(Unsupported, match="at most 5 ties"):
-        make_book(tables, merge_states(tables))
+        flatten_tables(tables, merge_states(tables))
