@@ -48,6 +48,14 @@ REACH = re.compile(r"([a-zA-Z0-9.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_place(parser)
+    _add_surroundings(parser)
+    _add_offer(parser)
+    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
+
+
+def _add_place(parser: argparse.ArgumentParser) -> None:
+    """Where it listens, and where it keeps what it has."""
     parser.add_argument(
         "--host", default="0.0.0.0", help="address to listen on; 127.0.0.1 for this machine alone (all)"
     )
@@ -67,6 +75,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop when standard input closes, together with the program that started it",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
+
+
+def _add_surroundings(parser: argparse.ArgumentParser) -> None:
+    """Its processes, and the machines and addresses around it."""
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL")
     parser.add_argument(
         "--reach",
@@ -84,6 +96,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", action="append", default=[], help="public name of this server, such as play.example.org"
     )
+
+
+def _add_offer(parser: argparse.ArgumentParser) -> None:
+    """The pads, bots and games that people find there, and the limits and rights of those who come."""
     parser.add_argument(
         "--bots",
         nargs="+",
@@ -126,11 +142,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TABLES",
         help="let programs play each other and the bots for a rating, at so many tables at once (none)",
     )
-    parser.add_argument("--log-level", default="warning", choices=["debug", "info", "warning", "error"])
 
 
 def run(args: argparse.Namespace) -> int:
-    config = Config(
+    config = _config(args)
+    find_offered(config.bots)
+    house_pads(config.pads)
+    _check(args, config)
+    check_database(config)
+    if args.attached:
+        end_with_input()
+    listening = listen(args.host, args.port)
+    port = listening.getsockname()[1]
+    config = replace(config, address=_network_address(args.host, port))
+    _announce(port, config.address)
+    start_making(config.exact)
+    if args.open:
+        _open_page(f"http://127.0.0.1:{port}/")
+    if args.workers > 1:
+        return run_workers(config, listening, args.log_level, args.workers)
+    work(config, listening, args.log_level)
+    return 0
+
+
+def _config(args: argparse.Namespace) -> Config:
+    return Config(
         data=args.data or server_folder(),
         database=args.database,
         durable=args.durable,
@@ -149,8 +185,10 @@ def run(args: argparse.Namespace) -> int:
         is_routed=args.routed,
         word=secrets.token_hex(16),
     )
-    find_offered(config.bots)
-    house_pads(config.pads)
+
+
+def _check(args: argparse.Namespace, config: Config) -> None:
+    """Raise `BadSettings` where an argument is out of range, or does not go with another."""
     if args.workers < 1:
         raise BadSettings("--workers must be 1 or more")
     for origin in args.origin:
@@ -167,20 +205,6 @@ def run(args: argparse.Namespace) -> int:
         raise BadSettings("this system has no Unix sockets to hand connections over: one worker only")
     if args.reach is not None and not REACH.fullmatch(args.reach):
         raise BadSettings(f"--reach takes an address such as 10.0.0.2:8000, not {args.reach}")
-    check_database(config)
-    if args.attached:
-        end_with_input()
-    listening = listen(args.host, args.port)
-    port = listening.getsockname()[1]
-    config = replace(config, address=_network_address(args.host, port))
-    _announce(port, config.address)
-    start_making(config.exact)
-    if args.open:
-        _open_page(f"http://127.0.0.1:{port}/")
-    if args.workers > 1:
-        return run_workers(config, listening, args.log_level, args.workers)
-    work(config, listening, args.log_level)
-    return 0
 
 
 def _operators_token(given: str | None) -> str | None:
