@@ -52,7 +52,7 @@ def measure(endings: Endings, game: Game, most: int) -> tuple[int, float, float]
     took = process_time() - start
     if found is None:
         return None
-    known = max(1, endings.known)
+    known = max(1, endings.count)
     return known, took, float(np.log10(endings.foretell(joint)) - np.log10(known))
 
 

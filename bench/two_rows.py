@@ -95,7 +95,7 @@ def play(solved: Solved, variant: Variant, seed: int, judge: ByNetwork | None) -
 
 
 def note(
-    game: Game, met: brute_two.Meeting, chances: Fractions, mix: Solution, judge: ByNetwork | None
+    game: Game, met: brute_two.RollGame, chances: Fractions, mix: Solution, judge: ByNetwork | None
 ) -> Roll:
     """The counts of a roll."""
     table = np.array(chances)
@@ -106,7 +106,7 @@ def note(
 
 
 def judged(
-    game: Game, met: brute_two.Meeting, table: np.ndarray, mix: Solution, judge: ByNetwork
+    game: Game, met: brute_two.RollGame, table: np.ndarray, mix: Solution, judge: ByNetwork
 ) -> tuple[float, tuple[float, float]]:
     """How far the champion's method is off at a roll, and what its choices lose in equilibrium."""
     worth, options, mixes = judge.met([game])
@@ -193,9 +193,9 @@ def main() -> None:
             endings, asked.file, asked.most, asked.step, lambda known: progress.add(known - progress.done)
         )
     if value is None:
-        sys.exit(f"{endings.known:,} joint positions are solved, and there are more: raise --most")
+        sys.exit(f"{endings.count:,} joint positions are solved, and there are more: raise --most")
     mixed, large, gap = endings.notes
-    print(f"{endings.known:,} joint positions; whoever begins has {value:.9f}")
+    print(f"{endings.count:,} joint positions; whoever begins has {value:.9f}")
     print(
         f"{mixed:,} mixed matrix games, {large:,} by the simplex method, largest gap {gap:.1e} (of this run)"
     )

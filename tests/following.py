@@ -12,7 +12,7 @@ from rowlock.bots import Bot, load_bot, load_value
 from rowlock.fast.merged import merge_states
 from rowlock.fast.simulate import Simulation
 from rowlock.fast.tables import Tables
-from rowlock.fast.trace import Line, read_trace
+from rowlock.fast.trace import TraceLine, read_trace
 
 
 def follow(tables: Tables, bots: list[str], seed: int, games: range) -> Counter[str]:
@@ -30,7 +30,7 @@ def follow(tables: Tables, bots: list[str], seed: int, games: range) -> Counter[
     return facts
 
 
-def follow_action(game: Game, line: Line, players: list[Bot], facts: Counter[str]) -> Game:
+def follow_action(game: Game, line: TraceLine, players: list[Bot], facts: Counter[str]) -> Game:
     """One action of the kernel in the engine; the bots of the engine must choose what the kernel's chose."""
     assert (game.turn, game.active) == (line.turn, line.active)
     if line.phase == "white":
@@ -52,7 +52,7 @@ def follow_action(game: Game, line: Line, players: list[Bot], facts: Counter[str
     return game
 
 
-def compare(tables: Tables, merged: npt.NDArray[np.int64], game: Game, line: Line) -> None:
+def compare(tables: Tables, merged: npt.NDArray[np.int64], game: Game, line: TraceLine) -> None:
     """Everything that the kernel knows about the table."""
     assert (game.phase is Phase.OVER) == line.over
     assert game.closed == line.closed

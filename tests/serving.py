@@ -15,7 +15,7 @@ from typing import Any
 from rowlock.client import Client, ServerRefused, call
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.app import create_app
-from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.jobs import reviews
 from rowlock.server.serve import Server, uvicorn_config
 from rowlock.server.store.reading import read_log
@@ -24,7 +24,9 @@ from rowlock.table.table import Entry
 reviews.NICE = 0  # tests wait for reviews, and nobody plays beside them
 reviews.JOINT_POSITIONS = 10_000  # endings are solved whole by tests/analysis
 
-QUICK = Pace(draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0)
+QUICK = TablePace(
+    draw=0.3, timers={"off": None, "relaxed": (0.6, 1.2), "fast": (0.15, 0.3)}, away=0.3, idle=60.0
+)
 """Waiting times for tests: short, but long enough to look in between."""
 HANGING = 100.0
 """Seconds after which whatever is waited for counts as hanging, on the busiest machine."""

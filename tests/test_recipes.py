@@ -34,7 +34,7 @@ from rowlock.table import sayings
 from rowlock.table.api import question
 from rowlock.table.api import reading as question_reading
 from rowlock.table.errors import BadMessage
-from rowlock.table.facts import plain
+from rowlock.table.facts import fact_json
 from rowlock.table.messages import KINDS, Saying, message, next_entry, reading
 from rowlock.table.messages.reading import read_message
 from rowlock.table.table import Seat, Table
@@ -74,7 +74,7 @@ def test_a_message_is_one_class(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(said, Saying)
     table = Table(load_variant("classic"), (Seat("human", "Mia", "m"), Seat("human", "Ben", "b")))
     _, facts = sayings.say(table, next_entry(table, said, 0.0, "m"))
-    assert [plain(fact) for fact in facts] == [{"kind": "waved", "seat": 1, "by": "Mia"}]
+    assert [fact_json(fact) for fact in facts] == [{"kind": "waved", "seat": 1, "by": "Mia"}]
     assert "| `wave` | `seat` whole number ≤ 9 | Wave to a seat; it changes nothing. |" in client_messages()
 
 

@@ -16,7 +16,7 @@ from rowlock.arena.batched import play
 from rowlock.bots.kit.batch import Best, pad_of
 from rowlock.bots.net.shelf import SHELF, open_network
 from rowlock.bots.net.solved import ByValues
-from rowlock.bots.planner import Bent, ByNetwork
+from rowlock.bots.planner import Bent, NetworkWorth
 from rowlock.progress import Progress
 from rowlock.solver.dynamic import load_values
 from rowlock.variants import load_variant
@@ -41,7 +41,9 @@ def main() -> None:
     learnt = open_network(pad, args.weights / f"{args.variant}-solo.npz", solo=True)
     if learnt is None:
         raise SystemExit(f"{args.weights} holds no network for {args.variant}-solo")
-    by_network, by_values = (Bent(pad, 1, alone) for alone in (ByNetwork(pad, learnt), ByValues(pad, values)))
+    by_network, by_values = (
+        Bent(pad, 1, alone) for alone in (NetworkWorth(pad, learnt), ByValues(pad, values))
+    )
     scores = []
     with Progress(args.games, "games") as progress:
         for first in range(0, args.games, PIECE):

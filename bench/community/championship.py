@@ -24,7 +24,7 @@ from typing import Any
 from bench.faults.house import House
 from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.community.events import find_format
-from rowlock.community.events.kit.file import read_kept
+from rowlock.community.events.kit.file import read_stored_event
 from rowlock.community.events.kit.shared_dice import check_event
 
 PASSES = 0.7
@@ -143,7 +143,7 @@ class Championship:
                     missed = len(table["people"]) - len(came)
                     assert not missed or number == FAULT, f"somebody was not seen: {table}"
                     self.missed += missed
-        kept = read_kept(await self.ask("GET", f"{path}/file"))
+        kept = read_stored_event(await self.ask("GET", f"{path}/file"))
         check_event(kept)
         rows = find_format(kept.plan.format).standing(kept.event)
         assert [row.person for row in rows] == [line["person"] for line in closed["standing"]]

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from rowlock.server import serve
-from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.store import Store, writer
 from rowlock.server.store.database import Database, NoAnswer
 
@@ -64,7 +64,7 @@ async def limited_unless_cut(self, work, *args):
 Database.limited = limited_unless_cut
 writer.append = append_if_it_fits
 Store.open = classmethod(open_small)
-config = Config(folder, limits=Limits(factor=0), pace=Pace(away=2.0), beat=0.5)
+config = Config(folder, limits=Limits(factor=0), pace=TablePace(away=2.0), beat=0.5)
 if database:
     hands = folder / "hands"
     hands.mkdir(exist_ok=True)

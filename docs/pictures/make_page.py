@@ -21,7 +21,7 @@ from scenes_of_study import hint, review
 from serving import Served, served
 from stage import PLAY_WELL, Stage
 
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 
 HERE = Path(__file__).parent
 PHONE = {"width": 390, "height": 780}
@@ -125,7 +125,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         chromium() as browser,
-        served(Path(data), pace=Pace(draw=0.3, away=60.0)) as server,
+        served(Path(data), pace=TablePace(draw=0.3, away=60.0)) as server,
     ):
         write("page-table.png", take(browser, server, table, viewport=DESKTOP))
         write("page-review.png", take(browser, server, last_of(review), viewport=DESKTOP))

@@ -12,7 +12,7 @@ from rowlock.analysis.judges.selection import find_judge, find_knowing
 from rowlock.analysis.judges.verdict import Heard, Judge, Judged
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.decisions import ranked
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game, Phase, apply, outcome
 from rowlock.engine.knowledge import known_to
@@ -101,7 +101,7 @@ def _judged(judge: Judge, game: Game) -> Judged:
     before = game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
     rolled = before._replace(phase=Phase.WHITE, roll=roll, choices=thinking)
     acting = game if game.phase is Phase.COLOUR else None
-    return judge.judge([Turn(before, roll, rolled, list(thinking), acting)], lambda _: None)[0]
+    return judge.judge([PlayedTurn(before, roll, rolled, list(thinking), acting)], lambda _: None)[0]
 
 
 def _any_roll(game: Game) -> Roll:
@@ -128,6 +128,6 @@ def _worth_after(judge: Judge, game: Game, after: Game) -> list[float]:
     roll = game.roll or _any_roll(game)
     before = game._replace(phase=Phase.ROLL, roll=None, choices=(), crossed=False)
     rolled = before._replace(phase=Phase.WHITE, roll=roll, choices=(None,) * len(game.sheets))
-    found = judge.judge([Turn(before, roll, rolled, [], None, None, after)], lambda _: None)[0].after
+    found = judge.judge([PlayedTurn(before, roll, rolled, [], None, None, after)], lambda _: None)[0].after
     assert found is not None
     return found

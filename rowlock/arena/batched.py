@@ -21,7 +21,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 
-class Finished(NamedTuple):
+class FinishedGames(NamedTuple):
     """How games ended, by place in the order of play."""
 
     scores: Ints
@@ -29,7 +29,7 @@ class Finished(NamedTuple):
     turns: Ints
 
 
-def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
+def play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> FinishedGames:
     """Play games `first` to `first + games - 1` on one core; the first of the bots starts each of them.
 
     Results are by place in the order of play. As in the kernel, whoever starts game n is called seat n modulo
@@ -50,11 +50,11 @@ def rotate(pad: Pad, bots: list[BatchBot], seed: int, first: int, deals: int) ->
     return points, shared
 
 
-def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> Finished:
+def _play(pad: Pad, bots: list[BatchBot], seed: int, first: int, games: int) -> FinishedGames:
     seats = len(bots)
     now, left = new_games(pad, games, seats), np.arange(games)
     keys = game_key(seed, (left + first).astype(np.uint64))
-    found = Finished(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
+    found = FinishedGames(np.zeros((games, seats), int), np.zeros((games, seats)), np.zeros(games, int))
     turn = 0
     while len(left):
         turn += 1

@@ -26,7 +26,7 @@ Estimate = dict[str, float]
 """A mean with its 95 % interval: `mean`, `low`, `high`."""
 
 
-class Cell(TypedDict):
+class BenchmarkCell(TypedDict):
     """An agent against one opponent on one pad; nothing against itself."""
 
     agent: str
@@ -44,7 +44,7 @@ class Measured(NamedTuple):
 
     version: int
     games: int
-    cells: list[Cell]
+    cells: list[BenchmarkCell]
 
     @property
     def is_standard(self) -> bool:
@@ -57,12 +57,12 @@ def measure(
     games: int = GAMES,
     seconds: float = 5.0,
     workers: int | None = None,
-    heard: Callable[[Cell], None] = lambda _: None,
+    heard: Callable[[BenchmarkCell], None] = lambda _: None,
 ) -> Measured:
     """Every agent against every opponent on every pad; `heard` is told after each."""
     for agent in agents:
         find_source(agent)  # says what is wrong with it before the work
-    cells: list[Cell] = []
+    cells: list[BenchmarkCell] = []
     for agent, pad, opponent in pairings(agents):
         cells.append(_cell(agent, pad, opponent, games, seconds, workers))
         heard(cells[-1])
@@ -74,13 +74,15 @@ def pairings(agents: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     return ((agent, pad, other) for agent in agents for pad in PADS for other in OPPONENTS)
 
 
-def _cell(agent: str, pad: str, opponent: str, games: int, seconds: float, workers: int | None) -> Cell:
+def _cell(
+    agent: str, pad: str, opponent: str, games: int, seconds: float, workers: int | None
+) -> BenchmarkCell:
     if agent == opponent:
         return {"agent": agent, "pad": pad, "opponent": opponent, "games": 0, "forfeits": 0}
     contest = Contest(load_variant(pad), (agent, opponent), SEED, seconds)
     told = summary(contest, hold(contest, max(1, games // 2), workers))
     bot = told["bots"][0]
-    cell: Cell = {
+    cell: BenchmarkCell = {
         "agent": agent,
         "pad": pad,
         "opponent": opponent,
@@ -108,7 +110,7 @@ def format_benchmark(measured: Measured) -> str:
     return told + note + "\n\n" + _table(lines) + "\n" + end
 
 
-def _share(cell: Cell) -> str:
+def _share(cell: BenchmarkCell) -> str:
     if "share" not in cell:
         return "–"
     share = cell["share"]

@@ -57,7 +57,7 @@ class Bent(Weigher):
         self.trust, self.foresee = TRUST.get(seats, LEAST), seats > 1
         self.hand = Hand(pad) if seats > 1 else None
         self.alone = alone
-        self.near = UNSURE if isinstance(alone, ByNetwork) else 0.0
+        self.near = UNSURE if isinstance(alone, NetworkWorth) else 0.0
         last = [_last_state(pad, r) for r in range(pad.R)]
         self.dead = pad.ints([r * pad.S + state for r, state in enumerate(last)])
         """States with nothing left to cross: what a row is like that others have closed."""
@@ -98,7 +98,7 @@ def _last_state(pad: Pad, row: int) -> int:
     return max(once, int(step[once, cell]))  # crossed twice, where that is allowed
 
 
-class ByNetwork:
+class NetworkWorth:
     """The worth of sheets `[K]` alone, in points, as a network has learnt it."""
 
     def __init__(self, pad: Pad, network: NumpyNetwork) -> None:
@@ -116,7 +116,7 @@ Alone = Callable[[Array, Array, Array], Array]
 """The worth of sheets alone, in points, by their rows, what is used, and penalties."""
 
 
-class Solved:
+class SolvedBot:
     """Plays the solved game, alone."""
 
     by = SOLVED
@@ -163,7 +163,7 @@ def make_batch(pad: Pad, seats: int) -> BatchBot:
 
         return Best(Bent(pad, seats, ByValues(pad, values)), SOLVED)
     if found := find_network(pad, 1):
-        return Best(Bent(pad, seats, ByNetwork(pad, found[0])), found[1])
+        return Best(Bent(pad, seats, NetworkWorth(pad, found[0])), found[1])
     return Best(Hand(pad), HAND)
 
 
@@ -171,7 +171,7 @@ def alone_or_seated(name: str, line: str, variant: Variant, seats: int, seed: in
     """The solved game where it is solved and there are no rivals, else whatever `make` makes."""
     values = solved_values(variant) if seats == 1 else None
     if values is not None and not _in_arrays(variant):
-        return Solved(name, line, variant, values)
+        return SolvedBot(name, line, variant, values)
     return seated(name, line, variant, seats, seed, make)
 
 

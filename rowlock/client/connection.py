@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.protocol import State
 
 from rowlock.client.http import LEAST_WAIT, ServerRefused, Unreachable, call, split_link
-from rowlock.client.luck import Luck, Part
+from rowlock.client.luck import Luck, LuckNote
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import parse_variant
@@ -50,7 +50,7 @@ class Client:
         self._variant_text = ""
         self.number = 0
         self.luck = Luck()
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, LuckNote] = {}
         """Messages about the dice that are not yet answered, by id."""
         self.pause = 1.0
         """Seconds before the first try to come back; later ones wait longer."""

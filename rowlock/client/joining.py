@@ -58,14 +58,14 @@ async def join_async(
     the server. With an earlier token, the seat that it had is played on. With `timeout` the seat is left
     after so many seconds, if the games are not over by then, and `TimeoutError` is raised.
     """
-    thinker = Thinker(bot)
+    thinker = ProgramThinker(bot)
     name = name or thinker.name
     connecting = Client.connect(*split_link(link), token) if token else Client.open(link, name=name)
     async with await connecting as client:
         return await Joined(client, thinker, games, heard).play(seat, timeout)
 
 
-class Thinker:
+class ProgramThinker:
     """A bot, created again for every game, because only the table knows what is being played."""
 
     def __init__(self, bot: Any) -> None:
@@ -90,7 +90,7 @@ class Thinker:
 class Joined:
     """One player's seats: every turn and action is answered once."""
 
-    def __init__(self, client: Client, thinker: Thinker, games: int, heard: Heard) -> None:
+    def __init__(self, client: Client, thinker: ProgramThinker, games: int, heard: Heard) -> None:
         self.client, self.thinker, self.games, self.heard = client, thinker, games, heard
         self.results: dict[int, JsonObject] = {}
         self._said: set[tuple[Any, ...]] = set()

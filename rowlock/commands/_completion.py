@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rowlock.commands._shapes import Argument, Shape, Value
+from rowlock.commands._shapes import Argument, CommandShape, Value
 
 FREE = Value((), False)
 
@@ -55,7 +55,7 @@ fi
 """
 
 
-def in_bash(shapes: list[Shape]) -> str:
+def in_bash(shapes: list[CommandShape]) -> str:
     """A function for bash: commands first, then options, and what may follow them."""
     after = [
         f"        {pattern}) {_set(argument.value or FREE)} ;;"
@@ -73,7 +73,7 @@ def _set(value: Value) -> str:
     return f'words="{" ".join(value.words)}" files={"1" if value.files else ""}'
 
 
-def _anywhere(shape: Shape) -> Value:
+def _anywhere(shape: CommandShape) -> Value:
     """All options of a command, and what may stand without one."""
     options = [name for argument in shape.arguments for name in argument.names]
     placed = [argument.value for argument in shape.arguments if argument.value and not argument.names]
@@ -81,14 +81,14 @@ def _anywhere(shape: Shape) -> Value:
     return Value((*words, *options), any(value.files for value in placed))
 
 
-def in_zsh(shapes: list[Shape]) -> str:
+def in_zsh(shapes: list[CommandShape]) -> str:
     """A function for zsh, with a line of help beside every command and option."""
     commands = "\n".join(f"        {_quote(f'{shape.name}:{shape.summary}')}" for shape in shapes)
     cases = "\n".join(f"        {shape.name}) _arguments {_specs(shape)} ;;" for shape in shapes)
     return ZSH.format(commands=commands, cases=cases)
 
 
-def _specs(shape: Shape) -> str:
+def _specs(shape: CommandShape) -> str:
     return " ".join(spec for argument in shape.arguments for spec in _zsh_specs(argument))
 
 
@@ -109,7 +109,7 @@ def _zsh_action(value: Value) -> str:
     return f"({words})" if words else ""
 
 
-def in_fish(shapes: list[Shape]) -> str:
+def in_fish(shapes: list[CommandShape]) -> str:
     """Lines for fish, with a line of help beside every command and option."""
     lines = ["# fish completion for rowlock, made by `rowlock completion fish`", "complete -c rowlock -f"]
     for shape in shapes:

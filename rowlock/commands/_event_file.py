@@ -12,7 +12,7 @@ from typing import IO
 
 from rowlock.community.errors import BadEvent
 from rowlock.community.events.kit.event import Event, Plan
-from rowlock.community.events.kit.file import Kept, read_kept
+from rowlock.community.events.kit.file import StoredEvent, read_stored_event
 from rowlock.community.events.kit.log import replay
 from rowlock.community.events.kit.sayings import Saying
 
@@ -31,8 +31,8 @@ class EventFile:
     dice: str = ""
 
     @property
-    def kept(self) -> Kept:
-        return Kept(self.plan, self.seed, tuple(self.said), self.dice)
+    def kept(self) -> StoredEvent:
+        return StoredEvent(self.plan, self.seed, tuple(self.said), self.dice)
 
     @property
     def event(self) -> Event:
@@ -49,7 +49,7 @@ class EventFile:
 
     def write(self) -> None:
         """Write the file beside its place, then move it there: nobody ever sees half of it."""
-        plain = self.kept.plain()
+        plain = self.kept.to_json()
         draft = self.path.with_name(self.path.name + ".part")
         draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         draft.replace(self.path)
@@ -64,7 +64,7 @@ def read_event(path: Path) -> EventFile:
     except (ValueError, OSError) as error:
         raise BadEvent(f"{path} cannot be read: {error}") from None
     try:
-        kept = read_kept(plain)
+        kept = read_stored_event(plain)
     except BadEvent as error:
         raise BadEvent(f"{path} is {error}") from None
     return EventFile(path, kept.plan, kept.seed, list(kept.said), kept.dice)

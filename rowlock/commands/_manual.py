@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rowlock.commands._shapes import Argument, Shape
+from rowlock.commands._shapes import Argument, CommandShape
 
 
-def sections(shapes: list[Shape]) -> str:
+def sections(shapes: list[CommandShape]) -> str:
     """A section for every command: what it does, its examples, its options."""
     return "".join(map(_section, shapes))
 
 
-def _section(shape: Shape) -> str:
+def _section(shape: CommandShape) -> str:
     options = "".join(map(_option, shape.arguments))
     return f".SH ROWLOCK {shape.name.upper()}\n{_text(shape.text)}{options}"
 

@@ -30,7 +30,7 @@ class Argument(NamedTuple):
     help: str
 
 
-class Shape(NamedTuple):
+class CommandShape(NamedTuple):
     """A command: its name, its line in the help, all that is said about it, its arguments."""
 
     name: str
@@ -39,14 +39,16 @@ class Shape(NamedTuple):
     arguments: tuple[Argument, ...]
 
 
-def shapes() -> list[Shape]:
+def shapes() -> list[CommandShape]:
     """Every command as its parser has it."""
     return [_shape(name) for name in command_names()]
 
 
-def _shape(name: str) -> Shape:
+def _shape(name: str) -> CommandShape:
     parser = parser_of(name)
-    return Shape(name, summary_of(name), parser.description or "", tuple(map(_argument, parser._actions)))
+    return CommandShape(
+        name, summary_of(name), parser.description or "", tuple(map(_argument, parser._actions))
+    )
 
 
 def _argument(action: argparse.Action) -> Argument:

@@ -20,7 +20,7 @@ from rowlock.commands._arguments import BOT, BadArguments, at_least_one, games
 from rowlock.commands._output import put_json
 
 if TYPE_CHECKING:
-    from rowlock.arena.benchmark import Cell
+    from rowlock.arena.benchmark import BenchmarkCell
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     agents = list(dict.fromkeys(args.bots))
     with Progress(len(list(pairings(agents))), "contests") as progress:
 
-        def heard(_: Cell) -> None:
+        def heard(_: BenchmarkCell) -> None:
             progress.add(1)
 
         measured = measure(agents, args.games or GAMES, args.seconds, args.workers, heard)

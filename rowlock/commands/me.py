@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from rowlock.commands._output import put_json
-from rowlock.community.progress import Line, Mistake, Progress
+from rowlock.community.progress import LossLine, Mistake, OwnProgress
 from rowlock.community.ratings.answers import LadderShown, Profile
 from rowlock.locale import Catalogue, choose_language, languages, load_catalogue, text
 from rowlock.locale.words import bot_name, decimal, labelled
@@ -105,7 +105,7 @@ def _ladder(catalogue: Catalogue, ladder: LadderShown) -> Iterator[str]:
     yield "  " + labelled(catalogue, head, f"{text(catalogue, 'people.me.loss', n=loss)} ({span})")
 
 
-def _progress(catalogue: Catalogue, told: Progress) -> Iterator[str]:
+def _progress(catalogue: Catalogue, told: OwnProgress) -> Iterator[str]:
     if told["months"]:
         yield text(catalogue, "people.me.months")
         lost, luck = text(catalogue, "people.me.lost"), text(catalogue, "people.me.luck")
@@ -152,7 +152,7 @@ def _person(catalogue: Catalogue, name: str) -> str:
     return name if bot == name else bot_name(catalogue, bot)
 
 
-def _bars(catalogue: Catalogue, title: str, names: list[str], lines: list[Line]) -> Iterator[str]:
+def _bars(catalogue: Catalogue, title: str, names: list[str], lines: list[LossLine]) -> Iterator[str]:
     """Mean losses of decisions, as bars beside each other."""
     most = max((line["lost"] for line in lines), default=0.0)
     if most <= 0:

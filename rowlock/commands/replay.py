@@ -18,7 +18,7 @@ from dataclasses import replace
 
 from rowlock.commands._output import put_json
 from rowlock.commands._records import read_text
-from rowlock.engine.record import Reading, read_record
+from rowlock.engine.record import RecordReading, read_record
 from rowlock.engine.view import plain_variant
 from rowlock.locale import choose_language, load_catalogue
 from rowlock.table.replay import plain_replay
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show_review(reading: Reading, lang: str | None) -> None:
+def _show_review(reading: RecordReading, lang: str | None) -> None:
     """Every seat's chances, luck and costliest choices, as far as the reading goes."""
     from rowlock.analysis.review.game import review
     from rowlock.terminal.review import review_lines

@@ -1,7 +1,7 @@
 """Calls: messages to somebody's devices while the page is closed. When they may come, and how often.
 
-Pure: the clock is given. A new kind of call is one line in `Kind` and one in `REMINDERS`, and its words in
-the catalogues (`people.calls.kinds`, `people.calls.said`).
+Pure: the clock is given. A new kind of call is one line in `CallKind` and one in `REMINDERS`, and its words
+in the catalogues (`people.calls.kinds`, `people.calls.said`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOUR = 3600.0
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Kind(StrEnum):
+class CallKind(StrEnum):
     """Why somebody is called."""
 
     TURN = "turn"
@@ -31,21 +31,21 @@ class Kind(StrEnum):
     """They want to see how a call looks; never wished for."""
 
 
-OFFERED = tuple(kind for kind in Kind if kind is not Kind.TRIAL)
-REMINDERS: dict[Kind, tuple[float, ...]] = {
-    Kind.TURN: (6 * HOUR, 18 * HOUR),
-    Kind.ROUND: (),
-    Kind.DAILY: (),
-    Kind.DUEL: (24 * HOUR,),
-    Kind.TRIAL: (),
+OFFERED = tuple(kind for kind in CallKind if kind is not CallKind.TRIAL)
+REMINDERS: dict[CallKind, tuple[float, ...]] = {
+    CallKind.TURN: (6 * HOUR, 18 * HOUR),
+    CallKind.ROUND: (),
+    CallKind.DAILY: (),
+    CallKind.DUEL: (24 * HOUR,),
+    CallKind.TRIAL: (),
 }
 """Seconds from one call to the next about the same thing: two reminders at most."""
-KEPT_SECONDS: dict[Kind, float] = {
-    Kind.TURN: 24 * HOUR,
-    Kind.ROUND: 0.5 * HOUR,
-    Kind.DAILY: 12 * HOUR,
-    Kind.DUEL: 48 * HOUR,
-    Kind.TRIAL: 60.0,
+KEPT_SECONDS: dict[CallKind, float] = {
+    CallKind.TURN: 24 * HOUR,
+    CallKind.ROUND: 0.5 * HOUR,
+    CallKind.DAILY: 12 * HOUR,
+    CallKind.DUEL: 48 * HOUR,
+    CallKind.TRIAL: 60.0,
 }
 """How long a push service keeps a call for a device that is off; later it is of no use."""
 DAILY_HOUR = 9
@@ -57,7 +57,7 @@ DAY_MINUTES = 24 * 60
 class Wishes:
     """The calls that somebody wants, and quiet hours: minutes of their own day, none if both are equal."""
 
-    kinds: frozenset[Kind] = frozenset()
+    kinds: frozenset[CallKind] = frozenset()
     quiet_from: int = 22 * 60
     quiet_to: int = 8 * 60
     zone: str = "UTC"
@@ -74,7 +74,7 @@ class Wishes:
         return (EPOCH + timedelta(seconds=at)).astimezone(self.clock or UTC)
 
 
-def wished_kinds(names: Collection[str]) -> frozenset[Kind]:
+def wished_kinds(names: Collection[str]) -> frozenset[CallKind]:
     """Kinds by their names; those that nobody can wish for are left out."""
     return frozenset(kind for kind in OFFERED if kind.value in names)
 
@@ -95,7 +95,7 @@ def allowed_from(wishes: Wishes, at: float) -> float:
     return (end if end > local else end + timedelta(days=1)).timestamp()
 
 
-def reminder_at(kind: Kind, sent: int, at: float) -> float | None:
+def reminder_at(kind: CallKind, sent: int, at: float) -> float | None:
     """When to call again after so many calls, the last of them at this time; None for not at all."""
     waits = REMINDERS[kind]
     return at + waits[sent - 1] if 1 <= sent <= len(waits) else None

@@ -16,9 +16,9 @@ from rowlock.community.event_answers import (
     RoundDice,
     TableState,
 )
-from rowlock.community.events.kit.event import Event, Person, Plan, Round, Stage, Table
-from rowlock.community.events.kit.file import Kept
-from rowlock.community.events.kit.places import Row
+from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round, Stage
+from rowlock.community.events.kit.file import StoredEvent
+from rowlock.community.events.kit.places import StandingRow
 from rowlock.community.events.kit.sayings import LASTING, Undo
 from rowlock.community.events.kit.shared_dice import dice_of_round, promise_of
 from rowlock.community.events.kit.wording import columns_of
@@ -32,7 +32,7 @@ class Scene(NamedTuple):
 
     id: str
     event: Event
-    kept: Kept
+    kept: StoredEvent
     at: tuple[float, ...]
     by: tuple[str | None, ...]
     tables: Mapping[tuple[int, int], str]
@@ -43,7 +43,7 @@ class Scene(NamedTuple):
     promise: str
     starts: tuple[float, ...]
     """When each round began."""
-    standing: Sequence[Row]
+    standing: Sequence[StandingRow]
     now: float
 
 
@@ -90,7 +90,7 @@ def _show_person(scene: Scene, one: Person) -> EventPerson:
     }
 
 
-def _show_row(row: Row) -> EventLine:
+def _show_row(row: StandingRow) -> EventLine:
     return {
         "place": row.place,
         "person": row.person,
@@ -158,7 +158,7 @@ def _show_table(scene: Scene, viewer: Viewer, round_number: int, number: int) ->
     }
 
 
-def _own_place(viewer: Viewer, table: Table) -> int:
+def _own_place(viewer: Viewer, table: DrawnTable) -> int:
     """In a play-off everybody sees the table at which they play by themselves."""
     return table.people.index(viewer.person) + 1 if viewer.person in table.people else 0
 

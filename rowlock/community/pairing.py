@@ -22,7 +22,7 @@ Lot = Callable[[int], int]
 """A number below another, by lot."""
 
 
-class Waiting(NamedTuple):
+class WaitingProgram(NamedTuple):
     """A program that wants to play."""
 
     who: str
@@ -55,7 +55,7 @@ class Field(NamedTuple):
         return self.skills.get((who, pad), Skill()).mu
 
 
-def pair(waiting: Sequence[Waiting], field: Field, now: float, room: int, lot: Lot) -> list[Pairing]:
+def pair(waiting: Sequence[WaitingProgram], field: Field, now: float, room: int, lot: Lot) -> list[Pairing]:
     """At most `room` pairings, for those first who have waited longest; nobody is in two of them."""
     found, free = list[Pairing](), sorted(waiting, key=lambda one: (one.since, one.who))
     while free and len(found) < room:
@@ -70,14 +70,16 @@ def pair(waiting: Sequence[Waiting], field: Field, now: float, room: int, lot: L
     return found
 
 
-def _nearest(one: Waiting, pad: str, free: Sequence[Waiting], field: Field, now: float) -> Waiting | None:
-    """Whom one has met least lately, of those within the bounds; among equals the nearest in skill."""
+def _nearest(
+    one: WaitingProgram, pad: str, free: Sequence[WaitingProgram], field: Field, now: float
+) -> WaitingProgram | None:
+    """Of those within the bounds the one met least often lately; among equals the nearest in skill."""
     mine = field.skill(one.who, pad)
 
-    def distance(other: Waiting) -> float:
+    def distance(other: WaitingProgram) -> float:
         return abs(field.skill(other.who, pad) - mine)
 
-    def bound(other: Waiting) -> float:
+    def bound(other: WaitingProgram) -> float:
         return NEAR + WIDENS * (now - min(one.since, other.since))
 
     near = [other for other in free if pad in other.pads and distance(other) <= bound(other)]
@@ -85,7 +87,7 @@ def _nearest(one: Waiting, pad: str, free: Sequence[Waiting], field: Field, now:
     return min(order)[2] if order else None
 
 
-def _bot(one: Waiting, pad: str, field: Field, lot: Lot) -> str | None:
+def _bot(one: WaitingProgram, pad: str, field: Field, lot: Lot) -> str | None:
     """One of the bots that are nearest in skill; None where the house offers none that is rated."""
     near = near_bots(pad, field.skill(one.who, pad), field.bots)
     return f"{BOT}{near[lot(len(near))]}" if near else None

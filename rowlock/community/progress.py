@@ -73,7 +73,7 @@ class Month(TypedDict):
     won: float
 
 
-class Line(TypedDict):
+class LossLine(TypedDict):
     """One kind of decision, or part of a game, or pad."""
 
     name: str
@@ -100,14 +100,14 @@ class Against(TypedDict):
     won: float
 
 
-class Progress(TypedDict):
+class OwnProgress(TypedDict):
     """All that is told about how somebody plays."""
 
     games: int
     months: list[Month]
-    parts: list[Line]
-    sorts: list[Line]
-    pads: list[Line]
+    parts: list[LossLine]
+    sorts: list[LossLine]
+    pads: list[LossLine]
     bests: list[Best]
     against: list[Against]
     mistakes: list[Mistake]
@@ -195,7 +195,7 @@ def _won(review: review_types.Review, seat: int) -> float:
     return 1 / len(result["winners"])
 
 
-def progress_of(digests: Sequence[tuple[str, Digest]]) -> Progress:
+def progress_of(digests: Sequence[tuple[str, Digest]]) -> OwnProgress:
     """Add up digests, each with the day of its game; months and mistakes are the latest."""
     company = [(day, one) for day, one in digests if one["unit"] == "chance"]
     return {
@@ -230,13 +230,13 @@ def _months(games: Iterable[tuple[str, Digest]]) -> list[Month]:
     ]
 
 
-def _line(name: str, sums: Sequence[Sum]) -> Line:
+def _line(name: str, sums: Sequence[Sum]) -> LossLine:
     decisions, lost = sum(one["decisions"] for one in sums), sum(one["lost"] for one in sums)
     mean = round(lost / decisions, 6) if decisions else 0.0
     return {"name": name, "games": len(sums), "decisions": decisions, "lost": mean}
 
 
-def _pads(games: Sequence[Digest]) -> list[Line]:
+def _pads(games: Sequence[Digest]) -> list[LossLine]:
     found: dict[str, list[Digest]] = {}
     for one in games:
         found.setdefault(one["pad"], []).append(one)

@@ -31,7 +31,7 @@ class ClubGame(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Tally:
+class ClubTally:
     """A member's part in some games."""
 
     games: int = 0
@@ -41,14 +41,14 @@ class Tally:
     best: int = -1000
     """Their most points in one game."""
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: ClubTally) -> ClubTally:
         sums = (self.games + other.games, self.wins + other.wins, self.points + other.points)
-        return Tally(*sums, max(self.best, other.best))
+        return ClubTally(*sums, max(self.best, other.best))
 
 
 ALL = ""
 """Nobody's name: its tally counts games."""
-NOTHING = Tally()
+NOTHING = ClubTally()
 ENDLESS = 1e12
 """A time after every game, in seconds since 1970."""
 LATEST = 2.5e11
@@ -98,20 +98,20 @@ def counts(seats: Mapping[int, str]) -> bool:
     return len(seats) >= 2
 
 
-def tally(members: Iterable[Member], games: Iterable[ClubGame]) -> dict[str, Tally]:
+def tally(members: Iterable[Member], games: Iterable[ClubGame]) -> dict[str, ClubTally]:
     """Add up some games by member; under nobody's name how many games there were."""
-    seats, found = Seats(members), dict[str, Tally]()
+    seats, found = Seats(members), dict[str, ClubTally]()
     for played in games:
         held = seats.of(played)
         for seat, member in held.items() if counts(held) else ():
             points = played.scores[seat]
-            one = Tally(1, int(seat in played.winners), points, points)
+            one = ClubTally(1, int(seat in played.winners), points, points)
             found[member] = found.get(member, NOTHING) + one
-        found[ALL] = found.get(ALL, NOTHING) + Tally(1)
+        found[ALL] = found.get(ALL, NOTHING) + ClubTally(1)
     return found
 
 
-def added(one: Mapping[str, Tally], other: Mapping[str, Tally]) -> dict[str, Tally]:
+def added(one: Mapping[str, ClubTally], other: Mapping[str, ClubTally]) -> dict[str, ClubTally]:
     """The tallies of two stretches of time together."""
     return {who: one.get(who, NOTHING) + other.get(who, NOTHING) for who in {**one, **other}}
 
@@ -128,7 +128,7 @@ def span_of(year: int | None) -> tuple[float, float]:
     return datetime(year, 1, 1, tzinfo=UTC).timestamp(), datetime(year + 1, 1, 1, tzinfo=UTC).timestamp()
 
 
-def ranked(members: Iterable[Member], tallies: Mapping[str, Tally]) -> list[MemberLine]:
+def ranked(members: Iterable[Member], tallies: Mapping[str, ClubTally]) -> list[MemberLine]:
     """Everybody's line: most wins first, then most points a game, then by name; without games last."""
     lines = [
         MemberLine(one.id, one.name, its.games, its.wins, its.points, its.best if its.games else None)

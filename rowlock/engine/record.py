@@ -64,7 +64,7 @@ class Record:
         return format_record(self)
 
 
-class Reading(NamedTuple):
+class RecordReading(NamedTuple):
     """The part that could be read: the record, every step of its replay, and the damage, if there is any."""
 
     record: Record
@@ -111,7 +111,7 @@ def parse_record(text: str, load: Load) -> Record:
     return reading.record
 
 
-def read_record(text: str, load: Load) -> Reading:
+def read_record(text: str, load: Load) -> RecordReading:
     """Read and replay a record as far as it is intact; if its headers are damaged, raise."""
     lines = _Lines(text)
     record = _parse_headers(lines, load)
@@ -128,7 +128,7 @@ def read_record(text: str, load: Load) -> Reading:
                 inputs.append(said)
     except RowlockError as error:
         damage = BadRecord(str(error), lines.number)
-    return Reading(replace(record, inputs=tuple(inputs)), tuple(steps), damage)
+    return RecordReading(replace(record, inputs=tuple(inputs)), tuple(steps), damage)
 
 
 class _Lines:

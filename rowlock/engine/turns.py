@@ -43,7 +43,7 @@ class Turns(Protocol):
     def known_to(self, game: Game, seat: int | None) -> Game:
         """The game with everything hidden that a seat does not see."""
 
-    def plain(self, game: Game, seat: int | None) -> view_types.Cards:
+    def cards_view(self, game: Game, seat: int | None) -> view_types.Cards:
         """The part of a view beside the sheets."""
 
     def format(self, game: Game) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rowlock.engine.errors import BadVariant, NoSuchVariant, shown
 from rowlock.engine.variant_places import Path, find_places
-from rowlock.engine.variant_reader import Mistakes, Spot, clean, told
+from rowlock.engine.variant_reader import Mistakes, Spot, clean, quote_value
 
 Parents = Callable[[str], tuple[str, str]]
 """Gives the text and the file name of a parent, or raises `NoSuchVariant`."""
@@ -117,7 +117,7 @@ def _look_up(name: object, spot: Spot, parents: Parents | None, mistakes: Mistak
     right = 'the name of a variant, as in "classic"'
     # a name, never a path: a file must not reach for others elsewhere
     if not isinstance(name, str) or not _PARENT_NAME.fullmatch(name):
-        mistakes.add(spot, "parent", f"{told(name)} is not a name", right)
+        mistakes.add(spot, "parent", f"{quote_value(name)} is not a name", right)
     elif parents is None:
         mistakes.add(spot, "parent", f"{shown(name)} cannot be looked up", "a text without parent")
     else:

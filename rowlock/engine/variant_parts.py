@@ -12,7 +12,7 @@ from rowlock.engine.errors import shown
 from rowlock.engine.moves import COLOURS
 from rowlock.engine.variant import Cell, Place, Row, Whose
 from rowlock.engine.variant_places import Path
-from rowlock.engine.variant_reader import Reader, told
+from rowlock.engine.variant_reader import Reader, quote_value
 
 Rows = tuple[Row, ...]
 
@@ -99,7 +99,7 @@ def count_tables(reader: Reader, name: str, least: int, most: int, keys: tuple[s
         return 0
     for i, found in enumerate(tables):
         if not isinstance(found, dict):
-            reader.wrong((name, i), f"{told(found)} is not a table", right)
+            reader.wrong((name, i), f"{quote_value(found)} is not a table", right)
         reader.known_keys((name, i), keys)
     return len(tables)
 

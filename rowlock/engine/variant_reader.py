@@ -69,7 +69,7 @@ def name_key(path: Path) -> str:
     return name
 
 
-def told(value: object) -> str:
+def quote_value(value: object) -> str:
     """A value as it may be quoted in a message."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -141,9 +141,9 @@ class Reader:
             return None
         # true and false are whole numbers to Python, but to nobody else
         if not isinstance(value, int) or isinstance(value, bool):
-            self.wrong(path, f"{told(value)} is not a whole number", right)
+            self.wrong(path, f"{quote_value(value)} is not a whole number", right)
         elif not least <= value <= most:
-            self.wrong(path, f"{told(value)} is out of range", right)
+            self.wrong(path, f"{quote_value(value)} is out of range", right)
         else:
             return value
         return None
@@ -153,7 +153,7 @@ class Reader:
         if isinstance(value, str):
             return value
         if value is not MISSING:
-            self.wrong(path, f"{told(value)} is not text", right)
+            self.wrong(path, f"{quote_value(value)} is not text", right)
         return None
 
     def one_of(self, path: Path, words: tuple[str, ...], noun: str) -> str | None:
@@ -175,7 +175,7 @@ class Reader:
         if isinstance(value, list):
             return value
         if value is not MISSING:
-            self.wrong(path, f"{told(value)} is not a list", right)
+            self.wrong(path, f"{quote_value(value)} is not a list", right)
         return None
 
     def known_keys(self, path: Path, known: tuple[str, ...]) -> None:

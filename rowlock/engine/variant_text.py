@@ -26,7 +26,7 @@ from rowlock.engine.variant_parts import (
     read_title,
     read_whose,
 )
-from rowlock.engine.variant_reader import Enough, Mistakes, Reader, Spot, clean, nearest, told
+from rowlock.engine.variant_reader import Enough, Mistakes, Reader, Spot, clean, nearest, quote_value
 from rowlock.engine.variant_writer import quoted, table
 
 
@@ -117,7 +117,7 @@ def _check_keys(reader: Reader) -> None:
     reader.known_keys((), (*KEYS, *tables, *lists))
     for name, known in tables.items():
         if reader.has((name,)) and not isinstance(reader.find((name,)), dict):
-            what = f"{told(reader.find((name,)))} is not a table"
+            what = f"{quote_value(reader.find((name,)))} is not a table"
             reader.wrong((name,), what, f"a table [{name}] with {', '.join(known)}")
         reader.known_keys((name,), known)
 
@@ -139,7 +139,9 @@ def choose_options(variant: Variant, options: Mapping[str, str]) -> Variant:
             all_known = ", ".join(f"{name} ({' or '.join(words)})" for name, words in known.items())
             mistakes.append(f"{key}: there is no such option; the options are {all_known}")
         elif word not in known[option]:
-            mistakes.append(f"{key}: there is no choice {told(word)}; {nearest(str(word), known[option])}")
+            mistakes.append(
+                f"{key}: there is no choice {quote_value(word)}; " + nearest(str(word), known[option])
+            )
     if mistakes:
         raise BadVariant(mistakes)
     for option, word in options.items():

@@ -43,7 +43,7 @@ def view(game: Game, seat: int | None) -> view_types.View:
         "phase": game.phase.value,
         "roll": plain_roll(game.roll) if game.roll else None,
         "dice": game.dice,
-        "cards": game.variant.turns.plain(game, seat) if game.variant.turns else None,
+        "cards": game.variant.turns.cards_view(game, seat) if game.variant.turns else None,
         "waiting": list(waiting_for(game)),
         "out": list(game.out),
         "choice": format_move(choice) if choice else None,

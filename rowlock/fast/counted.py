@@ -35,13 +35,21 @@ from rowlock.fast.effects import (
 )
 from rowlock.fast.jit import inlined, popcount
 from rowlock.fast.random_words import Word, choose
-from rowlock.fast.ranked import Shape
+from rowlock.fast.ranked import PadShape
 from rowlock.fast.workspace import CELLS, DICE, GAINS, LOWEST_GAIN, PASS
 
 
 @inlined
 def like(
-    pad: Array, rank: Array, run: Array, memory: Array, at: int, plan: int, shape: Shape, row: int, cell: int
+    pad: Array,
+    rank: Array,
+    run: Array,
+    memory: Array,
+    at: int,
+    plan: int,
+    shape: PadShape,
+    row: int,
+    cell: int,
 ) -> int:
     """The rank of a cross, 0 where its row does not allow it."""
     liking = whole(rank[U(plan + row * shape.span + (memory[U(at + row)] << shape.shift) + cell)])
@@ -54,7 +62,7 @@ def like(
 
 @inlined
 def count_white(
-    pad: Array, pick: Array, rank: Array, run: Array, memory: Array, shape: Shape, at: int, plan: int,
+    pad: Array, pick: Array, rank: Array, run: Array, memory: Array, shape: PadShape, at: int, plan: int,
     word: Word,
 ) -> int:  # fmt: skip
     """Choose and make the best white cross: the choice."""
@@ -77,7 +85,7 @@ def count_white(
 
 @inlined
 def count_colour(
-    pad: Array, rank: Array, run: Array, memory: Array, shape: Shape, at: int, plan: int, gone: int,
+    pad: Array, rank: Array, run: Array, memory: Array, shape: PadShape, at: int, plan: int, gone: int,
     word: Word, cost: int,
 ) -> int:  # fmt: skip
     """Choose and make the best cross of a colour action: the choice.

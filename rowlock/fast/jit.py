@@ -58,7 +58,7 @@ def digest(package: Path = PACKAGE) -> str:
     return sha256(text).hexdigest()
 
 
-class Kept(FunctionCache):
+class KernelCache(FunctionCache):
     """Compiled code on disk that is out of date as soon as any kernel changes."""
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -68,7 +68,7 @@ class Kept(FunctionCache):
 def kernel(function: F) -> F:
     """Compile on first use and keep the result on disk; free of the interpreter's lock while it runs."""
     dispatcher = _njit(nogil=True, **BARE)(function)
-    dispatcher._cache = Kept(function)  # type: ignore[no-untyped-call]
+    dispatcher._cache = KernelCache(function)  # type: ignore[no-untyped-call]
     return cast(F, dispatcher)
 
 

@@ -39,7 +39,7 @@ from rowlock.fast.options import aim_colour, aim_white, decide
 from rowlock.fast.random_words import Word, game_key, turn_word
 from rowlock.fast.ranked import (
     LAST,
-    Shape,
+    PadShape,
     choose_mixed,
     choose_own,
     choose_white,
@@ -70,7 +70,7 @@ SIX = whole(6)
 
 @inlined
 def act_white(
-    pad: Array, step: Array, pick: Array, rank: Array, run: Array, memory: Array, shape: Shape, at: int,
+    pad: Array, step: Array, pick: Array, rank: Array, run: Array, memory: Array, shape: PadShape, at: int,
     plan: int, number: int, lucky: bool, word: Word, more: bool | None,
 ) -> int:  # fmt: skip
     """A white action (R4) on the sheet at this place, as this plan would have it: the choice."""
@@ -91,7 +91,7 @@ def act_white(
 @inlined
 def act_colour(
     pad: Array, step: Array, pick: Array, cell_of: Array, reach: Array, rank: Array, run: Array,
-    memory: Array, shape: Shape, at: int, plan: int, gone: int, idle: bool, word: Word, more: bool | None,
+    memory: Array, shape: PadShape, at: int, plan: int, gone: int, idle: bool, word: Word, more: bool | None,
 ) -> int:  # fmt: skip
     """A colour action (R5) of who may have crossed nothing in the turn so far (R6.1): the choice."""
     cost = whole(idle and not memory[U(at + DONE)] & pad[PARDONING])

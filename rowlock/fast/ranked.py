@@ -45,7 +45,7 @@ LAST = whole(63)
 """In a set of options as one word, the pass."""
 
 
-class Shape(NamedTuple):
+class PadShape(NamedTuple):
     """The entries of the flat tables that every action needs, read once for a whole game."""
 
     shift: int
@@ -65,8 +65,8 @@ class Shape(NamedTuple):
 
 
 @inlined
-def shape_of(pad: Array, worth: int) -> Shape:
-    return Shape(
+def shape_of(pad: Array, worth: int) -> PadShape:
+    return PadShape(
         pad[SHIFT],
         pad[SPAN],
         worth,
@@ -83,7 +83,7 @@ def shape_of(pad: Array, worth: int) -> Shape:
 
 @inlined
 def choose_white(
-    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: Shape, word: Word
+    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: PadShape, word: Word
 ) -> int:
     """The row of the best white cross by what it is worth alone; `FOUR` is a pass."""
     shift, span, worth = shape.shift, shape.span, shape.worth
@@ -100,7 +100,7 @@ def choose_white(
 
 @inlined
 def choose_own(
-    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: Shape, word: Word, cost: int
+    rank: Array, pick: Array, memory: Array, at: int, plan: int, shape: PadShape, word: Word, cost: int
 ) -> int:
     """The best colour action where each die has its own row, as a place in `CELLS`; the last is a pass."""
     shift, span, worth = shape.shift, shape.span, shape.worth
@@ -117,7 +117,7 @@ def choose_own(
 
 
 @inlined
-def reach_own(cell_of: Array, memory: Array, shape: Shape) -> None:
+def reach_own(cell_of: Array, memory: Array, shape: PadShape) -> None:
     """The two cells of each row that its own die reaches with a white one, from left to right."""
     for row in range(FOUR):
         line = row * shape.calls + memory[U(DICE + 2 + row)]
@@ -133,7 +133,7 @@ def choose_mixed(
     memory: Array,
     at: int,
     plan: int,
-    shape: Shape,
+    shape: PadShape,
     gone: int,
     word: Word,
     cost: int,
@@ -160,7 +160,7 @@ def choose_mixed(
 
 
 @inlined
-def take(step: Array, memory: Array, at: int, shape: Shape, row: int, cell: int) -> None:
+def take(step: Array, memory: Array, at: int, shape: PadShape, row: int, cell: int) -> None:
     """Cross a cell that brings nothing else; for a pass, in the row behind the last."""
     after = whole(step[U(row * shape.span + (memory[U(at + row)] << shape.shift) + cell)])
     memory[U(at + row)] = after & (LOCKS - 1)
@@ -169,7 +169,7 @@ def take(step: Array, memory: Array, at: int, shape: Shape, row: int, cell: int)
 
 @inlined
 def take_any(
-    pad: Array, step: Array, memory: Array, at: int, shape: Shape, row: int, cell: int, more: bool | None
+    pad: Array, step: Array, memory: Array, at: int, shape: PadShape, row: int, cell: int, more: bool | None
 ) -> int:
     """Cross a cell with all that follows; for a pass, in the row behind the last. The choice as a number."""
     if more is None or shape.plain:
@@ -183,7 +183,7 @@ def take_any(
 
 @inlined
 def brings_more(
-    rank: Array, memory: Array, at: int, plan: int, shape: Shape, blind: int, row: int, cell: int
+    rank: Array, memory: Array, at: int, plan: int, shape: PadShape, blind: int, row: int, cell: int
 ) -> bool:
     """Whether a cell may be crossed and brings more than its cross that matters to the bot."""
     if memory[U(at + RIPE + row)] >> (cell + blind * AT_ONCE) & 1:
@@ -192,7 +192,7 @@ def brings_more(
 
 
 @inlined
-def tries_white(pad: Array, rank: Array, memory: Array, at: int, plan: int, shape: Shape) -> bool:
+def tries_white(pad: Array, rank: Array, memory: Array, at: int, plan: int, shape: PadShape) -> bool:
     """Whether a bot has to try the crosses of a white action."""
     blind = whole(rank[U(plan + shape.worth - 3)])
     if blind == NEVER_TRIES:
@@ -205,7 +205,7 @@ def tries_white(pad: Array, rank: Array, memory: Array, at: int, plan: int, shap
 
 @inlined
 def tries_colour(
-    pad: Array, reach: Array, rank: Array, memory: Array, at: int, plan: int, shape: Shape, gone: int
+    pad: Array, reach: Array, rank: Array, memory: Array, at: int, plan: int, shape: PadShape, gone: int
 ) -> bool:
     """The same for a colour action."""
     blind = whole(rank[U(plan + shape.worth - 3)])

@@ -35,7 +35,7 @@ MORE = 3
 NOTHING = np.zeros((0, MORE), np.int64)
 
 
-class Part(NamedTuple):
+class GameRange(NamedTuple):
     """A range of the games of a run."""
 
     first: int
@@ -82,10 +82,10 @@ class Simulation:
         """The final scores `[game, seat]` of a range of games. Game n is started by seat n % seats."""
         return self.part(first, count).lines[:, : self.seats]
 
-    def part(self, first: int, count: int) -> Part:
+    def part(self, first: int, count: int) -> GameRange:
         """A range of games, counted and game by game; safe on several threads at once."""
         ledger = np.zeros((count, self.seats + MORE), np.int64)
-        return Part(first, count, self._play(first, count, ledger=ledger), ledger)
+        return GameRange(first, count, self._play(first, count, ledger=ledger), ledger)
 
     def trace(self, game: int) -> npt.NDArray[np.int64]:
         """The course of one game: a line after every action, see `counting.write_line`."""
@@ -133,16 +133,16 @@ def simulate(
 
 def play_parts(
     simulation: Simulation, games: int, threads: int | None = None, with_lines: bool = False
-) -> Iterator[Part]:
+) -> Iterator[GameRange]:
     """The parts of a run in order, as they are played on all cores; stopping early leaves the first games."""
 
-    def play(first: int, count: int) -> Part:
+    def play(first: int, count: int) -> GameRange:
         if with_lines:
             return simulation.part(first, count)
-        return Part(first, count, simulation.play(first, count), NOTHING)
+        return GameRange(first, count, simulation.play(first, count), NOTHING)
 
     threads, todo = threads or default_threads(), parts_of(games)
-    flying: deque[Future[Part]] = deque()
+    flying: deque[Future[GameRange]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:

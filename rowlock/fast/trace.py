@@ -16,7 +16,7 @@ from rowlock.fast.tables import join_used
 
 
 @dataclass(frozen=True)
-class Line:
+class TraceLine:
     """One action of the kernel and what it left; `choices` are those of the seats that were asked."""
 
     turn: int
@@ -36,18 +36,18 @@ class Line:
     totals: tuple[int, ...]
 
 
-def read_trace(variant: Variant, seats: int, trace: npt.NDArray[np.int64]) -> list[Line]:
+def read_trace(variant: Variant, seats: int, trace: npt.NDArray[np.int64]) -> list[TraceLine]:
     return [_read_line(variant, seats, [int(number) for number in line]) for line in trace]
 
 
-def _read_line(variant: Variant, seats: int, line: list[int]) -> Line:
+def _read_line(variant: Variant, seats: int, line: list[int]) -> TraceLine:
     turn, phase, active, closed, over = line[:5]
     dice, choices = line[counting.TURN_PART : counting.CHOICES_AT], line[counting.CHOICES_AT :][:seats]
     sheets = [line[counting.SHEETS_AT + seat * effects.WIDTH :][: effects.WIDTH] for seat in range(seats)]
     shown = zip(variant.rows, dice[2:], strict=False)
     coloured = {row.lock: die for row, die in shown if row.lock}
     asked = [choices[active]] if phase else choices
-    return Line(
+    return TraceLine(
         turn,
         "colour" if phase else "white",
         active,

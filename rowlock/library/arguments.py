@@ -119,7 +119,7 @@ def frame(columns: dict[str, Any]) -> pandas.DataFrame:
     return pandas.DataFrame(columns)
 
 
-class Table:
+class Tabular:
     """A result that prints as the commands do, and becomes a table for pandas and Arrow."""
 
     def to_pandas(self) -> pandas.DataFrame:

@@ -14,14 +14,14 @@ from rowlock.arena.standings import format_summary, is_decided, summary
 from rowlock.engine.game import new_game
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record
-from rowlock.library.arguments import AnyBot, Pad, Shown, Table, bots_of, frame, games_of, pad_of, showing
+from rowlock.library.arguments import AnyBot, Pad, Shown, Tabular, bots_of, frame, games_of, pad_of, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Contested(Table):
+class Contested(Tabular):
     """The results of a contest: arrays by deal, and everything that `rowlock arena --json` says."""
 
     def __init__(self, contest: Contest, results: Results) -> None:

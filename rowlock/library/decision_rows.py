@@ -120,14 +120,14 @@ def _made(turn: int, game: Game, seat: int, chosen: str) -> Iterator[Made]:
         yield Made(turn, seat, phase_of(game), format_position(seen), chosen, options)
 
 
-class Writer(Protocol):
+class RowWriter(Protocol):
     """Takes rows, part by part."""
 
     def write(self, rows: list[Row]) -> None: ...
     def close(self) -> None: ...
 
 
-def open_writer(file: Path) -> Writer:
+def open_writer(file: Path) -> RowWriter:
     """A writer for `.parquet`, which needs pyarrow, or `.jsonl`, which needs nothing."""
     if file.suffix == ".jsonl":
         return _Lines(file)

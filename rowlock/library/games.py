@@ -11,7 +11,7 @@ from rowlock.engine.errors import BadRecord, RowlockError
 from rowlock.engine.game import outcome
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.record import Record, parse_record, replay
-from rowlock.library.arguments import Shown, Table, frame, showing
+from rowlock.library.arguments import Shown, Tabular, frame, showing
 from rowlock.variants import load_variant
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Named = tuple[str, Callable[[], Record]]
 """Where a game is kept, and how it is read."""
 
 
-class Games(Table):
+class Games(Tabular):
     """The games of a folder, a file, a zip file or a server's database, each read when its turn comes."""
 
     def __init__(self, source: Path, skip_damaged: bool, progress: Shown) -> None:

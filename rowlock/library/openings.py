@@ -32,7 +32,7 @@ class _Sheets:
         for row in locks:
             self.locks[row] += 1
 
-    def plain(self, cells: list[str], rows: list[str]) -> JsonObject:
+    def to_json(self, cells: list[str], rows: list[str]) -> JsonObject:
         return {
             "sheets": self.sheets,
             "points": self.points / self.sheets,
@@ -54,7 +54,7 @@ def openings(games: Iterable[Record]) -> JsonObject:
         pads.setdefault(record.variant.name, record.variant)
         _add(found.setdefault(record.variant.name, {}), record)
     return {
-        name: {bot: sheets.plain(*_names(pads[name])) for bot, sheets in by_bot.items()}
+        name: {bot: sheets.to_json(*_names(pads[name])) for bot, sheets in by_bot.items()}
         for name, by_bot in found.items()
         if by_bot
     }

@@ -15,7 +15,7 @@ from rowlock.analysis.review.text import format_review
 from rowlock.engine.record import Record, parse_record
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
-from rowlock.library.arguments import Shown, Table, frame, showing
+from rowlock.library.arguments import Shown, Tabular, frame, showing
 from rowlock.locale import load_catalogue
 from rowlock.variants import load_variant
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-class Reviewed(Table):
+class Reviewed(Tabular):
     """The lessons of a game: luck and skill apart, every decision with its options and what it lost."""
 
     def __init__(self, told: review_types.Review, variant: Variant) -> None:

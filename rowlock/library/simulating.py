@@ -20,7 +20,7 @@ from rowlock.engine.variant import Variant
 from rowlock.fast.simulate import Simulation, default_threads, play_parts
 from rowlock.fast.tables import compile_variant
 from rowlock.fast.tally import Tally
-from rowlock.library.arguments import AnyBot, Pad, Shown, Table, bots_of, frame, games_of, pad_of, showing
+from rowlock.library.arguments import AnyBot, Pad, Shown, Tabular, bots_of, frame, games_of, pad_of, showing
 from rowlock.simulation.export import export_game
 from rowlock.simulation.report import format_report
 from rowlock.simulation.slow_run import count_endings, play_endings
@@ -33,7 +33,7 @@ Ints = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Simulated(Table):
+class Simulated(Tabular):
     """The results of a run: arrays by game, counts, and everything that `rowlock simulate --json` says."""
 
     variant: Variant

@@ -13,7 +13,7 @@ from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import parse_roll
 from rowlock.engine.position import format_variant_name, parse_position
 from rowlock.engine.variant import Variant
-from rowlock.library.arguments import Pad, Shown, Table, frame, pad_of, showing
+from rowlock.library.arguments import Pad, Shown, Tabular, frame, pad_of, showing
 from rowlock.solver.dynamic import load_values, plan_solution
 from rowlock.solver.dynamic import solve as solve_plan
 from rowlock.solver.insight import insights
@@ -37,7 +37,7 @@ def game_at(variant: Variant, position: str | None = None, roll: str | None = No
     return apply(game, parse_roll(roll)).game if roll else game
 
 
-class Solved(Table):
+class Solved(Tabular):
     """The exact values of a solo game: for its start, every position and every option."""
 
     def __init__(self, variant: Variant, values: Values) -> None:

@@ -51,7 +51,7 @@ class RulesPart(TypedDict):
     example: RuleExample | None
 
 
-class Part(NamedTuple):
+class RuleSection(NamedTuple):
     """A heading and the text under it."""
 
     topic: str
@@ -93,7 +93,7 @@ def _plain_example(example: Example | None) -> RuleExample | None:
     return example and RuleExample(sheet=example.sheet, rows=example.rows, facts=example.facts)
 
 
-def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
+def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[RuleSection]:
     """The whole text about a pad; mechanisms that no catalogue knows tell about themselves."""
     pad, examples = PadFeatures(variant), examples_of(variant)
     for topic, sentences in by_topic(variant):
@@ -104,7 +104,7 @@ def rules_in_words(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
             first, *rest = [_tell(catalogue, pad, sentence) for sentence in sentences]
             lines = [first, *_legend(catalogue, variant, topic), " ".join(rest)]
         heading = text(catalogue, f"rules.{topic}.title")
-        yield Part(topic, heading, [line for line in lines if line], examples.get(topic))
+        yield RuleSection(topic, heading, [line for line in lines if line], examples.get(topic))
 
 
 def mechanism_title(catalogue: Catalogue, mechanism: Mechanism) -> str:
@@ -170,10 +170,12 @@ def _legend(catalogue: Catalogue, variant: Variant, key: str) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _strangers(catalogue: Catalogue, variant: Variant) -> Iterator[Part]:
+def _strangers(catalogue: Catalogue, variant: Variant) -> Iterator[RuleSection]:
     """The mechanisms' words about themselves where no sentence is about them."""
     known = {sentence.topic for sentence in SENTENCES} | {"cards", "die_stays"}
     for mechanism in variant.mechanisms:
         if mechanism.key not in known:
             lines = [mechanism.about(variant), *_legend(catalogue, variant, mechanism.key)]
-            yield Part(mechanism.key, mechanism_title(catalogue, mechanism), [line for line in lines if line])
+            yield RuleSection(
+                mechanism.key, mechanism_title(catalogue, mechanism), [line for line in lines if line]
+            )

@@ -19,7 +19,7 @@ from rowlock.engine.record import format_record
 from rowlock.engine.variant import Variant
 from rowlock.offline.bots import check_bot, choose, wanted_networks
 from rowlock.offline.errors import NeedsServer
-from rowlock.offline.room import Line, Room
+from rowlock.offline.room import PageLine, Room
 from rowlock.table.api.tables import NewTable
 from rowlock.table.errors import NoSuchTable
 from rowlock.table.finished import record_of_last, summary_of
@@ -50,7 +50,7 @@ class Device:
         self.me = Who(ME, name)
         self.clock = clock
         self.rooms: dict[str, Room] = {}
-        self._lines: dict[int, tuple[Room, Line]] = {}
+        self._lines: dict[int, tuple[Room, PageLine]] = {}
         self.house = House(
             check_bot=check_bot,
             load_pad=find_pad,
@@ -104,7 +104,7 @@ class Device:
             room, known = self._lines[line]
             room.hear(known, text)
             return self._outcome(room)
-        new = Line(self.me)
+        new = PageLine(self.me)
         try:
             new.one_hand = check_hello(read_message(text)).one_hand
             room = self.room(table)

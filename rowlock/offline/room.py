@@ -34,7 +34,7 @@ Choose = Callable[[str, Variant, int, Any, list[str]], str]
 """A bot's answer: its name, the pad, a seed, the view and the moves."""
 
 
-class Line(Eyes):
+class PageLine(Eyes):
     """One connection of the page; messages on it are numbered 1, 2, 3 …"""
 
     def __init__(self, who: Who) -> None:
@@ -59,23 +59,23 @@ class Room:
         self.log = list(log)
         self.table = read_table(log)
         self.pending: Followed | None = None
-        self.lines: set[Line] = set()
+        self.lines: set[PageLine] = set()
         self._house = house
         self._clock = clock
         self._present = Present()
         self._teller = Teller()
         self._answers = Answers()
-        self._asked: tuple[Line, str | None] | None = None
+        self._asked: tuple[PageLine, str | None] | None = None
         self._recall(log)
 
     # lines
 
-    def admit(self, line: Line) -> None:
+    def admit(self, line: PageLine) -> None:
         line.tell(self._teller.whole(self._scene, line))
         self.lines.add(line)
         self._look_who_is_here()
 
-    def dismiss(self, line: Line) -> None:
+    def dismiss(self, line: PageLine) -> None:
         self.lines.discard(line)
         self._look_who_is_here()
 
@@ -94,7 +94,7 @@ class Room:
 
     # what is said
 
-    def hear(self, line: Line, text: str) -> None:
+    def hear(self, line: PageLine, text: str) -> None:
         """A message of the page: it is answered at once, or `pending` until it is stored."""
         try:
             message = read_message(text)
@@ -107,7 +107,7 @@ class Room:
         except RowlockError as error:
             self._refuse(line, id_of(text), error)
 
-    def _weigh(self, line: Line, message: Saying) -> None:
+    def _weigh(self, line: PageLine, message: Saying) -> None:
         known = self._answers.get(line.id, message.id)
         if isinstance(known, RowlockError):
             raise known
@@ -128,7 +128,7 @@ class Room:
         secret = self._house.secret() if message.brings_secret else None
         self._follow(next_entry(self.table, said, self._now(), who.id, secret))
 
-    def _refuse(self, line: Line, id_: str | None, error: RowlockError) -> None:
+    def _refuse(self, line: PageLine, id_: str | None, error: RowlockError) -> None:
         line.tell({"type": "refusal", "id": id_, "code": error.code, "reason": str(error)})
 
     def _follow(self, entry: Entry) -> None:

@@ -10,7 +10,7 @@ from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant
 from rowlock.locale import Catalogue
 from rowlock.locale.examples import Example
-from rowlock.locale.rules import Part, rules_in_words
+from rowlock.locale.rules import RuleSection, rules_in_words
 from rowlock.locale.words import variant_title, word
 from rowlock.printing.extras import STRIP, draw_strip
 from rowlock.printing.fonts import fitted, wrapped
@@ -37,14 +37,14 @@ class Back(NamedTuple):
 class _Told(NamedTuple):
     """A part of the rules with all its words, the example's too."""
 
-    part: Part
+    part: RuleSection
     words: list[str]
 
 
 class _Set(NamedTuple):
     """A part set in lines of a column's width, with room for its picture under them."""
 
-    part: Part
+    part: RuleSection
     lines: list[str]
     height: float
 
@@ -62,7 +62,7 @@ def draw_summary(back: Back, w: float, h: float, with_examples: bool = True) -> 
     return _draw(back, columns, size, w) if columns else None
 
 
-def _tell(back: Back, part: Part, with_examples: bool) -> _Told:
+def _tell(back: Back, part: RuleSection, with_examples: bool) -> _Told:
     if not with_examples:
         part = part._replace(example=None)
     return _Told(part, [*part.lines, *filter(None, [part.caption(back.catalogue, back.variant)])])

@@ -21,7 +21,7 @@ from rowlock.engine.variant import Variant
 PHASES = (Phase.TAKE, Phase.CALL, Phase.PLAY)
 
 
-class Entry(NamedTuple):
+class Observed(NamedTuple):
     """One number of an observation: what it tells, and its bounds."""
 
     name: str
@@ -29,20 +29,20 @@ class Entry(NamedTuple):
     high: int
 
 
-def card_entries(variant: Variant, seats: int) -> Iterator[Entry]:
+def card_entries(variant: Variant, seats: int) -> Iterator[Observed]:
     """The names of the numbers; those of other seats begin with `+1`, `+2` and so on."""
     turns = _turns(variant)
     highest = max(_numbers(turns))
     for what in ("hand", "played"):
-        yield from (Entry(f"{what} {card.text}", 0, 1) for card in turns.deck)
+        yield from (Observed(f"{what} {card.text}", 0, 1) for card in turns.deck)
     for other in range(1, seats):
-        yield from (Entry(f"+{other} holds {n}", 0, turns.hand + 1) for n in _numbers(turns))
-    yield from (Entry(f"display {slot + 1}", 0, highest) for slot in range(turns.slots))
-    yield from (Entry(what, 0, highest) for what in ("top", "called"))
-    yield Entry("pile", 0, len(turns.deck))
-    yield from (Entry(phase.value, 0, 1) for phase in PHASES)
-    yield Entry("active", 0, max(seats - 1, 1))
-    yield Entry("crossed", 0, 1)
+        yield from (Observed(f"+{other} holds {n}", 0, turns.hand + 1) for n in _numbers(turns))
+    yield from (Observed(f"display {slot + 1}", 0, highest) for slot in range(turns.slots))
+    yield from (Observed(what, 0, highest) for what in ("top", "called"))
+    yield Observed("pile", 0, len(turns.deck))
+    yield from (Observed(phase.value, 0, 1) for phase in PHASES)
+    yield Observed("active", 0, max(seats - 1, 1))
+    yield Observed("crossed", 0, 1)
 
 
 def tell_cards(game: Game, seat: int) -> Iterator[int]:

@@ -30,7 +30,7 @@ from rowlock.engine.sheet import Sheet, can_cross, count_in_row, empty_sheet
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet_of
 from rowlock.fast.rows import pair_bits
-from rowlock.research.card_observation import Entry, card_entries, tell_cards
+from rowlock.research.card_observation import Observed, card_entries, tell_cards
 
 Observation = npt.NDArray[np.int16]
 BY_ROWS = {"lucky", "bonus_bar", "bonus_pairs", "die_stays", "double", "twice", "swaps"}
@@ -45,41 +45,41 @@ STATES = {"open": 0, "next": 0, "half": 1, "crossed": 2, "done": 2, "struck": 3,
 
 
 @lru_cache(maxsize=64)
-def entries(variant: Variant, seats: int) -> tuple[Entry, ...]:
+def entries(variant: Variant, seats: int) -> tuple[Observed, ...]:
     """The meaning of each number of an observation; those of other seats begin with `+1`, `+2` and so on."""
     sheet = tuple(_sheet_entries(variant, seats))
-    own = [*sheet, *(Entry(f"+{n} {e.name}", e.low, e.high) for n in range(1, seats) for e in sheet)]
+    own = [*sheet, *(Observed(f"+{n} {e.name}", e.low, e.high) for n in range(1, seats) for e in sheet)]
     if variant.turns is not None:
         return (*own, *card_entries(variant, seats))
     dice = ("white 1", "white 2", *(f"die {colour}" for colour in variant.colours))
-    table = [Entry(name, 0, variant.faces) for name in dice]
+    table = [Observed(name, 0, variant.faces) for name in dice]
     return (
         *own,
         *table,
-        Entry("colour action", 0, 1),
-        Entry("active", 0, max(seats - 1, 1)),
-        Entry("crossed", 0, 1),
+        Observed("colour action", 0, 1),
+        Observed("active", 0, max(seats - 1, 1)),
+        Observed("crossed", 0, 1),
     )
 
 
-def _sheet_entries(variant: Variant, seats: int) -> Iterator[Entry]:
+def _sheet_entries(variant: Variant, seats: int) -> Iterator[Observed]:
     for row in variant.rows:
-        yield Entry(f"{row.name} passed", 0, len(row.cells))
-        yield Entry(f"{row.name} crosses", 0, 2 * row.most_crosses + 2)
-        yield Entry(f"{row.name} locked", 0, 1)
-        yield Entry(f"{row.name} closed", 0, 1)
+        yield Observed(f"{row.name} passed", 0, len(row.cells))
+        yield Observed(f"{row.name} crosses", 0, 2 * row.most_crosses + 2)
+        yield Observed(f"{row.name} locked", 0, 1)
+        yield Observed(f"{row.name} closed", 0, 1)
         if variant.find(Twice):
-            yield Entry(f"{row.name} open again", 0, 1)
-    yield Entry("penalties", 0, variant.penalty_boxes)
-    yield Entry("points", *point_bounds(variant))
-    yield Entry("dealt", 0, max(seats - 1, 1))
+            yield Observed(f"{row.name} open again", 0, 1)
+    yield Observed("penalties", 0, variant.penalty_boxes)
+    yield Observed("points", *point_bounds(variant))
+    yield Observed("dealt", 0, max(seats - 1, 1))
     if bar := variant.find(BonusBar):
-        yield Entry("bar used", 0, len(bar.fields))
+        yield Observed("bar used", 0, len(bar.fields))
     if swaps := variant.find(Swaps):
-        yield Entry("swaps used", 0, len(swaps.fields))
+        yield Observed("swaps used", 0, len(swaps.fields))
     for row_index, cell in pair_bits(variant):
         row = variant.rows[row_index]
-        yield Entry(f"{row.name}{row.cells[cell].number} crossed", 0, 1)
+        yield Observed(f"{row.name}{row.cells[cell].number} crossed", 0, 1)
     if not carried(variant):
         yield from _further_entries(variant)
 
@@ -93,16 +93,16 @@ def point_bounds(variant: Variant) -> tuple[int, int]:
     return low, most * (2 if variant.mechanisms else 1)
 
 
-def _further_entries(variant: Variant) -> Iterator[Entry]:
+def _further_entries(variant: Variant) -> Iterator[Observed]:
     for row in variant.rows:
         for cell in row.cells:
-            yield Entry(f"{row.name}{cell.number}", 0, 2)
+            yield Observed(f"{row.name}{cell.number}", 0, 2)
     if not set(variant.features) - BY_ROWS - BY_CELLS:
         return
     told = plain_sheet_of(variant, empty_sheet(variant))
     for i, strip in enumerate(told["strips"]):
-        yield from (Entry(f"strip {i} field {n}", 0, 3) for n in range(len(strip)))
-    yield from (Entry(f"legend {i}", 0, 3) for i in range(len(told["legend"])))
+        yield from (Observed(f"strip {i} field {n}", 0, 3) for n in range(len(strip)))
+    yield from (Observed(f"legend {i}", 0, 3) for i in range(len(told["legend"])))
 
 
 def carried(variant: Variant) -> bool:

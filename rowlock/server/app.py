@@ -26,13 +26,13 @@ from rowlock.server.config import Config
 from rowlock.server.edge.addresses import address_in
 from rowlock.server.edge.connections import Gate
 from rowlock.server.edge.headers import BodyTooLarge, Door
-from rowlock.server.edge.pace import Pace
+from rowlock.server.edge.pace import RequestPace
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.edge.routing import Routes
 from rowlock.server.errors import NotAvailable, StoreDown, TooFast
 from rowlock.server.http import routes
 from rowlock.server.http.manual import add_manual
-from rowlock.server.http.page import Page
+from rowlock.server.http.page import BuiltPage
 from rowlock.server.http.pieces import Pieces
 from rowlock.server.http.surface import Application
 from rowlock.server.live.lobby import Lobby
@@ -70,9 +70,9 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     app.state.guard = Guard(config.limits)
     app.state.gate = Gate(config, app.state.guard.stretch)
-    app.state.pace = Pace()
+    app.state.pace = RequestPace()
     app.state.metrics = Metrics()
-    app.state.page = Page()
+    app.state.page = BuiltPage()
     app.include_router(routes.router)
     app.include_router(connection.router)
     app.add_api_route("/healthz", healthz, include_in_schema=False)
@@ -183,7 +183,7 @@ async def metrics(request: Request) -> Response:
 async def page(request: Request, path: str) -> Response:
     if path == "api" or path.startswith("api/"):
         return problem(NotAvailable("there is no such address"))
-    files: Page = request.app.state.page
+    files: BuiltPage = request.app.state.page
     if invited := re.fullmatch("t/([a-z0-9]{1,32})", path):
         with suppress(RowlockError):
             room = await request.app.state.lobby.room(invited[1])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Pace:
+class TablePace:
     """How long a table waits for its people, in seconds."""
 
     timers: dict[str, tuple[float, float] | None] = field(
@@ -112,7 +112,7 @@ class Config:
     """How many processes work out reviews and analyses."""
     attached: bool = False
     """Whether the server ends for good with whoever started it, and nobody need try to come back."""
-    pace: Pace = Pace()
+    pace: TablePace = TablePace()
     limits: Limits = Limits()
     connections: int = 50_000
     """Connections at the same time; file descriptors may allow fewer."""

@@ -44,7 +44,7 @@ class Beat(NamedTuple):
     used: float
 
 
-class Look(NamedTuple):
+class StackSample(NamedTuple):
     """The stack of a loop that gives no sign of life."""
 
     at: float
@@ -53,7 +53,7 @@ class Look(NamedTuple):
     """The call that it is in, and where in it; None if it has nothing to do."""
     is_asleep: bool
 
-    def is_stuck_since(self, other: Look) -> bool:
+    def is_stuck_since(self, other: StackSample) -> bool:
         """Whether it has slept in one call since another look; if we come late ourselves, nobody knows."""
         is_late = self.at - other.at > 3 * LOOK_SECONDS
         is_still = self.is_asleep and other.is_asleep and self.used - other.used < STILL_SECONDS
@@ -109,11 +109,11 @@ class Watchdog:
         if told:
             self._metrics.blocked.inc(time.monotonic() - beat.at)
 
-    def _look(self) -> Look:
+    def _look(self) -> StackSample:
         frame = self._frame()
         is_idle = frame is None or Path(frame.f_code.co_filename).name in IDLE
         place = None if frame is None or is_idle else (id(frame), frame.f_lasti)
-        return Look(time.monotonic(), self._used(), place, _is_asleep(self._watched))
+        return StackSample(time.monotonic(), self._used(), place, _is_asleep(self._watched))
 
     def _frame(self) -> FrameType | None:
         """The innermost call of the loop's thread."""

@@ -19,7 +19,7 @@ Matrix = list[list[Fraction]]
 Key = tuple[int, tuple[Sheet, ...]]
 
 
-class Meeting(NamedTuple):
+class RollGame(NamedTuple):
     """A roll as a matrix game: both seats' choices, the active seat first, and its share of the win."""
 
     mine: list[Choice]
@@ -52,11 +52,11 @@ class BruteTwo:
         self.mixed += max(map(min, chances)) < found
         return found
 
-    def meeting(self, game: Game) -> Meeting:
+    def meeting(self, game: Game) -> RollGame:
         """Both seats' choices at a roll, with the best colour action behind them."""
         mine, theirs = (list(legal_moves(game, seat)) for seat in (game.active, 1 - game.active))
         chances = [[self._met(game, own, other) for other in theirs] for own in mine]
-        return Meeting(mine, theirs, chances)
+        return RollGame(mine, theirs, chances)
 
     def _met(self, game: Game, own: Choice, other: Choice) -> Fraction:
         active = game.active

@@ -7,8 +7,6 @@ What follows from a cross is in `fast.effects`; here sheets go into its memory a
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rowlock.fast.effects import (
@@ -30,6 +28,7 @@ from rowlock.fast.effects import (
     SWAP_TO,
     USED,
     ZERO,
+    Array,
     U,
     cross,
     lowest_bit,
@@ -46,7 +45,7 @@ MANY = whole(1000)
 
 
 @inlined
-def join(start: Any, mirror: bool, left: Whole, right: Whole) -> Whole:
+def join(start: Array, mirror: bool, left: Whole, right: Whole) -> Whole:
     """The frame made of two halves."""
     if mirror and left > right:
         left, right = right, left
@@ -59,7 +58,7 @@ def frame_of(index: Index, a: Whole, b: Whole, c: Whole, d: Whole) -> Whole:
 
 
 @inlined
-def place_of(index: Index, reached: Any, first: Any, frame: Whole, extra: Whole) -> Whole:
+def place_of(index: Index, reached: Array, first: Array, frame: Whole, extra: Whole) -> Whole:
     """The place of an extra in its frame: after the reachable ones before it."""
     if index.words == 0:
         return frame
@@ -73,13 +72,13 @@ def place_of(index: Index, reached: Any, first: Any, frame: Whole, extra: Whole)
 
 
 @inlined
-def place_after(index: Index, reached: Any, first: Any, sheets: Any, i: Whole) -> Whole:
+def place_after(index: Index, reached: Array, first: Array, sheets: Array, i: Whole) -> Whole:
     frame = frame_of(index, sheets[i, 0], sheets[i, 1], sheets[i, 2], sheets[i, 3])
     return place_of(index, reached, first, frame, sheets[i, EXTRA])
 
 
 @inlined
-def closed_rows(locked: Any, sheets: Any, i: Whole) -> Whole:
+def closed_rows(locked: Array, sheets: Array, i: Whole) -> Whole:
     """A bit for every locked row."""
     closed = ZERO
     for r in range(4):
@@ -94,7 +93,7 @@ def is_over(end_rows: Whole, closed: Whole) -> bool:
 
 
 @inlined
-def fewest_crosses(board: Board, sheets: Any, closed: Whole) -> Whole:
+def fewest_crosses(board: Board, sheets: Array, closed: Whole) -> Whole:
     """The crosses of the open row that has the fewest, for a lucky number (R12.2)."""
     fewest = MANY
     for row in range(board.rows):
@@ -104,7 +103,7 @@ def fewest_crosses(board: Board, sheets: Any, closed: Whole) -> Whole:
 
 
 @inlined
-def settle_bar(pad: Any, extra: Whole, closed: Whole) -> Whole:
+def settle_bar(pad: Array, extra: Whole, closed: Whole) -> Whole:
     """The extra with its bar on a field that is free; struck ones are skipped (R15.3)."""
     pairs = pad[PAIRS]
     field = pad[U(pad[NEXT_FIELD] + closed * pad[BAR] + (extra >> pairs))]
@@ -114,7 +113,7 @@ def settle_bar(pad: Any, extra: Whole, closed: Whole) -> Whole:
 
 
 @inlined
-def ahead_of(pad: Any, memory: Any, at: Whole) -> Whole:
+def ahead_of(pad: Array, memory: Array, at: Whole) -> Whole:
     """The pair cells of a sheet that may still be crossed."""
     ahead = ZERO
     for row in range(pad[ROWS]):
@@ -123,14 +122,14 @@ def ahead_of(pad: Any, memory: Any, at: Whole) -> Whole:
 
 
 @inlined
-def keep(target: Any, i: Whole, source: Any, j: Whole) -> None:
+def keep(target: Array, i: Whole, source: Array, j: Whole) -> None:
     """Copy a sheet."""
     for column in range(5):
         target[i, column] = source[j, column]
 
 
 @compiled
-def lay_out(pad: Any, memory: Any, sheets: Any, i: Whole, closed: Whole) -> None:
+def lay_out(pad: Array, memory: Array, sheets: Array, i: Whole, closed: Whole) -> None:
     """A sheet into the memory, before it is crossed or counted.
 
     A cell of such a pair is crossed if it is no longer ahead.
@@ -155,7 +154,7 @@ def lay_out(pad: Any, memory: Any, sheets: Any, i: Whole, closed: Whole) -> None
 
 
 @inlined
-def write_down(pad: Any, memory: Any, outcomes: Any, found: Whole) -> None:
+def write_down(pad: Array, memory: Array, outcomes: Array, found: Whole) -> None:
     """The sheet that a cross has left in the memory, as five numbers."""
     alive = memory[U(LIVING)]
     for row in range(4):
@@ -174,7 +173,7 @@ def write_down(pad: Any, memory: Any, outcomes: Any, found: Whole) -> None:
 
 @compiled
 def final_score(
-    pad: Any, memory: Any, sheets: Any, i: Whole, closed: Whole, penalties: Whole, more: bool | None
+    pad: Array, memory: Array, sheets: Array, i: Whole, closed: Whole, penalties: Whole, more: bool | None
 ) -> Whole:
     """The total if the game ended here (R9, R16.2)."""
     if more is None:
@@ -188,7 +187,7 @@ def final_score(
 
 @compiled
 def expand_bonus(
-    pad: Any, memory: Any, row: Whole, cell: Whole, outcomes: Any, found: Whole
+    pad: Array, memory: Array, row: Whole, cell: Whole, outcomes: Array, found: Whole
 ) -> Whole:  # fmt: skip
     """The sheets after a cross that may bring more: once for every answer to a tie (R16.4)."""
     height = ONE
@@ -212,8 +211,8 @@ def expand_bonus(
 
 @inlined
 def expand(
-    board: Board, work: Scratch, before: Any, i: Whole, row: Whole, cell: Whole, outcomes: Any, found: Whole,
-    more: bool | None,
+    board: Board, work: Scratch, before: Array, i: Whole, row: Whole, cell: Whole, outcomes: Array,
+    found: Whole, more: bool | None,
 ) -> Whole:  # fmt: skip
     """Everything that crossing a cell can lead to, appended to `outcomes`; returns how many there are.
 
@@ -234,6 +233,6 @@ def expand(
 
 
 @inlined
-def swapped(pad: Any, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
+def swapped(pad: Array, used: Whole, called: Whole, number: Whole, numbers: Whole) -> Whole:
     """The swap field, counted from 1, by which a called number becomes another; 0 if there is none (R23)."""
     return pad[U(pad[SWAP_TO] + (used * numbers + called) * numbers + number)]

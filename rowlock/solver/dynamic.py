@@ -28,7 +28,7 @@ from rowlock.fast.tables import compile_variant
 from rowlock.folders import values_folder
 from rowlock.solver.board import Array
 from rowlock.solver.layout import Layout, Words, make_layout
-from rowlock.solver.store import Damaged, Draft, Shape, find_draft, open_values
+from rowlock.solver.store import Damaged, Draft, FileShape, find_draft, open_values
 from rowlock.solver.values import Ticks, Values, count_states, make_ticks
 
 EXACT_BYTES = 2 << 30
@@ -48,11 +48,11 @@ class TooLarge(RowlockError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SolvePlan:
     """A game to be solved: its positions, and the room that they take."""
 
     layout: Layout
-    shape: Shape
+    shape: FileShape
     reached: Words
     first: Array
     path: Path
@@ -98,7 +98,7 @@ def load_values(variant: Variant, folder: Path | None = None) -> Values | None:
     return Values(layout, make_ticks(layout.tables, shape.bits), shape.bits, reached, first, table)
 
 
-def plan_solution(variant: Variant, folder: Path | None = None, bits: int | None = None) -> Plan:
+def plan_solution(variant: Variant, folder: Path | None = None, bits: int | None = None) -> SolvePlan:
     """Number the positions, and see whether memory and disk are large enough; raises `TooLarge` if not."""
     layout, path = make_layout(compile_variant(variant)), file_of(variant, folder)
     _check_room(layout, layout.frames * layout.index.words * 8, layout.frames * layout.extras, path.parent)
@@ -109,12 +109,12 @@ def plan_solution(variant: Variant, folder: Path | None = None, bits: int | None
     exact = places * layout.board.lanes * 8 <= EXACT_BYTES
     shape = _shape(layout, reached, first, bits or (64 if exact else 32))
     resumed = draft is not None and draft[0] == shape
-    plan = Plan(layout, shape, reached, first, path, resumed)
+    plan = SolvePlan(layout, shape, reached, first, path, resumed)
     _check_room(layout, plan.bytes, places, path.parent)
     return plan
 
 
-def solve(plan: Plan, threads: int | None = None, heard: Heard = lambda done, total: None) -> Values:
+def solve(plan: SolvePlan, threads: int | None = None, heard: Heard = lambda done, total: None) -> Values:
     """Solve the game and keep its values in the plan's file. A stop leaves a draft to go on with."""
     ticks = make_ticks(plan.layout.tables, plan.shape.bits)
     table = np.zeros((plan.shape.places, plan.shape.lanes), plan.shape.dtype)
@@ -134,7 +134,7 @@ def solve_in_memory(variant: Variant, bits: int = 64) -> Values:
     reached = _reach(layout)
     first = _count_places(layout, reached)
     shape = _shape(layout, reached, first, bits)
-    plan = Plan(layout, shape, reached, first, Path(), resumed=False)
+    plan = SolvePlan(layout, shape, reached, first, Path(), resumed=False)
     ticks = make_ticks(layout.tables, bits)
     table = np.zeros((shape.places, shape.lanes), shape.dtype)
     _Work(plan, table, ticks, None, lambda done, total: None).run(1)
@@ -145,7 +145,7 @@ class _Work:
     """A solution under way."""
 
     def __init__(
-        self, plan: Plan, table: npt.NDArray[Any], ticks: Ticks, draft: Draft | None, heard: Heard
+        self, plan: SolvePlan, table: npt.NDArray[Any], ticks: Ticks, draft: Draft | None, heard: Heard
     ) -> None:
         self.plan = plan
         self.table = table
@@ -241,9 +241,9 @@ def _count_places(layout: Layout, reached: Words) -> Array:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)])
 
 
-def _shape(layout: Layout, reached: Words, first: Array, bits: int) -> Shape:
+def _shape(layout: Layout, reached: Words, first: Array, bits: int) -> FileShape:
     places = int(first[-1]) if layout.index.words else layout.frames
-    return Shape(layout.tables.fingerprint, len(reached), places, layout.board.lanes, bits)
+    return FileShape(layout.tables.fingerprint, len(reached), places, layout.board.lanes, bits)
 
 
 def _check_room(layout: Layout, needed: int, places: int, folder: Path) -> None:

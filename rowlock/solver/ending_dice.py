@@ -9,19 +9,17 @@ faces of a die that lead to the same are one case, and every combination of case
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
-from rowlock.fast.effects import ONE, ZERO, whole
+from rowlock.fast.effects import ONE, ZERO, Array, whole
 from rowlock.fast.jit import compiled, inlined
 from rowlock.solver.ending_board import EndingBoard
 from rowlock.solver.ending_games import Matrices, value_of_game
-from rowlock.solver.ending_store import Room
+from rowlock.solver.ending_store import Workspace
 
 FOUR = whole(4)
 
 
 @inlined
-def never_better(room: Room, depth: int, one: int, other: int, numbers: int) -> bool:
+def never_better(room: Workspace, depth: int, one: int, other: int, numbers: int) -> bool:
     """Whether the first of two pairs of options is nowhere worth more than the other one."""
     best, touched = room.best[depth], room.touched[depth]
     if best[one, 0] > best[other, 0]:
@@ -33,7 +31,7 @@ def never_better(room: Room, depth: int, one: int, other: int, numbers: int) -> 
 
 
 @compiled
-def prune(room: Room, depth: int, height: int, width: int, numbers: int) -> tuple[int, int]:
+def prune(room: Workspace, depth: int, height: int, width: int, numbers: int) -> tuple[int, int]:
     """Leave out what is dominated at every roll; `kept` has the rest."""
     kept, m, n = room.kept, whole(height), whole(width)
     for i in range(height):
@@ -58,7 +56,9 @@ def prune(room: Room, depth: int, height: int, width: int, numbers: int) -> tupl
 
 
 @compiled
-def beaten(room: Room, depth: int, side: int, option: int, m: int, n: int, width: int, numbers: int) -> bool:
+def beaten(
+    room: Workspace, depth: int, side: int, option: int, m: int, n: int, width: int, numbers: int
+) -> bool:
     """Whether another option of a seat is never worse."""
     kept = room.kept
     for k in range(m if side == 0 else n):
@@ -78,7 +78,7 @@ def beaten(room: Room, depth: int, side: int, option: int, m: int, n: int, width
 
 
 @compiled
-def mean_of_sum(board: EndingBoard, room: Room, matrices: Matrices, depth: int, called: int) -> float:
+def mean_of_sum(board: EndingBoard, room: Workspace, matrices: Matrices, depth: int, called: int) -> float:
     """The sum over all white dice with this total of the mean value over the coloured ones."""
     height, width = room.counts[depth, 0], room.counts[depth, 1]
     numbers = whole(board.cell_of.shape[1])
@@ -97,7 +97,7 @@ def mean_of_sum(board: EndingBoard, room: Room, matrices: Matrices, depth: int, 
 
 
 @compiled
-def gather(room: Room, depth: int, m: int, width: int, numbers: int) -> None:
+def gather(room: Workspace, depth: int, m: int, width: int, numbers: int) -> None:
     """The best of the first seat's options, for every sum with a die, into the place of the first pair."""
     best, touched, kept = room.best[depth], room.touched[depth], room.kept
     first = kept[0, 0] * width + kept[1, 0]
@@ -111,7 +111,7 @@ def gather(room: Room, depth: int, m: int, width: int, numbers: int) -> None:
 
 
 @compiled
-def mean_of_best(board: EndingBoard, room: Room, depth: int, low: int, high: int, numbers: int) -> float:
+def mean_of_best(board: EndingBoard, room: Workspace, depth: int, low: int, high: int, numbers: int) -> float:
     """The mean of the best of independent dice, each face bringing one value: ranked, best first."""
     best, touched, ranked, left = room.best[depth], room.touched[depth], room.ranked, room.dice[0]
     sure, found = best[0, 0], ZERO
@@ -144,7 +144,7 @@ def mean_of_best(board: EndingBoard, room: Room, depth: int, low: int, high: int
 
 
 @compiled
-def sort_kinds(board: EndingBoard, room: Room, depth: int, die: int, low: int, high: int) -> int:
+def sort_kinds(board: EndingBoard, room: Workspace, depth: int, die: int, low: int, high: int) -> int:
     """The kinds of faces of a die, as pairs of sums with it (0: none that matters); gives how many."""
     touched, kinds, found = room.touched[depth], room.kinds, ZERO
     base = 1 + die * board.cell_of.shape[1]
@@ -164,7 +164,9 @@ def sort_kinds(board: EndingBoard, room: Room, depth: int, die: int, low: int, h
 
 
 @inlined
-def come_in(room: Room, depth: int, level: int, die: int, kind: int, target: Any, numbers: int) -> None:
+def come_in(
+    room: Workspace, depth: int, level: int, die: int, kind: int, target: Array, numbers: int
+) -> None:
     """The game with one more die on the table."""
     best, before, pairs = room.best[depth], room.levels[level], room.levels[4]
     one, other = room.kinds[die, kind, 0], room.kinds[die, kind, 1]
@@ -180,7 +182,7 @@ def come_in(room: Room, depth: int, level: int, die: int, kind: int, target: Any
 
 @compiled
 def mean_of_games(
-    board: EndingBoard, room: Room, matrices: Matrices, depth: int, low: int, high: int, m: int, n: int,
+    board: EndingBoard, room: Workspace, matrices: Matrices, depth: int, low: int, high: int, m: int, n: int,
     width: int,
 ) -> float:  # fmt: skip
     """The mean over all cases of the coloured dice, each a matrix game."""
@@ -205,7 +207,14 @@ def mean_of_games(
 
 @compiled
 def sum_cases(
-    board: EndingBoard, room: Room, matrices: Matrices, depth: int, count: int, m: int, n: int, numbers: int
+    board: EndingBoard,
+    room: Workspace,
+    matrices: Matrices,
+    depth: int,
+    count: int,
+    m: int,
+    n: int,
+    numbers: int,
 ) -> float:
     """Every combination of kinds, the last die changing fastest."""
     dice, at, kinds = room.dice, room.turn, room.kinds

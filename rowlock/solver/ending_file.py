@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rowlock.engine.game import new_game
-from rowlock.solver.ending_store import COUNT, ENTRY, MIX, SHIFT, STIR, Store
+from rowlock.solver.ending_store import COUNT, ENTRY, MIX, SHIFT, STIR, EndingStore
 from rowlock.solver.endings import Endings, joint_of
 
 Words = npt.NDArray[np.uint64]
@@ -32,10 +32,10 @@ def solve_whole(
     load_endings(endings, file)
     start = joint_of(endings.tables, new_game(endings.tables.variant, 2), 1)
     found = None
-    while found is None and endings.known < most:
-        found = endings.after(start, min(step, most - endings.known))
+    while found is None and endings.count < most:
+        found = endings.after(start, min(step, most - endings.count))
         save_endings(endings, file)
-        heard(endings.known)
+        heard(endings.count)
     return None if found is None else 1.0 - found
 
 
@@ -67,7 +67,7 @@ def _kind(endings: Endings) -> str:
     return f"{endings.tables.fingerprint} {endings.board.twins}"
 
 
-def _fill(store: Store, entries: Words) -> None:
+def _fill(store: EndingStore, entries: Words) -> None:
     """Put entries where the kernels look for them: at their place, or the next one that is free."""
     table = store.words.reshape(-1, ENTRY)
     with np.errstate(over="ignore"):

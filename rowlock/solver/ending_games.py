@@ -9,11 +9,11 @@ to must be the same number, and the largest gap that was ever seen is kept.
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.fast.effects import ONE, ZERO, whole
+from rowlock.fast.effects import ONE, ZERO, Array, whole
 from rowlock.fast.jit import compiled, inlined
 
 SAME = np.float64(1e-13)
@@ -30,18 +30,18 @@ NOTES = 3
 class Matrices(NamedTuple):
     """Room for one matrix game of at most W options each."""
 
-    game: Any
+    game: Array
     """[W × W] the first seat's chances."""
-    rows: Any
+    rows: Array
     """[W] the options that are left of the first seat."""
-    columns: Any
-    tableau: Any
+    columns: Array
+    tableau: Array
     """[W + 1, 2 W + 1]"""
-    basis: Any
-    first: Any
+    basis: Array
+    first: Array
     """[W] how often the first seat chooses what."""
-    second: Any
-    notes: Any
+    second: Array
+    notes: Array
     """Numbers about all games so far: `MIXED`, `LARGE`, `WORST`."""
 
 
@@ -59,7 +59,7 @@ def make_matrices(width: int) -> Matrices:
 
 
 @inlined
-def sure(game: Any, height: int, width: int) -> float:
+def sure(game: Array, height: int, width: int) -> float:
     """The worth that the first seat can be sure of with a single option."""
     best = -1.0
     for i in range(height):
@@ -71,7 +71,7 @@ def sure(game: Any, height: int, width: int) -> float:
 
 
 @inlined
-def held(game: Any, height: int, width: int) -> float:
+def held(game: Array, height: int, width: int) -> float:
     """The worth to which the second seat can hold the first one with a single option."""
     best = 2.0
     for j in range(width):
@@ -211,7 +211,7 @@ def run_simplex(matrices: Matrices, m: int, n: int, width: int, bland: bool) -> 
 
 
 @compiled
-def entering(t: Any, m: int, n: int, bland: bool) -> int:
+def entering(t: Array, m: int, n: int, bland: bool) -> int:
     found, least = -ONE, -TINY
     for j in range(n + m):
         if t[m, j] < least:
@@ -236,7 +236,7 @@ def leaving(matrices: Matrices, m: int, n: int, enters: int) -> int:
 
 
 @compiled
-def pivot(t: Any, m: int, n: int, leaves: int, enters: int) -> None:
+def pivot(t: Array, m: int, n: int, leaves: int, enters: int) -> None:
     by = t[leaves, enters]
     for j in range(n + m + 1):
         t[leaves, j] /= by

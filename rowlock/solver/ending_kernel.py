@@ -9,28 +9,37 @@ one it goes on where it was, since all that was finished is known.
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
-from rowlock.fast.effects import ONE, ZERO, U, whole
+from rowlock.fast.effects import ONE, ZERO, Array, U, whole
 from rowlock.fast.jit import compiled, inlined, kernel, popcount
 from rowlock.solver.ending_board import EndingBoard
 from rowlock.solver.ending_dice import mean_of_sum
 from rowlock.solver.ending_games import Matrices, value_of_game
-from rowlock.solver.ending_store import CLOSED, COUNT, DEAL, DIFFERENCE, LIMIT, Room, Store, find, keep
+from rowlock.solver.ending_store import (
+    CLOSED,
+    COUNT,
+    DEAL,
+    DIFFERENCE,
+    LIMIT,
+    EndingStore,
+    Workspace,
+    find,
+    keep,
+)
 from rowlock.solver.ending_turn import LOCKS, PENALTIES, cross, list_white, reached, unpack
+from rowlock.solver.scratch import Whole
 
 NOTHING = whole(-1)
 
 
 @inlined
-def take_option(room: Room, depth: int, option: int) -> None:
+def take_option(room: Workspace, depth: int, option: int) -> None:
     """The active seat's sheet as a white option leaves it."""
     for place in range(LOCKS):
         room.after[depth, place] = room.options[depth, 0, option, place]
 
 
 @inlined
-def spread(room: Room, depth: int, pair: int) -> None:
+def fill_sums(room: Workspace, depth: int, pair: int) -> None:
     """A pair's chance without a colour action, for every sum with a die: nothing is better yet."""
     worth = room.best[depth, pair, 0]
     for place in range(1, room.best.shape[2]):
@@ -38,14 +47,14 @@ def spread(room: Room, depth: int, pair: int) -> None:
 
 
 @compiled
-def note_passes(room: Room, depth: int) -> None:
+def note_passes(room: Workspace, depth: int) -> None:
     """Keep what both seats' pass is worth: the same at every roll that is called."""
     for place in range(room.passed.shape[1]):
         room.passed[depth, place] = room.best[depth, 0, place]
 
 
 @compiled
-def recall_passes(room: Room, depth: int, pair: int) -> None:
+def recall_passes(room: Workspace, depth: int, pair: int) -> None:
     """Begin a white sum with what both seats' pass is worth."""
     for place in range(room.passed.shape[1]):
         worth = room.passed[depth, place]
@@ -55,8 +64,8 @@ def recall_passes(room: Room, depth: int, pair: int) -> None:
 
 @compiled
 def value(
-    board: EndingBoard, store: Store, room: Room, matrices: Matrices, first: Any, second: Any, depth: int,
-    only: int,
+    board: EndingBoard, store: EndingStore, room: Workspace, matrices: Matrices, first: Whole, second: Whole,
+    depth: int, only: int,
 ) -> float:  # fmt: skip
     """The chance of the seat that rolls, or -1 at the limit.
 
@@ -100,7 +109,7 @@ def value(
                     return -1.0
                 chance = 1.0 - chance
             room.best[depth, pair, 0] = chance
-            spread(room, depth, pair)
+            fill_sums(room, depth, pair)
             if over:
                 continue
             gone = shut if board.die_stays else closed
@@ -145,7 +154,13 @@ def value(
 
 @kernel
 def solve_position(
-    board: EndingBoard, store: Store, room: Room, matrices: Matrices, first: Any, second: Any, only: int
+    board: EndingBoard,
+    store: EndingStore,
+    room: Workspace,
+    matrices: Matrices,
+    first: Whole,
+    second: Whole,
+    only: int,
 ) -> float:
     """The value of a position; see `value`."""
     return value(board, store, room, matrices, first, second, ZERO, only)
@@ -153,7 +168,13 @@ def solve_position(
 
 @kernel
 def solve_after(
-    board: EndingBoard, store: Store, room: Room, matrices: Matrices, sheets: Any, closed: int, deal: int
+    board: EndingBoard,
+    store: EndingStore,
+    room: Workspace,
+    matrices: Matrices,
+    sheets: Array,
+    closed: int,
+    deal: int,
 ) -> float:
     """The chance of a seat whose turn is over, or -1 at the limit; the position that follows is in `keys`.
 

@@ -8,14 +8,15 @@ never filled beyond its limit, so that memory is bounded and a position is found
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from rowlock.fast.effects import U, whole
+from rowlock.fast.effects import Array, U, whole
 from rowlock.fast.jit import inlined
 from rowlock.solver.ending_board import EndingBoard
 from rowlock.solver.ending_games import Matrices, make_matrices
+from rowlock.solver.scratch import Whole
 
 COUNT, LIMIT = whole(0), whole(1)
 ENTRY = 3
@@ -30,60 +31,60 @@ CLOSED, DIFFERENCE, DEAL = whole(6), whole(7), whole(8)
 """Places on the first sheet behind four rows, `used` and penalties."""
 
 
-class Store(NamedTuple):
+class EndingStore(NamedTuple):
     """The table: the same memory as words and as numbers."""
 
-    words: Any
-    values: Any
-    counts: Any
+    words: Array
+    values: Array
+    counts: Array
     """How many positions are known, and how many may be before the kernel stops."""
-    mask: Any
+    mask: np.uint64
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Room to work in, by depth. W white options of a seat, N numbers."""
 
-    sheets: Any
+    sheets: Array
     """[depth, 2, 9] both sheets of a position: four rows, used, penalties, and what both share."""
-    options: Any
+    options: Array
     """[depth, 2, W, 6] the sheets after each white option: four rows, used, the rows that it locks."""
-    numbers: Any
+    numbers: Array
     """[depth, 2, W] which option each of them is."""
-    counts: Any
+    counts: Array
     """[depth, 2]"""
-    after: Any
+    after: Array
     """[depth, 6] the active seat's sheet after its colour action."""
-    keys: Any
+    keys: Array
     """[depth, 2]"""
-    best: Any
+    best: Array
     """[depth, W × W, 1 + 4 N] the chance without a colour action, then at least that, by die and sum."""
-    touched: Any
+    touched: Array
     """[depth, 4 N + 1] the same places: whether a colour action is better than none for some pair."""
-    passed: Any
+    passed: Array
     """[depth, 1 + 4 N] the chances when both pass, whatever is called."""
-    rivals: Any
+    rivals: Array
     """[depth, W, 3] the other seat's options: rows as bits, what is settled, and for which closed rows."""
-    kept: Any
+    kept: Array
     """[2, W] the options that are not dominated."""
-    kinds: Any
+    kinds: Array
     """[4, faces, 3] faces that lead to the same: two sums with the die, and how many faces."""
-    levels: Any
+    levels: Array
     """[5, W × W] the game as the dice come in, one by one."""
-    ranked: Any
+    ranked: Array
     """[4 × faces, 2]"""
-    dice: Any
+    dice: Array
     """[3, 4] dice that matter; last in the second line, the size of the game; how many kinds each has."""
-    turn: Any
+    turn: Array
     """[4] which kind of each die is looked at."""
-    weights: Any
+    weights: Array
     """[5] how often the kinds of the dice so far come."""
 
 
-def make_store(most: int) -> Store:
+def make_store(most: int) -> EndingStore:
     """A table for this many positions."""
     size = 1 << max(10, int(most / FILLED).bit_length())
     words = np.zeros(size * ENTRY, np.uint64)
-    return Store(words, words.view(np.float64), np.array([0, most], np.int64), np.uint64(size - 1))
+    return EndingStore(words, words.view(np.float64), np.array([0, most], np.int64), np.uint64(size - 1))
 
 
 def store_bytes(most: int) -> int:
@@ -96,11 +97,11 @@ def width_of(board: EndingBoard) -> int:
     return board.rows * board.slots.shape[1] + board.rows * int(board.lucky.any()) + 1
 
 
-def make_room(board: EndingBoard) -> tuple[Room, Matrices]:
+def make_room(board: EndingBoard) -> tuple[Workspace, Matrices]:
     """Room for the longest game."""
     cells = int((board.step >= 0).any(1).sum()) * 2
     depth, wide, numbers = 2 * (cells + board.boxes) + 2, width_of(board), board.cell_of.shape[1]
-    room = Room(
+    room = Workspace(
         sheets=np.zeros((depth, 2, 9), np.int64),
         options=np.zeros((depth, 2, wide, 6), np.int64),
         numbers=np.zeros((depth, 2, wide), np.int64),
@@ -123,7 +124,7 @@ def make_room(board: EndingBoard) -> tuple[Room, Matrices]:
 
 
 @inlined
-def place_of(store: Store, first: Any, second: Any) -> Any:
+def place_of(store: EndingStore, first: Whole, second: Whole) -> Whole:
     """Where the search for a position begins."""
     mixed = (first ^ (second * STIR)) * MIX
     mixed ^= mixed >> SHIFT
@@ -131,7 +132,7 @@ def place_of(store: Store, first: Any, second: Any) -> Any:
 
 
 @inlined
-def find(store: Store, first: Any, second: Any) -> float:
+def find(store: EndingStore, first: Whole, second: Whole) -> float:
     """The value of a position, or -1."""
     place = place_of(store, first, second)
     while True:
@@ -145,7 +146,7 @@ def find(store: Store, first: Any, second: Any) -> float:
 
 
 @inlined
-def keep(store: Store, first: Any, second: Any, value: float) -> None:
+def keep(store: EndingStore, first: Whole, second: Whole, value: float) -> None:
     """Write down the value of a position that is not there yet."""
     place = place_of(store, first, second)
     while store.words[place * U(ENTRY)] != U(0):

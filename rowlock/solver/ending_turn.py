@@ -4,13 +4,12 @@
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
-from rowlock.fast.effects import ONE, ZERO, U, whole
+from rowlock.fast.effects import ONE, ZERO, Array, U, whole
 from rowlock.fast.jit import compiled, inlined, popcount
 from rowlock.solver import ending_board as at
 from rowlock.solver.ending_board import EndingBoard
-from rowlock.solver.ending_store import CLOSED, DEAL, DIFFERENCE, TAKEN, Room, Store, find
+from rowlock.solver.ending_store import CLOSED, DEAL, DIFFERENCE, TAKEN, EndingStore, Workspace, find
+from rowlock.solver.scratch import Whole
 
 ROWS, USED, PENALTIES, LOCKS = whole(at.ROWS), whole(4), whole(5), whole(5)
 ROW_BITS, ROW_MASK = whole(at.ROW_BITS), whole((1 << at.ROW_BITS) - 1)
@@ -30,7 +29,7 @@ def last_of(board: EndingBoard) -> int:
 
 
 @compiled
-def unpack(board: EndingBoard, room: Room, depth: int, first: Any, second: Any) -> None:
+def unpack(board: EndingBoard, room: Workspace, depth: int, first: Whole, second: Whole) -> None:
     """Both sheets of a position out of its words, the active one first."""
     sheets, shut = room.sheets, last_of(board) - SHUT
     closed = ZERO
@@ -50,7 +49,7 @@ def unpack(board: EndingBoard, room: Room, depth: int, first: Any, second: Any) 
 
 
 @inlined
-def fold(board: EndingBoard, states: Any, closed: int) -> tuple[int, int]:
+def fold(board: EndingBoard, states: Array, closed: int) -> tuple[int, int]:
     """The rows of a sheet as bits, those without a future as such, and the points of the latter."""
     last = last_of(board)
     word, settled = ZERO, ZERO
@@ -92,7 +91,13 @@ def result(difference: int) -> float:
 
 @compiled
 def reached(
-    board: EndingBoard, store: Store, room: Room, depth: int, theirs: int, penalties: int, closed: int
+    board: EndingBoard,
+    store: EndingStore,
+    room: Workspace,
+    depth: int,
+    theirs: int,
+    penalties: int,
+    closed: int,
 ) -> float:
     """The active seat's chance with its sheet `after` and the other's option, or -1 where it is not known.
 
@@ -130,7 +135,7 @@ def reached(
 
 
 @compiled
-def cross(board: EndingBoard, sheet: Any, row: int, cell: int, deal: int, closed: int) -> int:
+def cross(board: EndingBoard, sheet: Array, row: int, cell: int, deal: int, closed: int) -> int:
     """Cross a cell of a sheet with what it brings (R15, R21); gives the rows that this locks."""
     locks = ZERO
     while True:
@@ -160,7 +165,7 @@ def cell_is_behind(board: EndingBoard, row: int, state: int, cell: int) -> bool:
 
 
 @compiled
-def list_white(board: EndingBoard, room: Room, depth: int, side: int, called: int) -> None:
+def list_white(board: EndingBoard, room: Workspace, depth: int, side: int, called: int) -> None:
     """Every white option of a seat as a sheet, the pass last; numbered as bots number them."""
     sheets, found = room.sheets[depth], ZERO
     closed, deal = sheets[0, CLOSED], sheets[0, DEAL] if side == 0 else ONE - sheets[0, DEAL]
@@ -186,7 +191,7 @@ def list_white(board: EndingBoard, room: Room, depth: int, side: int, called: in
 
 
 @inlined
-def copy_sheet(room: Room, depth: int, side: int, found: int) -> None:
+def copy_sheet(room: Workspace, depth: int, side: int, found: int) -> None:
     for place in range(LOCKS):
         room.options[depth, side, found, place] = room.sheets[depth, side, place]
     room.options[depth, side, found, LOCKS] = 0
@@ -196,7 +201,7 @@ def copy_sheet(room: Room, depth: int, side: int, found: int) -> None:
 
 @compiled
 def add_white(
-    board: EndingBoard, room: Room, depth: int, side: int, found: int, row: int, cell: int, deal: int
+    board: EndingBoard, room: Workspace, depth: int, side: int, found: int, row: int, cell: int, deal: int
 ) -> int:
     """One more option: the sheet with a cross; gives how many there are."""
     copy_sheet(room, depth, side, found)
@@ -207,7 +212,7 @@ def add_white(
 
 @compiled
 def list_lucky(
-    board: EndingBoard, room: Room, depth: int, side: int, found: int, deal: int, more: int
+    board: EndingBoard, room: Workspace, depth: int, side: int, found: int, deal: int, more: int
 ) -> int:
     """The next cell of the open rows that have the fewest crosses (R12.2)."""
     sheets, fewest = room.sheets[depth], MANY

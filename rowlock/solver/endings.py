@@ -52,7 +52,7 @@ class Joint(NamedTuple):
     """Which of the sheets that differ the first one is: 0 for the start player's."""
 
 
-class Meeting(NamedTuple):
+class RollGame(NamedTuple):
     """A roll as a matrix game of two seats, the active one first."""
 
     mine: Ints
@@ -75,7 +75,7 @@ class Endings:
         self._lock = Lock()
 
     @property
-    def known(self) -> int:
+    def count(self) -> int:
         """How many joint positions are known."""
         return int(self.store.counts[COUNT])
 
@@ -112,7 +112,7 @@ class Endings:
         found = self.after(joint_of(self.tables, game, 1 - game.active), most)
         return None if found is None else 1.0 - found
 
-    def meeting(self, joint: Joint, called: int, sums: Ints, most: int = AT_TABLE) -> Meeting | None:
+    def meeting(self, joint: Joint, called: int, sums: Ints, most: int = AT_TABLE) -> RollGame | None:
         """Both seats' options at a roll; `joint` is the table before it, the seat that waits first.
 
         `sums` are those of every row's die with either white die, `[2, rows]`; of a die that has left they
@@ -126,17 +126,17 @@ class Endings:
             solve_position(self.board, self.store, self.room, self.matrices, first, second, called)
             return self._meeting(sums)
 
-    def _meeting(self, sums: Ints) -> Meeting:
+    def _meeting(self, sums: Ints) -> RollGame:
         room, numbers = self.room, self.board.cell_of.shape[1]
         height, width = (int(count) for count in room.counts[0])
         best = room.best[0, : height * width]
         places = 1 + np.arange(self.board.rows) * numbers + sums
         chances = np.maximum(best[:, 0], best[:, places.ravel()].max(-1))
         mine, theirs = room.numbers[0, 0, :height].copy(), room.numbers[0, 1, :width].copy()
-        return Meeting(mine, theirs, chances.reshape(height, width))
+        return RollGame(mine, theirs, chances.reshape(height, width))
 
     def _after(self, joint: Joint, most: int) -> float | None:
-        if self.known + most > self.kept:
+        if self.count + most > self.kept:
             self._make_room(most)
         self.store.counts[LIMIT] = self.store.counts[COUNT] + most
         found = solve_after(self.board, self.store, self.room, self.matrices, *joint)
@@ -154,7 +154,7 @@ class Endings:
     def _make_room(self, most: int) -> None:
         """Forget everything rather than grow beyond the bound, or grow to what is asked for."""
         self.kept = max(self.kept, most)
-        if self.known or len(self.store.words) * 8 < store_bytes(self.kept):
+        if self.count or len(self.store.words) * 8 < store_bytes(self.kept):
             self.store = make_store(self.kept)
 
 

@@ -8,11 +8,9 @@ lowest possible score, so that they can be compared and packed exactly.
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from rowlock.fast.effects import ZERO, whole
+from rowlock.fast.effects import ZERO, Array, whole
 from rowlock.fast.jit import inlined, kernel, popcount
 from rowlock.solver.board import Board
 from rowlock.solver.crossing import (
@@ -34,7 +32,7 @@ from rowlock.solver.scratch import EXTRA, Scratch, Whole
 
 @inlined
 def raise_to(
-    lanes: Whole, both: Any, total: Whole, die: Whole, number: Whole, values: Any, place: Whole
+    lanes: Whole, both: Array, total: Whole, die: Whole, number: Whole, values: Array, place: Whole
 ) -> None:
     """Take over the values of a place where they are higher. Four at a time: one vector instruction."""
     for k in range(0, lanes, 4):
@@ -50,7 +48,7 @@ def raise_to(
 
 @inlined
 def cross_once(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole,
+    board: Board, index: Index, reached: Array, first: Array, values: Array, work: Scratch, closed: Whole,
     more: bool | None,
 ) -> Whole:  # fmt: skip
     """Every cross of the position, with its place; those with a die's help into `both`. Returns how many."""
@@ -84,9 +82,9 @@ def cross_once(
 def cross_twice(
     board: Board,
     index: Index,
-    reached: Any,
-    first: Any,
-    values: Any,
+    reached: Array,
+    first: Array,
+    values: Array,
     work: Scratch,
     o: Whole,
     total: Whole,
@@ -130,7 +128,7 @@ def cross_twice(
 
 @inlined
 def collect(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, closed: Whole,
+    board: Board, index: Index, reached: Array, first: Array, values: Array, work: Scratch, closed: Whole,
     more: bool | None,
 ) -> None:  # fmt: skip
     """Fill `white` and `both` for the position."""
@@ -176,7 +174,7 @@ def collect(
 @inlined
 def expect(
     board: Board, work: Scratch, closed: Whole, k: Whole, small: Whole, large: Whole, penalty: Whole
-) -> Any:
+) -> Whole:
     """The expected value of the best pair of actions, given the white dice.
 
     The coloured dice are independent, so it is enough to rank the values that their faces bring: going
@@ -212,7 +210,7 @@ def expect(
 
 
 @inlined
-def find_best(both: Any, best: Any, total: Whole, die: Whole, k: Whole) -> None:
+def find_best(both: Array, best: Array, total: Whole, die: Whole, k: Whole) -> None:
     """The best of all sums with a die, for four numbers of penalties."""
     b0 = b1 = b2 = b3 = np.int64(-1)
     for number in range(2, both.shape[2]):
@@ -224,7 +222,7 @@ def find_best(both: Any, best: Any, total: Whole, die: Whole, k: Whole) -> None:
 
 @inlined
 def solve_place(
-    board: Board, work: Scratch, values: Any, place: Whole, closed: Whole, penalty: Whole
+    board: Board, work: Scratch, values: Array, place: Whole, closed: Whole, penalty: Whole
 ) -> None:
     """The values of a position for every number of penalties, most first: passing leads to one more."""
     for total in range(work.white.shape[0]):
@@ -246,10 +244,10 @@ def solve_place(
 def solve_half(
     board: Board,
     index: Index,
-    reached: Any,
-    first: Any,
-    values: Any,
-    ticks: Any,
+    reached: Array,
+    first: Array,
+    values: Array,
+    ticks: Array,
     work: Scratch,
     left: Whole,
     tied: bool,

@@ -6,11 +6,11 @@ import sys
 
 from rowlock.fast.simulate import default_threads
 from rowlock.progress import Progress
-from rowlock.solver.dynamic import Plan, format_bytes, solve
+from rowlock.solver.dynamic import SolvePlan, format_bytes, solve
 from rowlock.solver.values import Values
 
 
-def solve_shown(plan: Plan, threads: int | None = None) -> Values:
+def solve_shown(plan: SolvePlan, threads: int | None = None) -> Values:
     """Solve a game and keep its values, reporting progress on standard error."""
     variant, threads = plan.layout.tables.variant, threads or default_threads()
     sys.stderr.write(

@@ -4,11 +4,9 @@
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from rowlock.fast.effects import BAR, CALLS, PAIRS, ZERO, whole
+from rowlock.fast.effects import BAR, CALLS, PAIRS, ZERO, Array, whole
 from rowlock.fast.jit import compiled, inlined, kernel
 from rowlock.solver.board import Board
 from rowlock.solver.crossing import closed_rows, expand, frame_of, is_over, join, lay_out, swapped
@@ -17,7 +15,7 @@ from rowlock.solver.scratch import EXTRA, TWO, Scratch, Whole
 
 
 @kernel
-def reach_from(board: Board, index: Index, reached: Any, work: Scratch, left: Whole) -> None:
+def reach_from(board: Board, index: Index, reached: Array, work: Scratch, left: Whole) -> None:
     """Mark every extra that one cross leads to, from the frames of this left half; ascending."""
     before = work.before
     before[0, 0], before[0, 1] = index.left_states[left, 0], index.left_states[left, 1]
@@ -38,7 +36,7 @@ def reach_from(board: Board, index: Index, reached: Any, work: Scratch, left: Wh
 
 @compiled
 def reach_by_swap(
-    pad: Any, index: Index, reached: Any, frame: Whole, target: Whole, number: Whole
+    pad: Array, index: Index, reached: Array, frame: Whole, target: Whole, number: Whole
 ) -> None:  # fmt: skip
     """Mark the fields that a cross of this number may use, from a frame's reachable ones on."""
     fields, numbers = pad[BAR], pad[CALLS]
@@ -53,7 +51,7 @@ def reach_by_swap(
 
 @inlined
 def reach_by(
-    board: Board, index: Index, reached: Any, work: Scratch, frame: Whole, row: Whole, cell: Whole
+    board: Board, index: Index, reached: Array, work: Scratch, frame: Whole, row: Whole, cell: Whole
 ) -> None:
     """Mark the extras to which a frame's reachable extras come by crossing one cell."""
     before, outcomes = work.before, work.once

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rowlock.fast.effects import MOST_TIES, QUEUE_SIZE, WIDTH, whole
+from rowlock.fast.effects import MOST_TIES, QUEUE_SIZE, WIDTH, Array, whole
 from rowlock.fast.tables import PAIR_KINDS
 from rowlock.solver.layout import Layout
 
@@ -30,32 +30,32 @@ Whole = Any
 class Scratch(NamedTuple):
     """Room to work in, for one thread. N numbers, K penalty boxes filled up to lanes, D dice."""
 
-    pad: Any
+    pad: Array
     """The variant's, for `fast.effects`."""
-    memory: Any
-    before: Any
+    memory: Array
+    before: Array
     """[3, 5] the position that is being solved; in play, also the choice and the empty sheet."""
-    once: Any
+    once: Array
     """[outcomes + 1, 5] what one cross leads to; the last line is for a sheet with a swap field used."""
-    twice: Any
+    twice: Array
     """[outcomes, 5] what a second cross leads to."""
-    source: Any
+    source: Array
     """[outcomes, 3] row and cell of the first cross, and the place to which it leads."""
-    white: Any
+    white: Array
     """[N, K] the best value after the white action alone, by white sum; -1 without a cross."""
-    both: Any
+    both: Array
     """[N, D, N, K] the best value after both actions, by white sum, die and sum with it; -1 without one.
     White sum 0 stands for no white cross."""
-    flat: Any
+    flat: Array
     """[N, D × N × K] the same memory as `both`."""
-    best: Any
+    best: Array
     """[N, D, K] the best of these over all sums with a die."""
-    table: Any
+    table: Array
     """[N] the first index into `both`: 0 for a white sum that nothing can be crossed with."""
-    ranked: Any
+    ranked: Array
     """Values of a roll's options, best first, with the die in the lowest bits."""
-    faces_left: Any
-    shares: Any
+    faces_left: Array
+    shares: Array
     """[faces + 1] (n - 1) / n"""
 
 

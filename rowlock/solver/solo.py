@@ -4,11 +4,9 @@
 # the integers here are numba's: np.int64 and int are one
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from rowlock.fast.effects import CALLS, ONE, ZERO, whole
+from rowlock.fast.effects import CALLS, ONE, ZERO, Array, whole
 from rowlock.fast.jit import inlined, kernel
 from rowlock.fast.random_words import STRIDE, choose, mix
 from rowlock.solver.board import Board
@@ -28,7 +26,7 @@ from rowlock.solver.scratch import EXTRA, TWO, Scratch, Whole
 
 
 @inlined
-def throw(state: Any, faces: Whole) -> Whole:
+def throw(state: Array, faces: Whole) -> Whole:
     """A fair die: the next word of a stream."""
     state[0] += STRIDE
     return 1 + choose(mix(state[0]), faces)
@@ -36,8 +34,8 @@ def throw(state: Any, faces: Whole) -> Whole:
 
 @inlined
 def choose_colour(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, sheets: Any,
-    i: Whole, gone: Whole, penalties: Whole, best: Whole,
+    board: Board, index: Index, reached: Array, first: Array, values: Array, work: Scratch, hand: Array,
+    sheets: Array, i: Whole, gone: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best second cross from a sheet, if it is better than `best`; the choice into `work.before[1]`."""
     lay_out(work.pad, work.memory, sheets, i, closed_rows(board.locked, sheets, i))
@@ -61,7 +59,7 @@ def choose_colour(
 
 @inlined
 def choose_both(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any,
+    board: Board, index: Index, reached: Array, first: Array, values: Array, work: Scratch, hand: Array,
     closed: Whole, penalties: Whole, best: Whole,
 ) -> Whole:  # fmt: skip
     """The best pair of actions for a roll, if it is better than `best`: a white cross first, or none."""
@@ -103,8 +101,8 @@ def choose_both(
 
 @kernel
 def play_solo(
-    board: Board, index: Index, reached: Any, first: Any, values: Any, work: Scratch, hand: Any, state: Any,
-    scores: Any,
+    board: Board, index: Index, reached: Array, first: Array, values: Array, work: Scratch, hand: Array,
+    state: Array, scores: Array,
 ) -> None:  # fmt: skip
     """Play games by the values, and write down their scores. `before[2]` is the empty sheet."""
     before = work.before

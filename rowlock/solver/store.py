@@ -34,7 +34,7 @@ class Damaged(RowlockError):
 
 
 @dataclass(frozen=True)
-class Shape:
+class FileShape:
     """The form of a file that belongs to a game."""
 
     fingerprint: str
@@ -58,7 +58,7 @@ class Shape:
         return json.dumps(fields).encode().ljust(HEAD - 1) + b"\n"
 
 
-def read_shape(path: Path) -> tuple[Shape, int | None]:
+def read_shape(path: Path) -> tuple[FileShape, int | None]:
     """The head of a file, and its checksum; raises `Damaged` if it is something else."""
     try:
         with path.open("rb") as file:
@@ -66,7 +66,7 @@ def read_shape(path: Path) -> tuple[Shape, int | None]:
         if fields.pop("rowlock") != "values" or fields.pop("format") != FORMAT:
             raise Damaged(f"{path} is of another format")
         checksum = fields.pop("checksum", None)
-        shape = Shape(**fields)
+        shape = FileShape(**fields)
         size = path.stat().st_size
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         raise Damaged(f"{path} is not a value file") from None
@@ -75,7 +75,7 @@ def read_shape(path: Path) -> tuple[Shape, int | None]:
     return shape, checksum
 
 
-def open_values(path: Path, fingerprint: str) -> tuple[Shape, npt.NDArray[np.uint64], npt.NDArray[Any]]:
+def open_values(path: Path, fingerprint: str) -> tuple[FileShape, npt.NDArray[np.uint64], npt.NDArray[Any]]:
     """The reachable extras and the values of a finished file, every byte checked; raises `Damaged`."""
     shape, checksum = read_shape(path)
     if shape.fingerprint != fingerprint:
@@ -85,7 +85,7 @@ def open_values(path: Path, fingerprint: str) -> tuple[Shape, npt.NDArray[np.uin
     return shape, *_map(path, shape, "r")
 
 
-def _map(path: Path, shape: Shape, mode: Any) -> tuple[npt.NDArray[np.uint64], npt.NDArray[Any]]:
+def _map(path: Path, shape: FileShape, mode: Any) -> tuple[npt.NDArray[np.uint64], npt.NDArray[Any]]:
     reached = np.zeros(0, np.uint64)
     if shape.reached:
         reached = np.memmap(path, "<u8", mode, HEAD, (shape.reached,))
@@ -109,7 +109,7 @@ class Draft:
     `spans[half]` to `spans[half + 1]` are the places of a half.
     """
 
-    def __init__(self, path: Path, shape: Shape, spans: npt.NDArray[np.int64]) -> None:
+    def __init__(self, path: Path, shape: FileShape, spans: npt.NDArray[np.int64]) -> None:
         self.path = path
         self.part = path.with_suffix(".part")
         self.list = path.with_suffix(".done")
@@ -174,7 +174,7 @@ class Draft:
         fresh.replace(self.list)
 
 
-def find_draft(path: Path, fingerprint: str) -> tuple[Shape, npt.NDArray[np.uint64]] | None:
+def find_draft(path: Path, fingerprint: str) -> tuple[FileShape, npt.NDArray[np.uint64]] | None:
     """The shape and the reachable extras of an earlier draft, if there is one to go on with."""
     part, noted = path.with_suffix(".part"), path.with_suffix(".done")
     try:

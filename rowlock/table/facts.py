@@ -286,7 +286,7 @@ def table_facts() -> list[type[TableFact]]:
     return [kind for kind in FACTS.values() if kind not in (Nudged, Chatted)]
 
 
-def plain(fact: Fact) -> JsonObject:
+def fact_json(fact: Fact) -> JsonObject:
     """A fact of the game or of the table as JSON-able data."""
     if isinstance(fact, Announced):
         return {**plain_fact(fact.fact), "by_house": True}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from rowlock.engine.game import Chance, outcome
 from rowlock.engine.moves import Roll
 from rowlock.engine.notation import format_chance
-from rowlock.engine.record import Reading, Record, replay
+from rowlock.engine.record import Record, RecordReading, replay
 from rowlock.table import dice
 from rowlock.table.errors import NoSuchGame, NotOver
 from rowlock.table.log import records
@@ -128,4 +128,4 @@ def _given(record: Record) -> list[Chance]:
 
 def replay_of(record: Record) -> shapes.Replay:
     """A finished game step by step."""
-    return plain_replay(Reading(record, replay(record), None))
+    return plain_replay(RecordReading(record, replay(record), None))

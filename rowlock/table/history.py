@@ -28,7 +28,7 @@ PARTING: dict[str, Parting] = {parting.text: parting for parting in (RESIGN, ABO
 """Ways to leave the game for good."""
 
 
-class Moment(NamedTuple):
+class PastMoment(NamedTuple):
     """The game in which something was said."""
 
     place: int
@@ -100,7 +100,7 @@ def game_before(table: Table, place: int) -> Game:
     return play_again(table, table.said[:place]).game or new_game(table.variant, len(table.seats))
 
 
-def moments(table: Table) -> Iterator[Moment]:
+def moments(table: Table) -> Iterator[PastMoment]:
     """The things said lately that can be put right, each with the game at that time, the earliest first."""
     pad, free, now = _start(table), table.settings.dice == "none", table.game
     for place, one in enumerate(table.said):
@@ -109,11 +109,11 @@ def moments(table: Table) -> Iterator[Moment]:
         if one.text in PARTING:  # giving up is final
             late_enough = False
         if late_enough and not (waits and not free):  # what waits for others is theirs to see later
-            yield Moment(place, one, pad)
+            yield PastMoment(place, one, pad)
         pad = _after(table, pad, one)
 
 
-def moment_at(table: Table, place: int) -> Moment:
+def moment_at(table: Table, place: int) -> PastMoment:
     none = table.state == "open" or table.settings.dice == "server"
     found = None if none else next((moment for moment in moments(table) if moment.place == place), None)
     if found is None:
@@ -128,7 +128,7 @@ def plain_past(table: Table) -> list[shapes.Spoken]:
     return [_plain_moment(table, moment) for moment in moments(table)][::-1]
 
 
-def _plain_moment(table: Table, moment: Moment) -> shapes.Spoken:
+def _plain_moment(table: Table, moment: PastMoment) -> shapes.Spoken:
     return {
         "place": moment.place,
         "turn": moment.pad.game.turn,
@@ -139,7 +139,7 @@ def _plain_moment(table: Table, moment: Moment) -> shapes.Spoken:
     }
 
 
-def _plain_mark(table: Table, moment: Moment, text: str) -> view_types.Move:
+def _plain_mark(table: Table, moment: PastMoment, text: str) -> view_types.Move:
     """A mark with what it did, or would do."""
     said, seat = Spoken(moment.said.seat, text), moment.said.seat or 0
     if table.settings.dice == "none":

@@ -12,7 +12,7 @@ from rowlock.engine.facts import Fact
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.variant_text import format_variant
 from rowlock.engine.view import plain_variant
-from rowlock.table.facts import Chatted, Nudged, plain
+from rowlock.table.facts import Chatted, Nudged, fact_json
 from rowlock.table.table import Table
 from rowlock.table.views import (
     Pack,
@@ -77,7 +77,7 @@ class Teller:
             if (message := _of_its_own(fact)) is not None:
                 told.append(lambda _, message=message: message)  # type: ignore[misc]
             else:
-                changes.append(plain(fact))
+                changes.append(fact_json(fact))
         if changes:
             told.append(self._change(scene, changes))
         return told

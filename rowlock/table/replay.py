@@ -16,13 +16,13 @@ from rowlock.engine.game import Chance, Game, Step, outcome
 from rowlock.engine.moves import Withdraw
 from rowlock.engine.notation import format_chance
 from rowlock.engine.position import format_position
-from rowlock.engine.record import Input, Reading, Record, replay
+from rowlock.engine.record import Input, Record, RecordReading, replay
 from rowlock.engine.view import plain_outcome, plain_variant, view
 from rowlock.table.shapes import answers as shapes
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStep:
     """One step of a replay."""
 
     game: Game
@@ -54,15 +54,15 @@ class _Gathering:
             self.said[said.seat] = said
         self.facts += step.facts
 
-    def shown(self, game: Game, number: int) -> Shown:
+    def shown(self, game: Game, number: int) -> ShownStep:
         said = tuple(self.said[seat] for seat in sorted(self.said, key=lambda seat: seat or 0))
-        return Shown(game, self.before, number, said, tuple(self.facts))
+        return ShownStep(game, self.before, number, said, tuple(self.facts))
 
 
-def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterator[Shown]:
+def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterator[ShownStep]:
     """The start of a record's game and every step of it; `steps` if it has been replayed already."""
     game = record.new_game()
-    yield Shown(game, game)
+    yield ShownStep(game, game)
     gathering, number = _Gathering(game), 0
     followed = replay(record) if steps is None else steps
     for number, (said, step) in enumerate(zip(record.inputs, followed, strict=False), 1):
@@ -76,7 +76,7 @@ def steps_to_show(record: Record, steps: Iterable[Step] | None = None) -> Iterat
         yield gathering.shown(game, number)  # a record may end while the table waits for somebody
 
 
-def plain_replay(reading: Reading) -> shapes.Replay:
+def plain_replay(reading: RecordReading) -> shapes.Replay:
     """A whole replay as plain data, for page and programs alike."""
     shown = list(steps_to_show(reading.record, reading.steps))
     game = shown[-1].game
@@ -92,7 +92,7 @@ def plain_replay(reading: Reading) -> shapes.Replay:
     }
 
 
-def _plain_steps(steps: Iterable[Shown], *, is_over: bool) -> Iterator[shapes.Frame]:
+def _plain_steps(steps: Iterable[ShownStep], *, is_over: bool) -> Iterator[shapes.Frame]:
     """Each step as plain data; `view` is the table after it, everything else tells the step itself.
 
     Of a game that is over all hands are shown, from the beginning (R24.4).

@@ -19,7 +19,7 @@ from rowlock.terminal.keeper import Keeper, check_name, own_name
 from rowlock.terminal.lobby_screen import LobbyScreen
 from rowlock.terminal.local import LocalTable
 from rowlock.terminal.online import OnlineTable, Tokens
-from rowlock.terminal.start_screen import StartScreen, Wishes
+from rowlock.terminal.start_screen import NewTableWishes, StartScreen
 from rowlock.terminal.table_screen import PlayedTable, TableScreen
 from rowlock.terminal.telling import tell_problem
 
@@ -106,11 +106,11 @@ class PlayApp(App[str]):
         else:
             self.push_screen(screen)
 
-    def begin(self, wishes: Wishes) -> None:
+    def begin(self, wishes: NewTableWishes) -> None:
         """The wishes of the first screen; mistakes are shown there."""
         self.run_worker(self._begin(wishes), exclusive=True, group="begin")
 
-    async def _begin(self, wishes: Wishes) -> None:
+    async def _begin(self, wishes: NewTableWishes) -> None:
         try:
             for name in wishes.names:
                 check_name(name)
@@ -119,7 +119,7 @@ class PlayApp(App[str]):
             if isinstance(self.screen, StartScreen):
                 self.screen.tell(self.tell_error(error))
 
-    async def _table_of(self, wishes: Wishes) -> PlayedTable:
+    async def _table_of(self, wishes: NewTableWishes) -> PlayedTable:
         tokens, name = Tokens(self.keeper.storage.tokens), (wishes.names or [own_name()])[0]
         if wishes.where == "join":
             return OnlineTable(wishes.written["link"], name, tokens)

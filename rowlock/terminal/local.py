@@ -22,7 +22,7 @@ from rowlock.engine.view import plain_variant, view
 from rowlock.engine.view_types import Variant as PlainVariant
 from rowlock.engine.view_types import View
 from rowlock.table.bot_game import start_table
-from rowlock.table.facts import plain
+from rowlock.table.facts import fact_json
 from rowlock.table.house import chance_for, move_for, next_of_house
 from rowlock.table.log.records import record_of
 from rowlock.table.messages import Saying, next_entry, saying_of
@@ -253,7 +253,7 @@ class LocalTable:
     def _put(self, entry: Entry) -> None:
         self.table, facts = say(self.table, entry)
         self.said.append(entry)
-        self.facts += map(plain, facts)
+        self.facts += map(fact_json, facts)
 
 
 def _is_choice_of(entry: Entry, seat: int) -> bool:

@@ -8,11 +8,11 @@ from rowlock.engine.errors import BadRecord
 from rowlock.engine.facts import FACTS, Closed, DieRemoved, Ended, Fact, Penalised, Resigned, plain_fact
 from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.position import format_position
-from rowlock.engine.record import Reading
+from rowlock.engine.record import RecordReading
 from rowlock.engine.scoring import score
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_sheet, plain_variant
-from rowlock.table.replay import Shown, format_input, steps_to_show
+from rowlock.table.replay import ShownStep, format_input, steps_to_show
 from rowlock.terminal.draw import draw_sheet
 
 ENDS = {
@@ -26,17 +26,17 @@ CARDS = "%@"
 """How shuffles and cards that are taken begin: a turn with cards opens with them, others with a roll."""
 
 
-def until(reading: Reading, turn: int) -> Reading:
+def until(reading: RecordReading, turn: int) -> RecordReading:
     """The reading, cut off after a turn; later damage does not matter then."""
     shown = list(steps_to_show(reading.record, reading.steps))
     last = shown[-1].turn if len(shown) > 1 else 0
     if not 0 <= turn <= last and not (reading.damage and turn > last):
         raise BadRecord(f"the game has turns 1 to {last}; --turn 0 is the start")
     kept = max(step.number for step in shown if step.turn <= turn or not step.number)
-    return Reading(reading.record, reading.steps[:kept], reading.damage if turn > last else None)
+    return RecordReading(reading.record, reading.steps[:kept], reading.damage if turn > last else None)
 
 
-def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
+def format_replay(reading: RecordReading, *, turns: bool, colour: bool) -> str:
     """A reading for people: its turns if they are wanted, then the sheets and how it stands."""
     record, (start, *steps) = reading.record, steps_to_show(reading.record, reading.steps)
     game = steps[-1].game if steps else start.game
@@ -51,7 +51,7 @@ def format_replay(reading: Reading, *, turns: bool, colour: bool) -> str:
     return "\n".join([*lines, _ending(game, record.seats), format_position(game), ""])
 
 
-def _turn_line(turn: int, steps: list[Shown], names: tuple[str, ...]) -> str:
+def _turn_line(turn: int, steps: list[ShownStep], names: tuple[str, ...]) -> str:
     said = [format_input(one) for step in steps for one in step.said]
     opening = [*takewhile(lambda text: text[0] in CARDS, said)] or said[:1]
     roll, moves = " ".join(text if text[0] != "%" else "%" for text in opening), said[len(opening) :]

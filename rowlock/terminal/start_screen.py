@@ -33,7 +33,7 @@ SEATS, ROOM = 5, 48
 
 
 @dataclass
-class Wishes:
+class NewTableWishes:
     """The contents of the form."""
 
     pad: str
@@ -85,7 +85,7 @@ class StartScreen(Screen[None]):
         super().__init__()
         self.bots, self.left, self.line = list(bots), left[:MOST_SHOWN], 1
         self.pads = _pads_in_order()
-        self.wishes = Wishes(self.pads[0], bots=list(company))
+        self.wishes = NewTableWishes(self.pads[0], bots=list(company))
         self.message = ""
 
     def compose(self) -> ComposeResult:

@@ -12,7 +12,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.solver.dynamic import load_values
 
 
-class Exact:
+class ExactTeacher:
     """Looks sheets up in the values that `rowlock solve` has left on this machine."""
 
     def __init__(self, pad: Pad) -> None:

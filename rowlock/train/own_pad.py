@@ -15,7 +15,7 @@ from rowlock.bots.net.network import NumpyNetwork
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.policy import Policy
 from rowlock.bots.net.shelf import SHELF, SOLO, borrow_network, open_network
-from rowlock.bots.planner import Bent, ByNetwork
+from rowlock.bots.planner import Bent, NetworkWorth
 from rowlock.engine.errors import RowlockError
 from rowlock.train.course import Course
 from rowlock.train.training import Learner
@@ -91,7 +91,7 @@ def try_out(pad: Pad, network: NumpyNetwork, alone: bool, deals: int) -> Trial:
     """Against steady: two players with the seats exchanged, or alone on the same dice."""
     steady = Best(Hand(pad))
     if alone:
-        bot = Best(Bent(pad, 1, ByNetwork(pad, network)))
+        bot = Best(Bent(pad, 1, NetworkWorth(pad, network)))
         mine, theirs = (play(pad, [one], 1, 0, deals).scores[:, 0] for one in (bot, steady))
         lead, half = _interval(mine - theirs)
         return Trial(lead, half, f"{mine.mean():.1f} points, {lead:.1f} ± {half:.1f} more than steady")

@@ -24,7 +24,7 @@ from rowlock.bots.net.policy import HUNDRED, Policy
 from rowlock.train.network import margin
 
 
-class Turn(NamedTuple):
+class TurnYield(NamedTuple):
     """The yield of one turn of all tables for learning."""
 
     tables: Games
@@ -56,7 +56,7 @@ class SelfPlay:
         )
         """`won` counts the learner's shares of the wins."""
 
-    def turn(self, policy: Policy, temperature: torch.Tensor) -> Turn:
+    def turn(self, policy: Policy, temperature: torch.Tensor) -> TurnYield:
         """Play one turn at every table; finished games make room for new ones."""
         pad, before, learner = self.pad, self.tables, self.learner
         dice = make_rolls(pad, self._roll(before.rows.shape[0]))
@@ -77,7 +77,7 @@ class SelfPlay:
         self.games += ended.sum()
         self.points += (score * ended[:, None]).sum()
         self.won += (share[:, learner] * ended).sum()
-        return Turn(as_torch(before), ended, share, margin(score), learner)
+        return TurnYield(as_torch(before), ended, share, margin(score), learner)
 
     def _white(
         self, policy: Policy, temperature: torch.Tensor, tables: Games, dice: Rolls, options: Options
@@ -109,7 +109,7 @@ def as_torch(tables: Games) -> Games:
     return Games(*[torch.as_tensor(part) for part in tables])
 
 
-def returns(turns: list[Turn], values: list[torch.Tensor], trace: float) -> torch.Tensor:
+def returns(turns: list[TurnYield], values: list[torch.Tensor], trace: float) -> torch.Tensor:
     """Targets `[T, N, P]`: the share where the game ends, else a blend of the next value and target.
 
     `values` has one more entry than there are turns. Positions move up by one each turn.

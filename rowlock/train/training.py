@@ -20,9 +20,9 @@ from rowlock.bots.net.policy import Policy
 from rowlock.engine.errors import RowlockError
 from rowlock.fast.tables import compile_variant
 from rowlock.train.course import Course
-from rowlock.train.exact import Exact
+from rowlock.train.exact import ExactTeacher
 from rowlock.train.network import Player, TorchNetwork, read_into, save_weights
-from rowlock.train.selfplay import SelfPlay, Turn, as_torch, returns
+from rowlock.train.selfplay import SelfPlay, TurnYield, as_torch, returns
 
 
 class Learner:
@@ -60,7 +60,7 @@ class Learner:
         }
         self.average = {name: weight.clone() for name, weight in self.network.weights().items()}
         self.shuffles = self.pad.ints(symmetries(self.pad))
-        self.exact = Exact(self.board) if course.exact else None
+        self.exact = ExactTeacher(self.board) if course.exact else None
         self.rounds = 0
         self.steps: dict[int, Callable[[], None]] = {}
 
@@ -208,13 +208,13 @@ class Learner:
         return "; ".join(parts)
 
 
-def _margins(turns: list[Turn], judged: list[torch.Tensor], trace: float) -> torch.Tensor:
+def _margins(turns: list[TurnYield], judged: list[torch.Tensor], trace: float) -> torch.Tensor:
     """Targets for the margin head, in units of 50 points."""
     scaled = [turn._replace(share=turn.margin / 50) for turn in turns]
     return returns(scaled, judged, trace)
 
 
-def _learners(turns: list[Turn], goals: torch.Tensor) -> torch.Tensor:
+def _learners(turns: list[TurnYield], goals: torch.Tensor) -> torch.Tensor:
     """1 where the learner sits, 0 where its rival does: `[T, N, P]`."""
     weights = torch.zeros_like(goals)
     for at, turn in enumerate(turns):

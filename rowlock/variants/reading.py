@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rowlock.engine import position, record
 from rowlock.engine.position import Load
-from rowlock.engine.record import Reading, Record
+from rowlock.engine.record import Record, RecordReading
 from rowlock.engine.state import Game
 from rowlock.variants import load_variant
 
@@ -19,6 +19,6 @@ def parse_record(text: str, load: Load = load_variant) -> Record:
     return record.parse_record(text, load)
 
 
-def read_record(text: str, load: Load = load_variant) -> Reading:
+def read_record(text: str, load: Load = load_variant) -> RecordReading:
     """Read and replay a record as far as it is intact; if its headers are damaged, raise."""
     return record.read_record(text, load)

@@ -8,7 +8,7 @@ from bench.peers.genetic import Genetic
 from rowlock import apply, new_game, parse_move, parse_roll, parse_sheet, view
 from rowlock.arena.batched import play
 from rowlock.bots.kit.batch import pad_of
-from rowlock.bots.kit.seat import Question
+from rowlock.bots.kit.seat import ArrayQuestion
 from rowlock.variants import load_variant
 
 
@@ -41,6 +41,6 @@ def test_the_fifth_cross_and_the_closing_cell_are_one_turn():
     game = game._replace(sheets=(parse_sheet(classic, "r2.3.4.5,y,g,b,p0"), game.sheets[1]))
     game = apply(game, parse_roll("5+6 r6 y1 g1 b1")).game
     peer = Genetic(pad)
-    assert Question(pad, view(game, 0)).chosen_by(peer, 0) == "r11"
+    assert ArrayQuestion(pad, view(game, 0)).chosen_by(peer, 0) == "r11"
     game = apply(apply(game, parse_move("r11"), 0).game, parse_move("-"), 1).game
-    assert Question(pad, view(game, 0)).chosen_by(peer, 0) == "r12"
+    assert ArrayQuestion(pad, view(game, 0)).chosen_by(peer, 0) == "r12"

@@ -15,7 +15,7 @@ from rowlock.arena.batched import play
 from rowlock.bots import load_batch_bot, load_bot, plays_by
 from rowlock.bots.kit.batch import pad_of
 from rowlock.bots.kit.hand import Hand
-from rowlock.bots.kit.seat import Question
+from rowlock.bots.kit.seat import ArrayQuestion
 from rowlock.bots.kit.slow_hand import SlowHand
 from rowlock.bots.net import shelf
 from rowlock.bots.net.network import read_weights
@@ -146,7 +146,7 @@ def test_the_hand_that_needs_no_arrays_likes_what_the_quick_one_likes(name: str,
                 moves = [format_move(move) for move in legal_moves(step.game, seat)]
                 if len(moves) > 1 and rng.random() < 0.3:
                     shown = view(step.game, seat)
-                    worth = Question(pad, shown).worth_to(quick)
+                    worth = ArrayQuestion(pad, shown).worth_to(quick)
                     assert worth[slow.choose(shown, moves)] == pytest.approx(max(worth.values()))
                     compared += 1
     assert compared > 10

@@ -22,7 +22,7 @@ from serving import Served, served
 from stage import Picture, Stage
 
 from rowlock.locale import languages
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 
 SIZES = {
     "phone": {"width": 390, "height": 844},
@@ -82,7 +82,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as data,
         chromium() as browser,
-        served(Path(data), pace=Pace(draw=0.3, away=60.0), **for_strangers) as server,
+        served(Path(data), pace=TablePace(draw=0.3, away=60.0), **for_strangers) as server,
     ):
         for scene in (one for one in SCENES if one.__name__ in args.scenes):
             for name, stage in stages(browser, server, args):

@@ -11,7 +11,7 @@ from driver import DESKTOP, PHONE, Visitor, check_with_axe
 from playwright.sync_api import Browser, expect
 from serving import served
 
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 
 NAMES = ["Anna-Maria", "Bertold", "Cleo", "Dorothea", "Emil"]
 SHORT = """() => [...document.querySelectorAll('.chip .name')]
@@ -138,7 +138,7 @@ def test_what_the_others_did_is_told_under_the_chips_and_glows(visit: Any) -> No
 
 def test_who_is_away_is_named_with_what_can_be_done(browser: Browser, tmp_path: Path) -> None:
     """On a server that leaves some time before a bot stands in by itself."""
-    with served(tmp_path, pace=Pace(away=60)) as server:
+    with served(tmp_path, pace=TablePace(away=60)) as server:
         visit = Door(browser, server.base)
         anna, bertold = at_a_table(visit, 2, viewport=PHONE)
         anna.button("Pass").click()

@@ -12,7 +12,7 @@ from serving import served
 from test_page_network import Line
 from test_page_several import at_a_table
 
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 
 AWAKE = """window.wakes = [];
 Object.defineProperty(navigator, 'wakeLock', { value: { request: (kind) => {
@@ -33,7 +33,7 @@ class Lines(Door):
 
 
 def test_the_game_goes_on_for_five_whatever_three_of_them_do(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=Pace(away=60)) as server:
+    with served(tmp_path, pace=TablePace(away=60)) as server:
         visit = Lines(browser, server.base)
         anna, bertold, cleo, dorothea, emil = at_a_table(visit, 5, viewport=PHONE)
         bertold.legal().first.click()

@@ -13,7 +13,7 @@ from serving import served, until
 
 from rowlock.bots.kit.program import Forfeit
 from rowlock.client import BlockingClient, Client, ServerRefused, Unreachable, call, join, join_async
-from rowlock.server.config import Limits, Pace
+from rowlock.server.config import Limits, TablePace
 
 TINY = (Path(__file__).parents[1] / "tiny" / "tiny.toml").read_text()
 
@@ -36,7 +36,7 @@ def first(view: dict[str, Any], moves: list[str]) -> str:
 def test_fifty_games_by_joined_bots_on_a_server_with_its_usual_limits(tmp_path: Path) -> None:
     """Nobody asks twice, everybody waits when told to, and two that want one seat take two."""
     pads: list[dict[str, str]] = [{"variant": "classic"}] + [{"variant_text": TINY}] * 9
-    with served(tmp_path, limits=Limits(), pace=Pace()) as server:
+    with served(tmp_path, limits=Limits(), pace=TablePace()) as server:
         token = server.player("Host", program=True)
         tables = [server.table(token, "open", "open", **pad) for pad in pads]
 

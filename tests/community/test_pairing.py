@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowlock.community.pairing import NEAR, WIDENS, Field, Waiting, pair
+from rowlock.community.pairing import NEAR, WIDENS, Field, WaitingProgram, pair
 from rowlock.community.ratings.results import Skill
 
 BOT_AFTER = 6.0
@@ -22,8 +22,8 @@ def field(**mus: float) -> Field:
     return Field({(who, "classic"): Skill(mu, 2.0) for who, mu in mus.items()}, {}, BOTS, BOT_AFTER)
 
 
-def waiting(*names: str, since: float = 0.0) -> list[Waiting]:
-    return [Waiting(name, ("classic",), since) for name in names]
+def waiting(*names: str, since: float = 0.0) -> list[WaitingProgram]:
+    return [WaitingProgram(name, ("classic",), since) for name in names]
 
 
 def test_the_nearest_play_each_other() -> None:
@@ -54,9 +54,9 @@ def test_a_bot_of_the_same_strength_steps_in_where_nobody_is_near() -> None:
 
 
 def test_programs_play_on_a_pad_that_both_know() -> None:
-    one = Waiting("a", ("longo",), 0.0)
-    other = Waiting("b", ("classic",), 0.0)
-    both = Waiting("c", ("classic", "longo"), 0.0)
+    one = WaitingProgram("a", ("longo",), 0.0)
+    other = WaitingProgram("b", ("classic",), 0.0)
+    both = WaitingProgram("c", ("classic", "longo"), 0.0)
     (found,) = pair([one, other, both], Field({}, {}, [], BOT_AFTER), 1.0, 9, first)
     assert (found.pad, {found.first, found.second}) == ("longo", {"a", "c"})
 
@@ -70,7 +70,9 @@ def test_nobody_plays_twice_and_no_more_than_there_is_room_for(
     people: list[tuple[int, int]], room: int, seed: int
 ) -> None:
     lot = Random(seed)
-    all_waiting = [Waiting(f"x{number}", ("classic", "longo"), float(since)) for number, since in people]
+    all_waiting = [
+        WaitingProgram(f"x{number}", ("classic", "longo"), float(since)) for number, since in people
+    ]
     found = pair(all_waiting, Field({}, {}, BOTS, BOT_AFTER), 30.0, room, lot.randrange)
     seated = [who for one in found for who in (one.first, one.second) if not who.startswith("bot:")]
     assert len(found) <= room

@@ -6,7 +6,7 @@ from typing import Any
 
 from rowlock.community.strangers.completion import COUNTED, Completion, completion
 from rowlock.community.strangers.open_tables import is_joinable, open_table
-from rowlock.community.strangers.quick_game import BOT_SECONDS, NEAR, WIDENS, Found, Seeker, pair
+from rowlock.community.strangers.quick_game import BOT_SECONDS, NEAR, WIDENS, FoundGame, Seeker, pair
 
 STEADY = Completion(20, 20)
 
@@ -16,7 +16,7 @@ def seeker(name: str, **more: Any) -> Seeker:
     return Seeker(**{"wish": f"wish {name}", "player": name, "name": name, **usual, **more})
 
 
-def names(found: list[Found]) -> list[tuple[str, str | None]]:
+def names(found: list[FoundGame]) -> list[tuple[str, str | None]]:
     return [(one.first.name, one.second.name if one.second else None) for one in found]
 
 

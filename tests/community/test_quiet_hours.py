@@ -13,7 +13,7 @@ from rowlock.community.calls import (
     KEPT_SECONDS,
     OFFERED,
     REMINDERS,
-    Kind,
+    CallKind,
     Wishes,
     allowed_from,
     is_quiet,
@@ -23,7 +23,7 @@ from rowlock.community.calls import (
 )
 from rowlock.locale import has_text, languages, load_catalogue
 
-NIGHT = Wishes(frozenset({Kind.TURN}), 22 * 60, 8 * 60, "Europe/Berlin")
+NIGHT = Wishes(frozenset({CallKind.TURN}), 22 * 60, 8 * 60, "Europe/Berlin")
 
 
 def at(day: int, hour: int, minute: int = 0) -> float:
@@ -32,7 +32,7 @@ def at(day: int, hour: int, minute: int = 0) -> float:
 
 def test_nothing_is_wished_for_until_somebody_asks() -> None:
     assert Wishes().kinds == frozenset()
-    assert wished_kinds(["turn", "trial", "nonsense"]) == {Kind.TURN}
+    assert wished_kinds(["turn", "trial", "nonsense"]) == {CallKind.TURN}
 
 
 @pytest.mark.parametrize(
@@ -70,17 +70,17 @@ def test_whenever_one_may_be_called_it_is_not_quiet_and_within_a_day(
 
 
 def test_two_reminders_at_most_and_every_kind_has_its_words() -> None:
-    for kind in Kind:
+    for kind in CallKind:
         assert len(REMINDERS[kind]) <= 2
         assert KEPT_SECONDS[kind] > 0
         for language in languages():
             catalogue = load_catalogue(language)
             assert has_text(catalogue, f"people.calls.said.{kind}.title"), (language, kind)
             assert kind not in OFFERED or has_text(catalogue, f"people.calls.kinds.{kind}"), (language, kind)
-    assert reminder_at(Kind.TURN, 1, 0.0) == 6 * HOUR
-    assert reminder_at(Kind.TURN, 2, 0.0) == 18 * HOUR
-    assert reminder_at(Kind.TURN, 3, 0.0) is None
-    assert reminder_at(Kind.DAILY, 1, 0.0) is None
+    assert reminder_at(CallKind.TURN, 1, 0.0) == 6 * HOUR
+    assert reminder_at(CallKind.TURN, 2, 0.0) == 18 * HOUR
+    assert reminder_at(CallKind.TURN, 3, 0.0) is None
+    assert reminder_at(CallKind.DAILY, 1, 0.0) is None
 
 
 def test_todays_game_is_called_out_at_nine_in_the_morning_of_the_reader() -> None:

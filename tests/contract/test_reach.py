@@ -11,7 +11,7 @@ from playing import EVERY_VARIANT, eager_choice, play_out, table
 from toy import stones
 
 from rowlock import Variant, format_variant, load_variant, new_game, parse_sheet, parse_variant, view
-from rowlock.analysis.hints.consequences import After, Standing
+from rowlock.analysis.hints.consequences import After, SheetOutlook
 from rowlock.bots.kit.basis import HAND
 from rowlock.bots.kit.slow_hand import SlowHand
 from rowlock.engine.game import apply, legal_moves
@@ -79,7 +79,7 @@ def test_a_move_skips_what_it_puts_out_of_reach(pad: Variant) -> None:
     game = apply(table(pad, CROSSED, ""), parse_roll("1+1 r1 y1 g1 b1")).game
     skips = {move["move"]: move["skips"] for move in view(game, 0)["moves"]}
     assert skips["r2"] == 2, "3 and 4, and not 0 as left of the last cross"
-    standing = Standing(game, 0)
+    standing = SheetOutlook(game, 0)
     assert After(standing, "r2").skipped == {Place(0, 1), Place(0, 2)}
     assert After(standing, "-").skipped == set()
 

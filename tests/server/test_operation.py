@@ -25,7 +25,7 @@ from rowlock.commands import serve
 from rowlock.commands.prune import parse_age
 from rowlock.server.config import Config
 from rowlock.server.errors import BadSettings
-from rowlock.server.http.page import Page
+from rowlock.server.http.page import BuiltPage
 from rowlock.server.logs import JsonLines
 from rowlock.server.store import database_url
 from rowlock.server.store.migrations import upgrade
@@ -305,7 +305,7 @@ def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
     (page / "index.html").write_text("<title>the page</title>" + " " * 2000)
     (page / "assets" / "app-1a2b.js").write_text("let rows = 4;\n" * 500)
     with served(tmp_path / "data") as server:
-        server.app.state.page = Page(page)
+        server.app.state.page = BuiltPage(page)
         for path in ("/", "/t/k3v9x2m7qabc", "/rules/classic"):
             assert b"the page" in get(server.base, path)[0]
         body, headers = get(server.base, "/assets/app-1a2b.js", **{"accept-encoding": "gzip"})
@@ -316,7 +316,7 @@ def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
         assert get(server.base, "/")[1]["cache-control"] == "no-cache"
         for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd"):
             assert b"the page" in get(server.base, path)[0]
-        server.app.state.page = Page(tmp_path / "none")
+        server.app.state.page = BuiltPage(tmp_path / "none")
         assert b"make page" in get(server.base, "/")[0]
 
 

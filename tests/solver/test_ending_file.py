@@ -26,10 +26,10 @@ def test_a_whole_game_is_solved_in_steps_and_goes_on_after_a_stop(tmp_path: Path
     assert value == pytest.approx(float(BruteTwo().value(new_game(TWINS, 2))), abs=1e-12)
     assert heard == sorted(heard)
     assert heard[0] >= 100, "the second run began where the first one stopped"
-    assert endings.known == heard[-1]
+    assert endings.count == heard[-1]
     again = Endings(TWINS, MOST, twins=True)
     assert load_endings(again, file)
-    assert again.known == endings.known
+    assert again.count == endings.count
     assert again.value(new_game(TWINS, 2), most=0) == pytest.approx(value, abs=1e-15)
 
 
@@ -43,4 +43,4 @@ def test_files_that_do_not_fit_are_left_alone(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:200])
     damaged = Endings(OTHER, MOST)
     assert not load_endings(damaged, file)
-    assert damaged.known == 0
+    assert damaged.count == 0

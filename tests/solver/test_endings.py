@@ -123,7 +123,7 @@ def test_the_dice_pads_that_are_carried() -> None:
 def test_work_stops_at_the_bound_and_goes_on_from_there() -> None:
     endings, game = Endings(load_variant("classic")), _before(parse_position(DECIDED, load_variant))
     assert endings.value(game, most=100) is None
-    assert 100 <= endings.known < 200
+    assert 100 <= endings.count < 200
     pieces = 0
     while (found := endings.value(game, most=1000)) is None:
         pieces += 1
@@ -141,14 +141,14 @@ def test_memory_is_bounded() -> None:
         assert endings.value(game, most=1500) is not None
         endings.value(_before(parse_position(DECIDED, load_variant)), most=1500)
     assert endings.bytes == size
-    assert endings.known <= 2000
+    assert endings.count <= 2000
 
 
 def test_the_size_is_foretold() -> None:
     endings, game = Endings(load_variant("classic")), _before(parse_position(DECIDED, load_variant))
     endings.value(game, most=100_000)
     foretold = endings.foretell(joint_of(endings.tables, game, 1 - game.active))
-    assert abs(np.log10(foretold) - np.log10(endings.known)) < 0.5
+    assert abs(np.log10(foretold) - np.log10(endings.count)) < 0.5
 
 
 @pytest.mark.parametrize("seed", range(3))

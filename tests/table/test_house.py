@@ -16,7 +16,7 @@ from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move, parse_roll
 from rowlock.table.bot_game import play_out, start_table
 from rowlock.table.errors import AlreadyStarted, NotYourSeat, Stale
-from rowlock.table.facts import plain
+from rowlock.table.facts import fact_json
 from rowlock.table.house import follow, move_for, next_of_house
 from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
@@ -41,7 +41,8 @@ def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced():
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     table, _ = say(table, own(table, "m", 0, "g12"))
     table, _, facts = follow(table, own(table, "m", 0, "b12"), lambda _: TWELVES)
-    told = [fact for fact in map(plain, facts) if fact["kind"] in ("auto_passed", "passed", "penalised")][:5]
+    kinds = ("auto_passed", "passed", "penalised")
+    told = [fact for fact in map(fact_json, facts) if fact["kind"] in kinds][:5]
     assert told == [
         {"kind": "auto_passed", "seat": 0, "penalty": None},
         {"kind": "passed", "seat": 0, "by_house": True},

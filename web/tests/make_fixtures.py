@@ -26,7 +26,7 @@ from rowlock.engine.facts import plain_fact
 from rowlock.engine.game import apply, legal_moves, new_game, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_roll
-from rowlock.engine.record import Reading, replay
+from rowlock.engine.record import RecordReading, replay
 from rowlock.engine.variant import Variant
 from rowlock.engine.view import plain_variant, view
 from rowlock.locale import languages, load_catalogue, words
@@ -82,7 +82,7 @@ def tell(variant: dict[str, Any], steps: list[dict[str, Any]]) -> dict[str, dict
 def reviewed() -> dict[str, Any]:
     """A reviewed game of three on a pad with lucky numbers, its replay, and its reasons in every language."""
     record = bots_game(load_variant("bonus-b"), ("greedy", "cautious", "steady"), 1)
-    found, shown = review(record, rollouts=0), plain_replay(Reading(record, replay(record), None))
+    found, shown = review(record, rollouts=0), plain_replay(RecordReading(record, replay(record), None))
     reasons = [
         why for turn in found["turns"] for decision in turn["decisions"] for why in decision["reasons"]
     ]

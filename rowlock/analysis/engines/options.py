@@ -59,7 +59,7 @@ class EngineOption:
             return f"a whole number from {self.least} to {self.most}"
         return {"choice": f"one of {', '.join(self.values)}", "switch": "on or off"}.get(self.kind, "a text")
 
-    def plain(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         """The option as it is told over the protocol."""
         limits: dict[Kind, JsonObject] = {
             "whole": {"least": self.least, "most": self.most},

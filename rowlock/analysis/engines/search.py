@@ -29,7 +29,7 @@ FIRST, GROWTH = 4, 4
 """Where no network knows the pad: games of the first round, and how many times as many in the next."""
 
 
-class Word(NamedTuple):
+class AnalysisSoFar(NamedTuple):
     """An analysis as far as it has come."""
 
     done: float
@@ -41,7 +41,7 @@ class Word(NamedTuple):
     found: review_types.Analysis
 
 
-def search(game: Game, games: int = 0, exact: int = AT_ONCE) -> Iterator[Word]:
+def search(game: Game, games: int = 0, exact: int = AT_ONCE) -> Iterator[AnalysisSoFar]:
     """Words about a position, each better than the one before; the last one has `done` 1.
 
     `games` are played on from every option, with the champion in all seats; 0 leaves it at the judge's word.
@@ -55,18 +55,18 @@ def search(game: Game, games: int = 0, exact: int = AT_ONCE) -> Iterator[Word]:
     asked = [seat for seat, options in enumerate(found["options"]) if len(options) > 1]
     plays = judge is None or isinstance(judge, ByNetwork)
     if not (games and asked and plays) or found["judge"]["exact"]:
-        yield Word(1.0, 0, 0.0, found)
+        yield AnalysisSoFar(1.0, 0, 0.0, found)
         return
-    yield Word(0.0, 0, 0.0, found)
+    yield AnalysisSoFar(0.0, 0, 0.0, found)
     yield from _played_on(game, judge if isinstance(judge, ByNetwork) else None, found, asked, games)
 
 
-def _rounds(game: Game, most: int) -> Iterator[Word]:
+def _rounds(game: Game, most: int) -> Iterator[AnalysisSoFar]:
     """Ever more games from every option, by steady."""
     count = min(FIRST, most)
     while True:
         found = analyse(game, count)
-        yield Word(count / most, count, found["judge"]["error"], found)
+        yield AnalysisSoFar(count / most, count, found["judge"]["error"], found)
         if count == most:
             return
         count = min(most, GROWTH * count)
@@ -74,7 +74,7 @@ def _rounds(game: Game, most: int) -> Iterator[Word]:
 
 def _played_on(
     game: Game, judge: ByNetwork | None, found: review_types.Analysis, asked: Sequence[int], games: int
-) -> Iterator[Word]:
+) -> Iterator[AnalysisSoFar]:
     """Games from every option of the seats that are asked, a piece at a time."""
     moves = {seat: [option["move"] for option in found["options"][seat]] for seat in asked}
     said = {seat: [option["worth"] for option in found["options"][seat]] for seat in asked}
@@ -90,7 +90,7 @@ def _played_on(
             options[seat] = ranked(game, seat, dict(zip(moves[seat], worths.tolist(), strict=True)))
             error = max(error, float(errors.max()))
         played += count
-        yield Word(min(1.0, played / games), played, error, {**found, "options": options})
+        yield AnalysisSoFar(min(1.0, played / games), played, error, {**found, "options": options})
 
 
 def _piece(

@@ -13,7 +13,7 @@ from typing import Any
 
 from rowlock.analysis.budgets import AT_ONCE
 from rowlock.analysis.engines.options import BadOption, EngineOption, Setting
-from rowlock.analysis.engines.search import Word, search
+from rowlock.analysis.engines.search import AnalysisSoFar, search
 from rowlock.bots import Bot, bot_names, load_bot, strongest
 from rowlock.bots.kit.program import PROTOCOL
 from rowlock.engine.errors import RowlockError
@@ -27,7 +27,7 @@ from rowlock.variants import load_variant
 Message = JsonObject
 
 
-class BadMessage(RowlockError):
+class BadLine(RowlockError):
     """A message that an engine cannot understand."""
 
     code = "bad_message"
@@ -71,7 +71,7 @@ class Engine:
 
     def _answer(self, said: Message | None) -> None:
         if said is None:
-            raise BadMessage("a message is one line with a JSON object")
+            raise BadLine("a message is one line with a JSON object")
         name = str(said.get("type"))
         answers: dict[str, Callable[[Message], None]] = {
             "about": self._about,
@@ -83,15 +83,15 @@ class Engine:
             "end": lambda _: None,
         }
         if name not in answers:
-            raise BadMessage(f"there is no message {name[:40]!r}; there are {', '.join(answers)}, quit")
+            raise BadLine(f"there is no message {name[:40]!r}; there are {', '.join(answers)}, quit")
         try:
             answers[name](said)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise BadMessage(f"{name} cannot be understood: {type(error).__name__} {error}") from error
+            raise BadLine(f"{name} cannot be understood: {type(error).__name__} {error}") from error
 
     def _about(self, said: Message) -> None:
         told = {"type": "about", "name": "Rowlock", "version": self.version, "protocol": PROTOCOL}
-        self.tell({**told, "options": [option.plain() for option in self.options.values()]})
+        self.tell({**told, "options": [option.to_json() for option in self.options.values()]})
 
     def _set(self, said: Message) -> None:
         name = said["name"]
@@ -106,7 +106,7 @@ class Engine:
             self.thinking.join()
         text, seconds = said.get("variant_text"), said.get("seconds")
         if seconds is not None and not 0 < float(seconds) < 10**6:
-            raise BadMessage(f"seconds must be more than 0, not {seconds}")
+            raise BadLine(f"seconds must be more than 0, not {seconds}")
         game = parse_position(said["position"], _loader(text))
         self.thinking = Thinking(self, game, said.get("id"), None if seconds is None else float(seconds))
         self.thinking.start()
@@ -121,7 +121,7 @@ class Engine:
 
     def _choose(self, said: Message) -> None:
         if self.bot is None:
-            raise BadMessage("choose comes after hello, which says what is played")
+            raise BadLine("choose comes after hello, which says what is played")
         self.tell({"move": self.bot.choose(said["view"], said["moves"])})
 
 
@@ -132,7 +132,7 @@ class Thinking(Thread):
         super().__init__(daemon=True)
         self.engine, self.game, self.number = engine, game, number
         self.stopped, self._saying, self._answered = Event(), Lock(), False
-        self.word: Word | None = None
+        self.word: AnalysisSoFar | None = None
         self.timer = Timer(seconds, self.stop) if seconds else None
         if self.timer:
             self.timer.daemon = True
@@ -160,7 +160,7 @@ class Thinking(Thread):
         self.stopped.set()
         self._finish()
 
-    def _words(self) -> Iterator[Word]:
+    def _words(self) -> Iterator[AnalysisSoFar]:
         settings = self.engine.settings
         return search(self.game, int(settings["games"]), int(settings["exact"]))
 
@@ -175,7 +175,7 @@ class Thinking(Thread):
                 self.engine.tell(said)
 
 
-def _told(kind: str, number: Any, word: Word) -> Message:
+def _told(kind: str, number: Any, word: AnalysisSoFar) -> Message:
     found, done = word.found, {"done": round(word.done, 4), "games": word.games, "error": word.error}
     keys = ("move", "worth", "share")
     options = [[{key: option[key] for key in keys} for option in seat] for seat in found["options"]]  # type: ignore[literal-required]

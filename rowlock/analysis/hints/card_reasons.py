@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from rowlock.analysis.hints.consequences import After
-from rowlock.analysis.hints.reason import LEAST, Kind, Reason, Weighed, make_reason, make_than
+from rowlock.analysis.hints.reason import LEAST, Kind, Reason, WeighedReason, make_reason, make_than
 from rowlock.engine.cards.deck import UNKNOWN, Card
 from rowlock.engine.cards.legal import Plays
 from rowlock.engine.cards.moves import Play, Take
@@ -72,7 +72,7 @@ def crossings(plays: Plays, sheet: Sheet, hand: Sequence[Card]) -> dict[Card, li
     }
 
 
-class Back:
+class HiddenCard:
     """A card of which only the back is seen, as one that a seat could take."""
 
     def __init__(self, game: Game, seat: int, take: Take) -> None:
@@ -103,18 +103,18 @@ def reasons_to_take(game: Game, seat: int, best: str, other: str) -> list[Reason
     moves = parse_move(best), parse_move(other)
     if not isinstance(moves[0], Take) or not isinstance(moves[1], Take):
         return []
-    better, worse = Back(game, seat, moves[0]), Back(game, seat, moves[1])
+    better, worse = HiddenCard(game, seat, moves[0]), HiddenCard(game, seat, moves[1])
     found = []
     for kind, gap in _asked("card_"):
         percent, less = better.percent(kind, gap), worse.percent(kind, gap)
         if percent - less >= LEAST:
             reason = _take_reason(kind, (best, better, percent), (other, worse, less))
             weight = WEIGHTS[kind] - gap / 100 + (percent - less) / 200
-            found.append(Weighed(weight, {**reason, "gap": gap if kind == "card_near" else None}))
+            found.append(WeighedReason(weight, {**reason, "gap": gap if kind == "card_near" else None}))
     return [one.reason for one in _one_gap(found)]
 
 
-def reasons_to_hold(better: After, worse: After) -> Iterator[Weighed]:
+def reasons_to_hold(better: After, worse: After) -> Iterator[WeighedReason]:
     """Cards in the hand that fit on the sheet afterwards: at all, without a gap, or with a small one."""
     if better.ends or worse.ends:
         return
@@ -125,15 +125,17 @@ def reasons_to_hold(better: After, worse: After) -> Iterator[Weighed]:
         if more > fewer:
             reason = make_reason(kind, better, points=more, than=make_than(worse, points=fewer))
             weight = WEIGHTS[kind] - gap / 100 + (more - fewer) / 20
-            found.append(Weighed(weight, {**reason, "gap": gap if kind == "hand_near" else None}))
+            found.append(WeighedReason(weight, {**reason, "gap": gap if kind == "hand_near" else None}))
     yield from _one_gap(found)
 
 
-def room_to_go_on(better: After, worse: After) -> Iterator[Weighed]:
+def room_to_go_on(better: After, worse: After) -> Iterator[WeighedReason]:
     """Cells that stay in the row of a cross, where no dice tell how often they come."""
     more, fewer = (_room(after) for after in (better, worse))
     if better.reach is None and more is not None and fewer is not None and more > fewer:
-        yield Weighed(0.02, make_reason("room", better, points=more, than=make_than(worse, points=fewer)))
+        yield WeighedReason(
+            0.02, make_reason("room", better, points=more, than=make_than(worse, points=fewer))
+        )
 
 
 def _room(after: After) -> int | None:
@@ -154,7 +156,7 @@ def _asked(about: str) -> Iterator[tuple[Kind, int]]:
             yield from ((kind, gap) for gap in (GAPS if kind.endswith("_near") else (0,)))
 
 
-def _one_gap(found: list[Weighed]) -> list[Weighed]:
+def _one_gap(found: list[WeighedReason]) -> list[WeighedReason]:
     """Reasons, the strongest first, with one at most about a gap: others say nearly the same."""
     ordered = sorted(found, key=lambda one: -one.weight)
     gaps = [one for one in ordered if one.reason["kind"].endswith(("_next", "_near"))]
@@ -172,7 +174,9 @@ def _held(after: After) -> list[list[Crossing]]:
     return list(crossings(turns.plays, after.sheet, held).values())
 
 
-def _take_reason(kind: Kind, better: tuple[str, Back, float], worse: tuple[str, Back, float]) -> Reason:
+def _take_reason(
+    kind: Kind, better: tuple[str, HiddenCard, float], worse: tuple[str, HiddenCard, float]
+) -> Reason:
     (move, card, percent), (other, less, seldom) = better, worse
     return {
         "kind": kind,

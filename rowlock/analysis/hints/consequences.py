@@ -40,7 +40,7 @@ from rowlock.engine.sheet import (
 from rowlock.engine.variant import Place, Variant
 
 
-class Standing:
+class SheetOutlook:
     """A sheet of a game at one moment: what it can cross, lock and earn next."""
 
     def __init__(self, game: Game, seat: int) -> None:
@@ -109,10 +109,10 @@ class Standing:
         return self.reach.percent(self.next_cells | self.again) if self.reach else 0.0
 
 
-class After(Standing):
+class After(SheetOutlook):
     """The same after a move, all others having passed; and what the move did."""
 
-    def __init__(self, before: Standing, move: str) -> None:
+    def __init__(self, before: SheetOutlook, move: str) -> None:
         choice = parse_move(move)
         assert isinstance(choice, Choice)
         sheet, self.facts = preview(before.game, before.seat, choice)

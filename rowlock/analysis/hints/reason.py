@@ -62,7 +62,7 @@ class Reason(TypedDict):
     than: Than | None
 
 
-class Weighed(NamedTuple):
+class WeighedReason(NamedTuple):
     """A reason, and how much it says."""
 
     weight: float

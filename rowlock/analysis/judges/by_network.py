@@ -17,7 +17,7 @@ from rowlock.analysis.judges.roll_means import look_at_rolls
 from rowlock.analysis.judges.turn_outcomes import Floats
 from rowlock.analysis.judges.verdict import Heard, Judged, Worths
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.bots.kit.seat import name_option
 from rowlock.bots.kit.view_reading import as_arrays, table_arrays
 from rowlock.bots.net.exact_endings import ExactTables
@@ -70,7 +70,7 @@ class ByNetwork:
         found = self.weigher.exact.foretell(stack_tables(self.pad, [game]), 0)
         return None if found is None else int(float(f"{min(found, LARGEST):.1e}"))
 
-    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
+    def judge(self, turns: Sequence[PlayedTurn], heard: Heard, processes: int = 1) -> list[Judged]:
         found: list[Judged] = []
         with one_core():
             for first in range(0, len(turns), PART):
@@ -79,7 +79,7 @@ class ByNetwork:
                 heard(len(part))
         return found
 
-    def _part(self, turns: Sequence[Turn]) -> list[Judged]:
+    def _part(self, turns: Sequence[PlayedTurn]) -> list[Judged]:
         rolled = [turn.rolled for turn in turns]
         games, _ = stack(self.pad, rolled)
         looked = look_at_rolls(self.weigher, games, faces_of(self.pad, turns), self.level)
@@ -221,7 +221,7 @@ class ByNetwork:
         }
         return {move: known[move] for move in moves}
 
-    def _after(self, turns: Sequence[Turn]) -> list[list[float] | None]:
+    def _after(self, turns: Sequence[PlayedTurn]) -> list[list[float] | None]:
         """Worth when the turn is over, seen from the seat that has had it."""
         done = [(n, turn, turn.after) for n, turn in enumerate(turns) if turn.after]
         found: list[list[float] | None] = [None] * len(turns)
@@ -246,7 +246,7 @@ def stack_tables(pad: Pad, games: Sequence[Game]) -> Games:
     return Games(*[np.concatenate(parts) for parts in zip(*tables, strict=True)])
 
 
-def faces_of(pad: Pad, turns: Sequence[Turn]) -> Array:
+def faces_of(pad: Pad, turns: Sequence[PlayedTurn]) -> Array:
     """The faces of the dice, one column for every row's die; 1 where a die has left."""
     colours = [row.lock or "" for row in pad.tables.variant.rows]
     shown = [(turn.roll.white, dict(turn.roll.coloured)) for turn in turns]

@@ -13,7 +13,7 @@ from rowlock.analysis.judges.steady_hands import Hands
 from rowlock.analysis.judges.verdict import Heard, Judged, Worths
 from rowlock.analysis.parallel import in_processes
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.engine.game import Game, legal_moves
 from rowlock.engine.moves import Choice
 from rowlock.engine.notation import format_move
@@ -34,7 +34,7 @@ class ByRollouts:
             "error": 0.0,
         }
 
-    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
+    def judge(self, turns: Sequence[PlayedTurn], heard: Heard, processes: int = 1) -> list[Judged]:
         """The judgement of each turn; the largest standard error so far is in `about`."""
         found = []
         for judged, error in in_processes(self.turn, turns, processes):
@@ -43,7 +43,7 @@ class ByRollouts:
             heard(1)
         return found
 
-    def turn(self, turn: Turn) -> tuple[Judged, float]:
+    def turn(self, turn: PlayedTurn) -> tuple[Judged, float]:
         """The worth of a turn, and the largest standard error of that."""
         ends = [game for game in (turn.before, turn.after) if game]
         asked = [(turn.rolled, seat, move) for seat, move in _moves(turn.rolled)]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rowlock.analysis.judges.verdict import Worths
 from rowlock.bots import strongest
 from rowlock.bots.kit.card_outlook import A_TURN, COMING, OUTLOOKS, Share
-from rowlock.bots.kit.cards import CardHand, Hand, Standing
+from rowlock.bots.kit.cards import CardHand, Hand, SheetWorth
 from rowlock.engine.cards.deck import UNKNOWN, Card
 from rowlock.engine.game import Game, Phase, end_reason, legal_moves
 from rowlock.engine.knowledge import known_to
@@ -123,9 +123,9 @@ class CardEyes(CardHand):
         is_called = game.phase is Phase.CALL and not self._counts_turn
         return Seen(points, coming, max(0.0, (time - COMING) / A_TURN), is_called)
 
-    def _stand(self, game: Game, seat: int, sheet: Sheet) -> Standing:
+    def _stand(self, game: Game, seat: int, sheet: Sheet) -> SheetWorth:
         time = self.outlook.time(sheet)
-        self._standings[sheet] = Standing(self.outlook.sheet(sheet, time), time, {})
+        self._standings[sheet] = SheetWorth(self.outlook.sheet(sheet, time), time, {})
         return self._standings[sheet]
 
     def _rivals(self, game: Game, seat: int, time: float) -> list[float]:
@@ -140,10 +140,10 @@ class CardEyes(CardHand):
     def _of_rival(self, game: Game, rival: int, time: float) -> float:
         """The points that a rival's sheet may come to, with the cards of which only the backs are seen."""
         sheet, hand = game.sheets[rival], game.lay.hands[rival] if game.lay else ()
-        standing = Standing(self.outlook.sheet(sheet, time), time, {})
+        standing = SheetWorth(self.outlook.sheet(sheet, time), time, {})
         return standing.worth + sum(self._gain(sheet, card, standing) for card in hand)
 
-    def _gain(self, sheet: Sheet, card: Card, standing: Standing) -> float:
+    def _gain(self, sheet: Sheet, card: Card, standing: SheetWorth) -> float:
         """The points that a card in a hand counts; one of which only the back is seen, on average."""
         if card.colour != UNKNOWN:
             return super()._gain(sheet, card, standing)

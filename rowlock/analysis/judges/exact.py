@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rowlock.analysis.judges.verdict import Heard, Judged, Worths
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.engine.game import Game, apply, legal_moves
 from rowlock.engine.notation import format_move
 
@@ -28,14 +28,14 @@ class Exact:
             "error": 0.0,
         }
 
-    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]:
+    def judge(self, turns: Sequence[PlayedTurn], heard: Heard, processes: int = 1) -> list[Judged]:
         found = []
         for turn in turns:
             found.append(self._turn(turn))
             heard(1)
         return found
 
-    def _turn(self, turn: Turn) -> Judged:
+    def _turn(self, turn: PlayedTurn) -> Judged:
         worth = self.values.value_of
         white = self.options(turn.rolled)
         colour = self.options(turn.acting) if turn.acting else {}

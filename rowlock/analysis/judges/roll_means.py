@@ -35,7 +35,7 @@ IS_QUICK = sys.platform != "emscripten"
 """A browser cannot settle hundreds of rolls in good time: there they are looked at as those in mid-game."""
 
 
-class Rolled(NamedTuple):
+class RollMeans(NamedTuple):
     """Worth of tables for each seat, position 0 first: `[N, P]`."""
 
     mean: Floats
@@ -47,7 +47,9 @@ class Rolled(NamedTuple):
     what that one is worth the weigher's options say, and not `came`."""
 
 
-def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = lambda said: said) -> Rolled:
+def look_at_rolls(
+    weigher: Weigher, games: Games, faces: Array, level: Level = lambda said: said
+) -> RollMeans:
     """The worth of tables before a roll, and after the one that came: `faces[N, 2 + R]`.
 
     `level` is what is done to the seats' worths before anything is added up.
@@ -57,7 +59,7 @@ def look_at_rolls(weigher: Weigher, games: Games, faces: Array, level: Level = l
     mean, came = _foreseen(weigher, seen, seen.weight * ~ending[seen.ways.table], level)
     mean += _mean_of_ending(weigher, games, ending.reshape(shape), level)
     met = ending.reshape(shape)[np.arange(len(faces)), faces[:, 0] + faces[:, 1] - 2]
-    return Rolled(mean, came, met)
+    return RollMeans(mean, came, met)
 
 
 def _foreseen(weigher: Weigher, seen: _Seen, weight: Floats, level: Level) -> tuple[Floats, Floats]:

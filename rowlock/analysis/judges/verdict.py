@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 
 Worths = dict[str, float]
 """The worth of every legal move to the seat that has it."""
@@ -24,7 +24,7 @@ class Judged(NamedTuple):
     """By seat; judged without knowing what the others choose."""
     colour: Worths
     """Of the active seat, where it came to that."""
-    brought: list[float] | None = None
+    roll_luck: list[float] | None = None
     """The roll's luck for each seat, nothing on average over all rolls; None if `rolled` less `before`."""
     exact: bool = False
     """Whether every number is exact: alone on a solved pad, or in an ending for two that is solved."""
@@ -34,8 +34,8 @@ class Judged(NamedTuple):
     @property
     def luck(self) -> list[float]:
         """The luck of the roll for each seat."""
-        if self.brought is not None:
-            return self.brought
+        if self.roll_luck is not None:
+            return self.roll_luck
         return [rolled - before for before, rolled in zip(self.before, self.rolled, strict=True)]
 
 
@@ -44,4 +44,4 @@ class Judge(Protocol):
 
     about: review_types.Judge
 
-    def judge(self, turns: Sequence[Turn], heard: Heard, processes: int = 1) -> list[Judged]: ...
+    def judge(self, turns: Sequence[PlayedTurn], heard: Heard, processes: int = 1) -> list[Judged]: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rowlock.analysis.review import review_types
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.arena.table import roll_of_turn
 from rowlock.bots import Bot, load_bot, strongest
 from rowlock.engine.game import Game, Phase, apply, legal_moves
@@ -16,7 +16,7 @@ from rowlock.engine.view import view
 from rowlock.fast.chance import game_key
 
 
-def champion_game(turns: Sequence[Turn], seat: int) -> review_types.ChampionGame:
+def champion_game(turns: Sequence[PlayedTurn], seat: int) -> review_types.ChampionGame:
     """How the champion fares in a seat. The others do what they did, and pass where that is not legal."""
     game = turns[0].before
     bot = load_bot(strongest(), game.variant, len(game.sheets))
@@ -32,7 +32,7 @@ def champion_game(turns: Sequence[Turn], seat: int) -> review_types.ChampionGame
     }
 
 
-def _play(game: Game, turn: Turn, seat: int, bot: Bot) -> Game:
+def _play(game: Game, turn: PlayedTurn, seat: int, bot: Bot) -> Game:
     game = apply(game, _dice(game, turn.roll)).game
     while game.phase is Phase.WHITE:
         other = game.choices.index(None)

@@ -8,7 +8,7 @@ from rowlock.analysis.hints.reasons import reasons_for
 from rowlock.analysis.judges.verdict import Judged
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.grades import grade_of
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.engine.cards.moves import Play, Take
 from rowlock.engine.cards.turn import CardTurns
 from rowlock.engine.game import Game, Phase
@@ -18,7 +18,7 @@ from rowlock.engine.notation import format_move, parse_move
 from rowlock.engine.position import format_position
 
 
-def decisions_of(turn: Turn, judged: Judged, about: review_types.Judge) -> list[review_types.Decision]:
+def decisions_of(turn: PlayedTurn, judged: Judged, about: review_types.Judge) -> list[review_types.Decision]:
     """The choices of a turn where there was more than one option."""
     found = []
     for seat, choice in enumerate(turn.choices):

@@ -14,7 +14,7 @@ from rowlock.analysis.review.champion_game import champion_game
 from rowlock.analysis.review.decisions import decisions_of
 from rowlock.analysis.review.played_on import check_costliest, check_plays
 from rowlock.analysis.review.totals import costliest, total_of
-from rowlock.analysis.review.turns import Turn, turns_of
+from rowlock.analysis.review.turns import PlayedTurn, turns_of
 from rowlock.analysis.version import ANALYSIS
 from rowlock.engine.game import Game, Phase, outcome
 from rowlock.engine.notation import format_move, format_roll
@@ -100,7 +100,7 @@ def _with_cards(record: Record, rollouts: int | None, heard: Heard, processes: i
     return _Found(judge.about, told, turns[-1].after if turns else None, [])
 
 
-def _turn(turn: Turn, judged: Judged, about: review_types.Judge) -> review_types.Turn:
+def _turn(turn: PlayedTurn, judged: Judged, about: review_types.Judge) -> review_types.Turn:
     return {
         "turn": turn.before.turn,
         "active": turn.active,

@@ -18,7 +18,7 @@ from rowlock.analysis.parallel import in_processes
 from rowlock.analysis.review import review_types
 from rowlock.analysis.review.card_turns import CardTurn
 from rowlock.analysis.review.grades import SURE, grade_of
-from rowlock.analysis.review.turns import Turn
+from rowlock.analysis.review.turns import PlayedTurn
 from rowlock.bots.kit.batch import Best
 from rowlock.bots.net.lockstep import (
     Games,
@@ -95,7 +95,7 @@ class _Check(NamedTuple):
 
 def check_costliest(
     judge: ByNetwork,
-    turns: Sequence[Turn],
+    turns: Sequence[PlayedTurn],
     told: Sequence[review_types.Turn],
     rollouts: int | None,
     processes: int,
@@ -158,7 +158,7 @@ def _costly(
     return graded if rollouts else graded[:CHECKED]
 
 
-def _check(judge: ByNetwork, turn: Turn, decision: review_types.Decision, count: int) -> _Check:
+def _check(judge: ByNetwork, turn: PlayedTurn, decision: review_types.Decision, count: int) -> _Check:
     game = turn.rolled if decision["phase"] == "white" else turn.acting
     assert game is not None
     moves = decision["options"][0]["move"], decision["chosen"]

@@ -11,7 +11,7 @@ from rowlock.locale.options import tell_option
 from rowlock.locale.words import labelled, percent, seat_names, variant_title
 
 NEARLY = 0.02
-"""A part of all games that is next to none of them; the page has the same limit."""
+"""A share of the win so near to 0 is none of it, and so near to 1 all; the page has the same limit."""
 
 
 class ReportWords:

@@ -11,7 +11,7 @@ from rowlock.engine.record import Record
 
 
 @dataclass
-class Turn:
+class PlayedTurn:
     """One turn of a game, as far as the record goes."""
 
     before: Game
@@ -31,28 +31,28 @@ class Turn:
         return self.before.active
 
 
-def turns_of(record: Record) -> list[Turn]:
+def turns_of(record: Record) -> list[PlayedTurn]:
     """The turns of a record, until somebody gives up or the game is broken off.
 
     Choices that were taken back or changed are gone.
     """
-    game, turns = record.new_game(), list[Turn]()
+    game, turns = record.new_game(), list[PlayedTurn]()
     if game.phase is Phase.WHITE and game.roll is not None:
         before = game._replace(phase=Phase.ROLL, roll=None, choices=())
-        turns.append(Turn(before, game.roll, game, list(game.choices)))
+        turns.append(PlayedTurn(before, game.roll, game, list(game.choices)))
     for seat, move in record.inputs:
         if isinstance(move, Parting):
             break
         step = apply(game, move, seat).game
         if isinstance(move, Roll):
-            turns.append(Turn(game, move, step, [None] * len(record.seats)))
+            turns.append(PlayedTurn(game, move, step, [None] * len(record.seats)))
         elif seat is not None and turns and not isinstance(move, Shuffle):  # a turn begun before is left out
             _note(turns[-1], game.phase, seat, None if isinstance(move, Withdraw) else move, step)
         game = step
     return turns
 
 
-def _note(turn: Turn, phase: Phase, seat: int, move: Choice | None, game: Game) -> None:
+def _note(turn: PlayedTurn, phase: Phase, seat: int, move: Choice | None, game: Game) -> None:
     """Write down what a seat has said, and what the table is like after it."""
     if phase is Phase.WHITE:
         turn.choices[seat] = move

@@ -28,7 +28,7 @@ ENDS = 60.0
 Hand = tuple[Card, ...]
 
 
-class Standing(NamedTuple):
+class SheetWorth(NamedTuple):
     """The worth of a sheet without any cards, what is left of the game then, and what cards would bring."""
 
     worth: float
@@ -46,7 +46,7 @@ class CardHand:
         turns = variant.turns
         assert isinstance(turns, CardTurns)
         self.deck, self.plays = turns.deck, turns.plays
-        self._standings: dict[Sheet, Standing] = {}
+        self._standings: dict[Sheet, SheetWorth] = {}
         self._crossed: dict[tuple[Sheet, str, tuple[int, ...]], Sheet] = {}
 
     def choose(self, view: View, moves: list[str]) -> str:
@@ -116,13 +116,13 @@ class CardHand:
             worth += self._gain(sheet, card, standing) if gain is None else gain
         return worth
 
-    def _stand(self, game: Game, seat: int, sheet: Sheet) -> Standing:
+    def _stand(self, game: Game, seat: int, sheet: Sheet) -> SheetWorth:
         outlook, before = self.outlook, game.sheets[seat]
         time = outlook.time(sheet)
         worth = outlook.sheet(sheet, time) - outlook.rivals(time)
         if sheet.closed != before.closed or sheet.penalties != before.penalties:
             worth += self._end(game, seat, sheet)
-        self._standings[sheet] = Standing(worth, time, {})
+        self._standings[sheet] = SheetWorth(worth, time, {})
         return self._standings[sheet]
 
     def _end(self, game: Game, seat: int, sheet: Sheet) -> float:
@@ -133,7 +133,7 @@ class CardHand:
         totals = [score(self.variant, one).total for one in sheets]
         return ENDS if totals[seat] >= max(totals) else -ENDS
 
-    def _gain(self, sheet: Sheet, card: Card, standing: Standing) -> float:
+    def _gain(self, sheet: Sheet, card: Card, standing: SheetWorth) -> float:
         """The value of a card in the hand for the crosses it could bring now; a joker, at the best place."""
         colours = self.variant.colours if card.colour == JOKER else card.colour
         places = [self.plays.place_of.get((colour, card.number)) for colour in colours]

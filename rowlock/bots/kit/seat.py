@@ -32,7 +32,7 @@ class BatchSeat:
         if len(moves) == 1:
             return moves[0]
         with self.thinking, one_core():
-            return Question(self.pad, view).chosen_by(self.bot, self.seed)
+            return ArrayQuestion(self.pad, view).chosen_by(self.bot, self.seed)
 
 
 def seated(
@@ -52,7 +52,7 @@ def seated(
     return BatchSeat(name, line, seed, pad, make(pad, seats))
 
 
-class Question:
+class ArrayQuestion:
     """A view's question as arrays: table, dice and options, and what each option is called."""
 
     def __init__(self, pad: Pad, view: View) -> None:

@@ -139,10 +139,10 @@ class ExactTables:
         """All at once, or step by step for whoever wants to hear of it."""
         left, found = max(ROOM, self.most), None
         while left > 0 and found is None:
-            step, known = min(STEP, left) if self.heard else left, endings.known
+            step, known = min(STEP, left) if self.heard else left, endings.count
             found, left = endings.after(joint, step), left - step
             if self.heard:
-                self.heard(max(0, endings.known - known))
+                self.heard(max(0, endings.count - known))
         return found
 
     def chances(self, games: Games, dice: Rolls, options: Options, n: int) -> Array | None:

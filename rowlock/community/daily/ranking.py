@@ -37,7 +37,7 @@ class Result(NamedTuple):
         return self.loss == 0
 
 
-class Place(NamedTuple):
+class DailyPlace(NamedTuple):
     """Where a result stands among all of a day."""
 
     place: int
@@ -52,7 +52,7 @@ def hundredths(points: float) -> int:
     return max(0, round(points * HUNDREDTHS))
 
 
-def place_among(mine: Result, others: Iterable[Result]) -> Place:
+def place_among(mine: Result, others: Iterable[Result]) -> DailyPlace:
     """Where a result stands beside those of everybody else."""
     keys = [other.key for other in others]
     return place_by_counts(
@@ -60,8 +60,8 @@ def place_among(mine: Result, others: Iterable[Result]) -> Place:
     )
 
 
-def place_by_counts(better: int, worse: int, others: int) -> Place:
-    return Place(better + 1, others + 1, 100 * worse // others if others else None)
+def place_by_counts(better: int, worse: int, others: int) -> DailyPlace:
+    return DailyPlace(better + 1, others + 1, 100 * worse // others if others else None)
 
 
 def bin_of(loss: int) -> int:

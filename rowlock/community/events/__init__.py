@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 from rowlock.community.errors import BadEvent
 
 if TYPE_CHECKING:
-    from rowlock.community.events.kit.event import Event, Stage, Table
-    from rowlock.community.events.kit.places import Row
+    from rowlock.community.events.kit.event import DrawnTable, Event, Stage
+    from rowlock.community.events.kit.places import StandingRow
 
 
 class Format(Protocol):
@@ -31,11 +31,11 @@ class Format(Protocol):
 
     def next_round(self, event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None: ...
 
-    def standing(self, event: Event) -> list[Row]: ...
+    def standing(self, event: Event) -> list[StandingRow]: ...
 
     def check_late(self, event: Event) -> None: ...
 
-    def check_result(self, event: Event, number: int, table: Table) -> None: ...
+    def check_result(self, event: Event, number: int, table: DrawnTable) -> None: ...
 
     def check_added(self, event: Event) -> None: ...
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from rowlock.community.errors import BadEvent, NotNow
-from rowlock.community.events.kit.event import Event, Stage, Table
-from rowlock.community.events.kit.places import Row, fair_points, placed, table_points
+from rowlock.community.events.kit.event import DrawnTable, Event, Stage
+from rowlock.community.events.kit.places import StandingRow, fair_points, placed, table_points
 from rowlock.community.events.kit.seating import draw
 
 LINE = "Rounds at tables of three to five, redrawn each time; then a semi-final and a final."
@@ -40,7 +40,7 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
     return None
 
 
-def standing(event: Event) -> list[Row]:
+def standing(event: Event) -> list[StandingRow]:
     keys = _keys(event)
     before = placed(keys)
     order = [person for _, person in before]
@@ -53,9 +53,9 @@ def standing(event: Event) -> list[Row]:
     return [_row(keys[person], shown[person], person, games[person]) for person in order]
 
 
-def _row(key: Key, place: int, person: int, games: int) -> Row:
+def _row(key: Key, place: int, person: int, games: int) -> StandingRow:
     fair, points, total, best, *_ = key
-    return Row(place, person, points, best, int(total), games, fair)
+    return StandingRow(place, person, points, best, int(total), games, fair)
 
 
 def check_late(event: Event) -> None:
@@ -64,7 +64,7 @@ def check_late(event: Event) -> None:
         raise NotNow("all rounds are drawn: nobody can join any more")
 
 
-def check_result(event: Event, number: int, table: Table) -> None:
+def check_result(event: Event, number: int, table: DrawnTable) -> None:
     """Any points are a result; a correction after the cut is refused, for others were invited by it."""
     later = {one.stage for one in event.rounds[number:]}
     if event.rounds[number - 1].stage is Stage.ROUND and later - {Stage.ROUND}:

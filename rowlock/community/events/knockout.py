@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.duels import check_enough, points_at, refuse_added
-from rowlock.community.events.kit.event import Event, Stage, Table
+from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.lots import Lots
-from rowlock.community.events.kit.places import Row, placed
+from rowlock.community.events.kit.places import StandingRow, placed
 
 LINE = "Duels; whoever loses is out."
 
@@ -27,7 +27,7 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
     return Stage.ROUND, tuple(zip(left[::2], left[1::2], strict=True))
 
 
-def standing(event: Event) -> list[Row]:
+def standing(event: Event) -> list[StandingRow]:
     """The later one is out, the better; those who go out in the same round share a place."""
     won = {person.number: 0 for person in event.people}
     total = dict(won)
@@ -38,14 +38,14 @@ def standing(event: Event) -> list[Row]:
             total[person] += table.scores.get(person, 0)
             games[person] += len(table.people) > 1
     keys = {person: (float(won[person]),) for person in won}
-    return [Row(place, one, won[one], 0, total[one], games[one]) for place, one in placed(keys)]
+    return [StandingRow(place, one, won[one], 0, total[one], games[one]) for place, one in placed(keys)]
 
 
 def check_late(event: Event) -> None:
     raise NotNow("a knock-out is drawn once: nobody can join after its start")
 
 
-def check_result(event: Event, number: int, table: Table) -> None:
+def check_result(event: Event, number: int, table: DrawnTable) -> None:
     """Raise `BadEvent` for a tie, and `NotNow` where the winner has played on already."""
     if len(set(points_at(table).values())) < len(table.people):
         raise BadEvent("a knock-out needs a winner: play on after a tie, and enter the last game")
@@ -74,6 +74,6 @@ def _bracket(size: int) -> list[int]:
     return order
 
 
-def _winner(event: Event, table: Table) -> int:
+def _winner(event: Event, table: DrawnTable) -> int:
     points = points_at(table)
     return max(table.people, key=lambda person: points[person])

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from rowlock.community.errors import NotNow
-from rowlock.community.events.kit.event import Event, Stage, Table
-from rowlock.community.events.kit.places import Row, placed, table_points
+from rowlock.community.events.kit.event import DrawnTable, Event, Stage
+from rowlock.community.events.kit.places import StandingRow, placed, table_points
 
 LINE = "Play as many games as you like in the time there is; the best ten count."
 
@@ -20,7 +20,7 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
     return None if event.rounds else (Stage.ROUND, ())
 
 
-def standing(event: Event) -> list[Row]:
+def standing(event: Event) -> list[StandingRow]:
     games: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for table in (table for one in event.of(Stage.ROUND) for table in one.tables):
         for number, points in table_points(table.scores).items():
@@ -30,7 +30,8 @@ def standing(event: Event) -> list[Row]:
         best = sorted(games[person.number], reverse=True)[: event.plan.best]
         keys[person.number] = (sum(points for points, _ in best), sum(score for _, score in best))
     return [
-        Row(place, one, keys[one][0], 0, int(keys[one][1]), len(games[one])) for place, one in placed(keys)
+        StandingRow(place, one, keys[one][0], 0, int(keys[one][1]), len(games[one]))
+        for place, one in placed(keys)
     ]
 
 
@@ -38,7 +39,7 @@ def check_late(event: Event) -> None:
     """Whoever comes late has less time; nothing else."""
 
 
-def check_result(event: Event, number: int, table: Table) -> None:
+def check_result(event: Event, number: int, table: DrawnTable) -> None:
     """A game that was entered can be corrected."""
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from rowlock.community.errors import NotNow
 from rowlock.community.events.kit.duels import check_enough, duel_standing, refuse_added
-from rowlock.community.events.kit.event import Event, Stage, Table
+from rowlock.community.events.kit.event import DrawnTable, Event, Stage
 from rowlock.community.events.kit.lots import Lots
-from rowlock.community.events.kit.places import Row
+from rowlock.community.events.kit.places import StandingRow
 
 LINE = "A duel of everybody with everybody."
 
@@ -31,7 +31,7 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
     )
 
 
-def standing(event: Event) -> list[Row]:
+def standing(event: Event) -> list[StandingRow]:
     return duel_standing(event)
 
 
@@ -39,7 +39,7 @@ def check_late(event: Event) -> None:
     raise NotNow("a round robin is drawn for those who were there at its start")
 
 
-def check_result(event: Event, number: int, table: Table) -> None:
+def check_result(event: Event, number: int, table: DrawnTable) -> None:
     """Any points are a result: a tie is worth half."""
 
 

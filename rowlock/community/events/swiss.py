@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from rowlock.community.errors import BadEvent, NotNow
 from rowlock.community.events.kit.duels import check_enough, duel_standing, points_at, refuse_added
-from rowlock.community.events.kit.event import Event, Round, Stage, Table
+from rowlock.community.events.kit.event import DrawnTable, Event, Round, Stage
 from rowlock.community.events.kit.lots import Lots
-from rowlock.community.events.kit.places import Row
+from rowlock.community.events.kit.places import StandingRow
 
 if TYPE_CHECKING:
     from py4swiss.trf.sections import PlayerSection
@@ -28,7 +28,7 @@ def next_round(event: Event) -> tuple[Stage, tuple[tuple[int, ...], ...]] | None
     return Stage.ROUND, _paired(event, played)
 
 
-def standing(event: Event) -> list[Row]:
+def standing(event: Event) -> list[StandingRow]:
     return duel_standing(event)
 
 
@@ -38,7 +38,7 @@ def check_late(event: Event) -> None:
         raise NotNow("all rounds are drawn: nobody can join any more")
 
 
-def check_result(event: Event, number: int, table: Table) -> None:
+def check_result(event: Event, number: int, table: DrawnTable) -> None:
     """Any points are a result: a tie is worth half."""
 
 

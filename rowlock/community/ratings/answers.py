@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from rowlock.community.progress import Progress
+from rowlock.community.progress import OwnProgress
 from rowlock.community.ratings.constants import Ladder
 from rowlock.community.ratings.play import Losses, play_rating
 from rowlock.community.ratings.results import Skill, shown
@@ -64,7 +64,7 @@ class Profile(TypedDict):
     handle: str | None
     """Under which name everybody can see this profile; null if nobody else can."""
     ladders: list[LadderShown]
-    progress: Progress
+    progress: OwnProgress
 
 
 class BoardLine(TypedDict):

@@ -14,7 +14,7 @@ from rowlock.community.ratings.results import RatedGame, Skill, rate_day
 Skills = dict[str, Skill]
 
 
-class Evening(NamedTuple):
+class EveningSkills(NamedTuple):
     """A day of a ladder, and the skills in its evening of those who played."""
 
     day: str
@@ -28,12 +28,12 @@ class SeasonLine(NamedTuple):
     standing: Eligibility
 
 
-def days_of(ladder: Ladder, games: Iterable[RatedGame]) -> list[Evening]:
+def days_of(ladder: Ladder, games: Iterable[RatedGame]) -> list[EveningSkills]:
     """The days of one ladder on which games ended, in order."""
     own = sorted((game for game in games if ladder_of(game.pad, len(game.seats)) == ladder), key=_day)
     skills: Skills = {}
     met: dict[tuple[str, str], int] = defaultdict(int)
-    found, season = list[Evening](), ""
+    found, season = list[EveningSkills](), ""
     for day, group in groupby(own, key=_day):
         if season_of(day).name != season:
             season = season_of(day).name
@@ -43,7 +43,7 @@ def days_of(ladder: Ladder, games: Iterable[RatedGame]) -> list[Evening]:
         skills |= evening
         for game in played:
             count_meetings(met, game)
-        found.append(Evening(day, evening))
+        found.append(EveningSkills(day, evening))
     return found
 
 

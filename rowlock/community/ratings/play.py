@@ -37,7 +37,7 @@ class Losses(NamedTuple):
         return Losses(*[a + b for a, b in zip(self, other, strict=True)])
 
 
-class Play(NamedTuple):
+class PlayRating(NamedTuple):
     """A play rating in points of a hundred: the mean loss, and its interval."""
 
     loss: float
@@ -106,7 +106,7 @@ def seat_losses(review: review_types.Review, seat: int, left: bool) -> Losses:
     return with_rest(ladder, lost) if left and ladder else lost
 
 
-def play_rating(ladder: Ladder, losses: Losses) -> Play | None:
+def play_rating(ladder: Ladder, losses: Losses) -> PlayRating | None:
     """The mean loss with its interval; None where no judge is good enough."""
     level = level_of(ladder)
     if level is None:
@@ -116,7 +116,7 @@ def play_rating(ladder: Ladder, losses: Losses) -> Play | None:
     square = (PRIOR * (level.mean**2 + level.deviation**2) + losses.squares) / count
     half = Z * sqrt(max(0.0, square - mean**2) / count)
     points = 100 / MILLIONTHS
-    return Play(
+    return PlayRating(
         round(mean * points, 3),
         round(max(0.0, mean - half) * points, 3),
         round((mean + half) * points, 3),

@@ -50,7 +50,7 @@ class Skill(NamedTuple):
     sigma: float = SIGMA
 
 
-class Shown(NamedTuple):
+class ShownSkill(NamedTuple):
     """A skill as people read it: the number, the interval of the skill itself, and whether it is certain."""
 
     number: int
@@ -94,8 +94,8 @@ def places(seats: Sequence[RatedSeat]) -> list[int]:
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def shown(skill: Skill) -> Shown:
-    return Shown(
+def shown(skill: Skill) -> ShownSkill:
+    return ShownSkill(
         _points(skill.mu - 3 * skill.sigma),
         _points(skill.mu - Z * skill.sigma),
         _points(skill.mu + Z * skill.sigma),

@@ -36,7 +36,7 @@ class Seeker(NamedTuple):
     """Whether a bot will do, after a while."""
 
 
-class Found(NamedTuple):
+class FoundGame(NamedTuple):
     """A game for somebody: with another person, or without one against a bot."""
 
     first: Seeker
@@ -53,10 +53,10 @@ def pair(
     seekers: Sequence[Seeker],
     now: float,
     may_meet: Callable[[str, str], bool] = lambda one, other: True,
-) -> list[Found]:
+) -> list[FoundGame]:
     """Games for those who wait, the longest first; nobody is in two of them."""
     free = _one_each(sorted(seekers, key=lambda one: (one.since, one.wish)))
-    found = list[Found]()
+    found = list[FoundGame]()
     while free:
         first = free.pop(0)
         bound = NEAR + WIDENS * (now - first.since)
@@ -70,9 +70,9 @@ def pair(
         if near:
             second = min(near, key=lambda other: (distance(first, other), other.since, other.wish))
             free.remove(second)
-            found.append(Found(first, second))
+            found.append(FoundGame(first, second))
         elif first.bot and now - first.since >= BOT_SECONDS:
-            found.append(Found(first))
+            found.append(FoundGame(first))
     return found
 
 

@@ -40,7 +40,7 @@ NOWHERE = Demand(0, MOST_CELLS + 1, 0)
 """The demand of a play without crosses: nothing, since nothing lies right of a lock."""
 
 
-class Asked(NamedTuple):
+class Demands(NamedTuple):
     """The demands of a play's crosses on their first row and on the others; where they are."""
 
     row: int
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to play cards, what it asks of a sheet (see `Asked`), and what everybody sees of its cards."""
+    """A way to play cards, what it asks of a sheet (see `Demands`), and what everybody sees of its cards."""
 
     play: Play
     row: int
@@ -89,7 +89,7 @@ class Plays:
         self._bit = {card: 1 << i for i, card in enumerate([*self.place_of, *jokers])}
         self._colours = [(colour, self._bits(colour), dict[int, Holding]()) for colour in variant.colours]
         """Each with the bits of its cards and of the jokers, and with what can be played of some of them."""
-        self._crossed: dict[tuple[str, tuple[int, ...]], Asked | None] = {}
+        self._crossed: dict[tuple[str, tuple[int, ...]], Demands | None] = {}
         self._played: dict[Cards, dict[tuple[int, ...], Way]] = {}
 
     def legal(self, sheet: Sheet, hand: Sequence[Card]) -> tuple[Play, ...]:
@@ -151,7 +151,7 @@ class Plays:
                 if asked := self._asked(colour, crossed):
                     yield Way(Play(colour, ordered, crossed), *asked, *told)
 
-    def _asked(self, colour: str, crossed: tuple[int, ...]) -> Asked | None:
+    def _asked(self, colour: str, crossed: tuple[int, ...]) -> Demands | None:
         """The demand of crosses on a sheet, None if there is none that allows them."""
         if (colour, crossed) not in self._crossed:
             places = self.places(colour, crossed)
@@ -159,7 +159,7 @@ class Plays:
             found = None
             if demands is not None and self.skipped(places) <= self.gap:
                 first = demands[0] if demands else NOWHERE
-                found = Asked(*first, tuple(demands[1:]), tuple(places))
+                found = Demands(*first, tuple(demands[1:]), tuple(places))
             self._crossed[colour, crossed] = found
         return self._crossed[colour, crossed]
 

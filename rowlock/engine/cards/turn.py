@@ -205,7 +205,7 @@ class CardTurns(CardChoices):
     def known_to(self, game: Game, seat: int | None) -> Game:
         return shown.known_game(game, seat)
 
-    def plain(self, game: Game, seat: int | None) -> view_types.Cards:
+    def cards_view(self, game: Game, seat: int | None) -> view_types.Cards:
         return shown.plain_cards(game, seat)
 
     def format(self, game: Game) -> str:

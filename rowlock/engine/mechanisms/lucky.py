@@ -16,7 +16,7 @@ from rowlock.engine.state import Game, Phase
 from rowlock.engine.variant import Place, Variant
 from rowlock.engine.variant_parts import MOST_FACES
 from rowlock.engine.variant_places import Path
-from rowlock.engine.variant_reader import Reader, told
+from rowlock.engine.variant_reader import Reader, quote_value
 from rowlock.engine.variant_writer import table
 
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ def _read_set(reader: Reader, path: Path, value: object, faces: int | None) -> t
     most = 2 * (faces or MOST_FACES)
     right = f"whole numbers from 2 to {most}, each once"
     if not isinstance(value, list) or not value:
-        reader.wrong(path, f"{told(value)} is not a list of lucky numbers" if value else "is empty", right)
+        reader.wrong(
+            path, f"{quote_value(value)} is not a list of lucky numbers" if value else "is empty", right
+        )
         return ()
     numbers = [reader.whole_of((*path, i), n, 2, most, right) for i, n in enumerate(value)]
     kept = tuple(number for number in numbers if number is not None)

@@ -16,7 +16,7 @@ from typing import Any
 
 from rowlock.server.config import Config
 from rowlock.server.edge.addresses import is_proxy, neighbourhood
-from rowlock.server.edge.rate_limits import Budget
+from rowlock.server.edge.rate_limits import RateBudget
 from rowlock.server.edge.wire import Wire
 
 DESCRIPTORS_KEPT = 64
@@ -26,7 +26,7 @@ TELL_SECONDS = 10.0
 FEW = 8
 """Connections that an address may keep, however short they are: a household at its tables."""
 
-LINE = "line"
+CONNECTION = "connection"
 """The name under which the state of a request or a socket knows the connection that it came by."""
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def allow_descriptors() -> int:
     return most if most != resource.RLIM_INFINITY else 1 << 20
 
 
-class Line:
+class Connection:
     """One connection, and whose it is."""
 
     __slots__ = ("address", "budgets", "client", "is_proxy", "transport", "wire")
@@ -57,7 +57,7 @@ class Line:
         self.address = neighbourhood(host)
         self.is_proxy = is_proxy(host)
         """Whether many people may come through the address that we know so far."""
-        self.budgets: list[Budget] = []
+        self.budgets: list[RateBudget] = []
         """Of a socket: what may come over it, and what from all of its address."""
         self.wire: Wire | None = None
         """Of a socket: that over which texts come and go."""
@@ -67,54 +67,56 @@ class Crowd:
     """The connections of every address, passing through or at a table, those longest silent first."""
 
     def __init__(self) -> None:
-        self._passing: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
-        self._seated: dict[str, OrderedDict[Line, None]] = defaultdict(OrderedDict)
+        self._passing: dict[str, OrderedDict[Connection, None]] = defaultdict(OrderedDict)
+        self._seated: dict[str, OrderedDict[Connection, None]] = defaultdict(OrderedDict)
         self._by_size: dict[int, dict[str, None]] = defaultdict(dict)
         """The addresses that have so many connections."""
         self._largest = 0
 
     def count(self, address: str) -> int:
-        return sum(len(lines[address]) for lines in (self._passing, self._seated) if address in lines)
+        return sum(
+            len(by_address[address]) for by_address in (self._passing, self._seated) if address in by_address
+        )
 
-    def add(self, line: Line, seated: bool = False) -> None:
-        before = self.count(line.address)
-        (self._seated if seated else self._passing)[line.address][line] = None
-        self._resize(line, before, before + 1)
+    def add(self, connection: Connection, seated: bool = False) -> None:
+        before = self.count(connection.address)
+        (self._seated if seated else self._passing)[connection.address][connection] = None
+        self._resize(connection, before, before + 1)
 
-    def remove(self, line: Line) -> bool:
+    def remove(self, connection: Connection) -> bool:
         """Whether it was there."""
-        before = self.count(line.address)
-        for lines in (self._passing, self._seated):
-            if line in lines.get(line.address, ()):
-                del lines[line.address][line]
-                if not lines[line.address]:
-                    del lines[line.address]
-                self._resize(line, before, before - 1)
+        before = self.count(connection.address)
+        for by_address in (self._passing, self._seated):
+            if connection in by_address.get(connection.address, ()):
+                del by_address[connection.address][connection]
+                if not by_address[connection.address]:
+                    del by_address[connection.address]
+                self._resize(connection, before, before - 1)
                 return True
         return False
 
-    def heard(self, line: Line) -> None:
+    def heard(self, connection: Connection) -> None:
         """This one has been silent the shortest now."""
-        for lines in (self._passing, self._seated):
-            if line in lines.get(line.address, ()):
-                lines[line.address].move_to_end(line)
+        for by_address in (self._passing, self._seated):
+            if connection in by_address.get(connection.address, ()):
+                by_address[connection.address].move_to_end(connection)
 
-    def silent(self, address: str, seated: bool) -> Line | None:
+    def silent(self, address: str, seated: bool) -> Connection | None:
         """The connection of an address that has been silent the longest; at a table only if need be."""
-        found = next(iter(self._passing.get(address, ())), None)
-        return found or (next(iter(self._seated.get(address, ())), None) if seated else None)
+        by_address = next(iter(self._passing.get(address, ())), None)
+        return by_address or (next(iter(self._seated.get(address, ())), None) if seated else None)
 
     @property
     def largest(self) -> str | None:
         """The address with the most connections."""
         return next(iter(self._by_size[self._largest]), None)
 
-    def _resize(self, line: Line, before: int, after: int) -> None:
-        if line.is_proxy:  # everybody comes through it: it is not one of the crowd
+    def _resize(self, connection: Connection, before: int, after: int) -> None:
+        if connection.is_proxy:  # everybody comes through it: it is not one of the crowd
             return
-        self._by_size[before].pop(line.address, None)
+        self._by_size[before].pop(connection.address, None)
         if after:
-            self._by_size[after][line.address] = None
+            self._by_size[after][connection.address] = None
         self._largest = max(self._largest, after)
         while self._largest and not self._by_size[self._largest]:
             self._largest -= 1
@@ -134,68 +136,70 @@ class Gate:
         self._by_one = limits.connections * limits.factor or float("inf")
         self._stretch = stretch
         self._crowd = Crowd()
-        self._passing: OrderedDict[Line, None] = OrderedDict()
+        self._passing: OrderedDict[Connection, None] = OrderedDict()
         """Those not at any table, the longest silent first."""
         self._open = 0
         self._turned_away: Counter[tuple[str, str]] = Counter()
         self._told = -TELL_SECONDS
 
-    def enter(self, line: Line) -> bool:
+    def enter(self, connection: Connection) -> bool:
         """Let a connection in; False if there is no place for it."""
-        if not line.is_proxy and self._crowd.count(line.address) >= self._most_of(line.address):
-            own = self._crowd.silent(line.address, seated=False)
-            if not self._close(own, "too many of one address", line):
+        if not connection.is_proxy and self._crowd.count(connection.address) >= self._most_of(
+            connection.address
+        ):
+            own = self._crowd.silent(connection.address, seated=False)
+            if not self._close(own, "too many of one address", connection):
                 return False
         elif self._open >= self.most and not self._close(
-            self._dispensable(line), "all connections are in use", line
+            self._dispensable(connection), "all connections are in use", connection
         ):
             return False
         self._open += 1
-        self._crowd.add(line)
-        self._passing[line] = None
+        self._crowd.add(connection)
+        self._passing[connection] = None
         return True
 
     def _most_of(self, address: str) -> float:
         return self._by_one * self._stretch(address)
 
-    def heard(self, line: Line) -> None:
+    def heard(self, connection: Connection) -> None:
         """A whole request or a message has come."""
-        self._crowd.heard(line)
-        if line in self._passing:
-            self._passing.move_to_end(line)
+        self._crowd.heard(connection)
+        if connection in self._passing:
+            self._passing.move_to_end(connection)
 
-    def seat(self, line: Line) -> None:
+    def seat(self, connection: Connection) -> None:
         """Somebody who sits at a table is not just passing."""
-        if line in self._passing:
-            del self._passing[line]
-            self._crowd.remove(line)
-            self._crowd.add(line, seated=True)
+        if connection in self._passing:
+            del self._passing[connection]
+            self._crowd.remove(connection)
+            self._crowd.add(connection, seated=True)
 
-    def belongs(self, line: Line, address: str) -> None:
+    def belongs(self, connection: Connection, address: str) -> None:
         """A trusted proxy has said whose connection it is."""
-        if line in self._passing and line.address != address:
-            self._crowd.remove(line)
-            line.address, line.is_proxy = address, is_proxy(address)
-            self._crowd.add(line)
+        if connection in self._passing and connection.address != address:
+            self._crowd.remove(connection)
+            connection.address, connection.is_proxy = address, is_proxy(address)
+            self._crowd.add(connection)
 
-    def exit(self, line: Line) -> None:
-        self._passing.pop(line, None)
-        self._open -= self._crowd.remove(line)
+    def exit(self, connection: Connection) -> None:
+        self._passing.pop(connection, None)
+        self._open -= self._crowd.remove(connection)
 
-    def _dispensable(self, newcomer: Line) -> Line | None:
+    def _dispensable(self, newcomer: Connection) -> Connection | None:
         """The connection that makes room: one of the address that has by far the most, or a silent one."""
         largest = self._crowd.largest
         if largest is not None and self._crowd.count(largest) > self._crowd.count(newcomer.address) + FEW:
             return self._crowd.silent(largest, seated=True)
         return next(iter(self._passing), None)
 
-    def _close(self, line: Line | None, why: str, newcomer: Line) -> bool:
+    def _close(self, connection: Connection | None, why: str, newcomer: Connection) -> bool:
         """Close a connection, so that there is room for another; False if there is none to close."""
-        self.tell(why, (line or newcomer).address)
-        if line is None:
+        self.tell(why, (connection or newcomer).address)
+        if connection is None:
             return False
-        self.exit(line)
-        line.transport.abort()
+        self.exit(connection)
+        connection.transport.abort()
         return True
 
     def tell(self, why: str, address: str) -> None:

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from rowlock.server.edge.connections import Gate, Line
+from rowlock.server.edge.connections import Connection, Gate
 
 AT_ONCE = 16
 """Frames that are read in one turn of the event loop."""
@@ -64,10 +64,10 @@ def _size(head: bytes) -> int | None:
 
 
 class Flow:
-    """The transport that a WebSocket is given: bytes come through it as the budgets of the line allow."""
+    """The transport that a WebSocket is given: bytes come through as the budgets of the connection allow."""
 
-    def __init__(self, line: Line, gate: Gate, take: Callable[[bytes], None]) -> None:
-        self._line, self._gate, self._take = line, gate, take
+    def __init__(self, connection: Connection, gate: Gate, take: Callable[[bytes], None]) -> None:
+        self._connection, self._gate, self._take = connection, gate, take
         self._loop = asyncio.get_running_loop()
         self._frames = Frames()
         self._waiting, self._at = b"", 0
@@ -75,11 +75,11 @@ class Flow:
         self._is_wanted = self._is_reading = True
         self._turn: asyncio.Handle | None = None
         self._held = 0.0
-        """Seconds that the line's own budget has lacked since it last sufficed."""
-        self.write, self.is_closing = line.transport.write, line.transport.is_closing
+        """Seconds that the connection's own budget has lacked since it last sufficed."""
+        self.write, self.is_closing = connection.transport.write, connection.transport.is_closing
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._line.transport, name)
+        return getattr(self._connection.transport, name)
 
     def pause_reading(self) -> None:
         """Pass nothing more on; reading stops when something comes.
@@ -94,10 +94,10 @@ class Flow:
         self._go_on()
 
     def receive(self, piece: bytes) -> None:
-        if not self._line.budgets[0].wait():
+        if not self._connection.budgets[0].wait():
             self._held = 0.0
         self._waiting, self._at = self._waiting[self._at :] + piece, 0
-        self._gate.heard(self._line)
+        self._gate.heard(self._connection)
         self._go_on()
 
     def stop(self) -> None:
@@ -112,7 +112,7 @@ class Flow:
             end, frames = self._frames.pass_over(self._waiting, self._at, AT_ONCE)
             piece, size = self._waiting[self._at : end], end - self._at
             self._at = end
-            for budget in self._line.budgets:
+            for budget in self._connection.budgets:
                 budget.spend(frames, size)
             if end < len(self._waiting):
                 self._set(0.0)
@@ -120,8 +120,8 @@ class Flow:
         self._steer()
 
     def _may(self) -> bool:
-        """Whether the budgets allow more; if not, it is tried again later, or the line is given up."""
-        own, *others = (budget.wait() for budget in self._line.budgets)
+        """Whether the budgets allow more; if not, it is tried again later, or the connection is given up."""
+        own, *others = (budget.wait() for budget in self._connection.budgets)
         self._held += own
         if self._held > HELD_LONGEST:
             self._give_up()
@@ -139,14 +139,14 @@ class Flow:
 
     def _steer(self) -> None:
         """Read from the network only what can be passed on."""
-        wanted, transport = self._at == len(self._waiting), self._line.transport
+        wanted, transport = self._at == len(self._waiting), self._connection.transport
         if wanted != self._is_reading and not transport.is_closing():
             self._is_reading = wanted
             (transport.resume_reading if wanted else transport.pause_reading)()
 
     def _give_up(self) -> None:
-        self._gate.tell("too many frames", self._line.address)
+        self._gate.tell("too many frames", self._connection.address)
         self.stop()
-        self._line.transport.write(GOODBYE)
-        self._line.transport.close()
-        self._loop.call_later(GOODBYE_SECONDS, self._line.transport.abort)
+        self._connection.transport.write(GOODBYE)
+        self._connection.transport.close()
+        self._loop.call_later(GOODBYE_SECONDS, self._connection.transport.abort)

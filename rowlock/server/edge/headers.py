@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rowlock.engine.errors import RowlockError, shown
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.edge.addresses import ASKER, address_in
-from rowlock.server.edge.connections import LINE, Line
+from rowlock.server.edge.connections import CONNECTION, Connection
 from rowlock.server.edge.hosts import is_own_name
-from rowlock.server.edge.pace import Pace
+from rowlock.server.edge.pace import RequestPace
 from rowlock.server.edge.rate_limits import Guard
 from rowlock.server.errors import BadRequest, StoreDown, TooFast, TooLarge, WrongOrigin
 from rowlock.table.statuses import Denied, status_of
@@ -60,7 +60,7 @@ HEADERS = {
 class Door:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, names: tuple[str, ...], guard: Guard, pace: Pace) -> None:
+    def __init__(self, app: ASGIApp, names: tuple[str, ...], guard: Guard, pace: RequestPace) -> None:
         self.app = app
         self._names = names
         self._guard = guard
@@ -111,11 +111,11 @@ class _Answer:
     def __init__(self, scope: Scope, send: Send) -> None:
         self._send = send
         self._is_api = scope["path"].startswith("/api")
-        self._line: Line | None = scope.get("state", {}).get(LINE)
+        self._connection: Connection | None = scope.get("state", {}).get(CONNECTION)
         self._is_begun = False
 
     async def __call__(self, message: Message) -> None:
-        if self._line is not None and self._line.transport.is_closing():
+        if self._connection is not None and self._connection.transport.is_closing():
             return
         if message["type"] == "http.response.start":
             self._is_begun = True
@@ -132,8 +132,8 @@ class _Answer:
             await _refuse(
                 self, StoreDown("the server is going down; nothing was accepted, ask again in a moment")
             )
-        elif self._line is not None:
-            self._line.transport.abort()
+        elif self._connection is not None:
+            self._connection.transport.abort()
 
 
 class BodyTooLarge(HTTPException):

@@ -9,7 +9,7 @@ AT_ONCE = 4
 """Requests of an address that are seen to in one turn of the loop; each takes about a millisecond."""
 
 
-class Pace:
+class RequestPace:
     """Lets the requests of every address go on a few at a time, in the order in which they came."""
 
     def __init__(self) -> None:

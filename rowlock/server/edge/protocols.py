@@ -8,7 +8,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from rowlock.server.edge.addresses import neighbourhood
-from rowlock.server.edge.connections import LINE, Gate, Line
+from rowlock.server.edge.connections import CONNECTION, Connection, Gate
 from rowlock.server.edge.frames import Flow
 from rowlock.server.edge.handover import Taken
 from rowlock.server.edge.passing import PREFACE_LONGEST, START, read_preface
@@ -49,9 +49,9 @@ class GuardedRequests(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._line = Line(transport)
-        self.app_state = {**self.app_state, LINE: self._line}
-        if not self._gate.enter(self._line):
+        self._connection = Connection(transport)
+        self.app_state = {**self.app_state, CONNECTION: self._connection}
+        if not self._gate.enter(self._connection):
             self._refuse(429)
             return
         self._hurry(HEAD_SECONDS)
@@ -63,7 +63,7 @@ class GuardedRequests(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._hurry(None)
-        self._gate.exit(self._line)
+        self._gate.exit(self._connection)
         self._drop_answer()
         super().connection_lost(exc)
 
@@ -114,8 +114,8 @@ class GuardedRequests(HttpToolsProtocol):
 
     def _belongs_to(self, client: tuple[str, int]) -> None:
         """Another machine has said whose connection it is."""
-        self.client = self._line.client = client
-        self._gate.belongs(self._line, neighbourhood(client[0]))
+        self.client = self._connection.client = client
+        self._gate.belongs(self._connection, neighbourhood(client[0]))
 
     async def _move(self, routes: Routes, owner: Peer, early: bytes) -> None:
         """Give the connection to the process that its table lives in; if that cannot be, it stays here."""
@@ -124,7 +124,7 @@ class GuardedRequests(HttpToolsProtocol):
             if await routes.hand_over(owner, self.transport, taken):
                 self.transport.abort()  # our end of it; the other process has its own
                 return
-        elif await routes.pass_on(owner, early, self._line, self._gate, self.connections):
+        elif await routes.pass_on(owner, early, self._connection, self._gate, self.connections):
             self.connections.discard(self)
             return
         if not self.transport.is_closing():
@@ -146,7 +146,7 @@ class GuardedRequests(HttpToolsProtocol):
         if sum(len(name) + len(value) for name, value in self.headers) + len(self.url) > HEAD_LONGEST:
             self._turn_away(431, "the head of a request is too large")
             return
-        self._gate.heard(self._line)
+        self._gate.heard(self._connection)
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -173,7 +173,7 @@ class GuardedRequests(HttpToolsProtocol):
         self._turn_away(408, "a request takes too long")
 
     def _turn_away(self, status: int, why: str) -> None:
-        self._gate.tell(why, self._line.address)
+        self._gate.tell(why, self._connection.address)
         self._refuse(status)
 
     def _refuse(self, status: int) -> None:
@@ -210,13 +210,13 @@ class MeteredSocket(TalkingSocket):
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         state = self.config.app.state
-        self._line: Line = self.app_state[LINE]
-        self._line.budgets = [state.guard.line_budget()]
-        self._line.wire = self
-        self._flow = Flow(self._line, state.gate, super().data_received)
+        self._connection: Connection = self.app_state[CONNECTION]
+        self._connection.budgets = [state.guard.connection_budget()]
+        self._connection.wire = self
+        self._flow = Flow(self._connection, state.gate, super().data_received)
         self._is_begun = False
         super().connection_made(self._flow)
-        self.client = self._line.client
+        self.client = self._connection.client
 
     def data_received(self, data: bytes) -> None:
         if self._is_begun:
@@ -226,11 +226,11 @@ class MeteredSocket(TalkingSocket):
             super().data_received(data)
 
     def shutdown(self) -> None:
-        if not self.transport.is_closing():  # a line that has just been given up takes no goodbye
+        if not self.transport.is_closing():  # a connection that has just been given up takes no goodbye
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._flow.stop()
-        self._line.wire = None
-        self.config.app.state.gate.exit(self._line)
+        self._connection.wire = None
+        self.config.app.state.gate.exit(self._connection)
         super().connection_lost(exc)

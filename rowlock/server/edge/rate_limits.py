@@ -48,8 +48,8 @@ class Bucket:
         return self._left
 
 
-class Budget:
-    """The allowance for the sockets of a line or of an address: frames and bytes."""
+class RateBudget:
+    """The allowance for the sockets of a connection or of an address: frames and bytes."""
 
     __slots__ = ("_buckets",)
 
@@ -108,13 +108,13 @@ class Guard:
         if bucket := self._shared(kind, who):
             bucket.spend(1)
 
-    def line_budget(self) -> Budget:
+    def connection_budget(self) -> RateBudget:
         """The allowance for one socket."""
-        return Budget(self.bucket("frames"), self.bucket("frame_bytes"))
+        return RateBudget(self.bucket("frames"), self.bucket("frame_bytes"))
 
-    def address_budget(self, address: str) -> Budget:
+    def address_budget(self, address: str) -> RateBudget:
         """The allowance for all sockets of an address."""
-        return Budget(self._shared("all_frames", address), self._shared("all_frame_bytes", address))
+        return RateBudget(self._shared("all_frames", address), self._shared("all_frame_bytes", address))
 
     def _shared(self, kind: str, who: str) -> Bucket | None:
         """The one bucket of a kind that somebody has."""

@@ -13,7 +13,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from rowlock.server.edge.connections import Gate, Line
+from rowlock.server.edge.connections import Connection, Gate
 from rowlock.server.edge.handover import Gone, Taken, hand_over
 from rowlock.server.edge.passing import Half, dial, write_preface
 from rowlock.server.live.owners import Owners
@@ -64,7 +64,9 @@ class Routes:
         self.owners.leave_out(owner.id, self._lease)
         return False
 
-    async def pass_on(self, owner: Peer, early: bytes, line: Line, gate: Gate, all_open: set[Any]) -> bool:
+    async def pass_on(
+        self, owner: Peer, early: bytes, connection: Connection, gate: Gate, all_open: set[Any]
+    ) -> bool:
         """Pass the bytes of a connection on to another machine; False if it stays here."""
         assert owner.reach is not None
         found = await dial(owner.reach)
@@ -72,21 +74,21 @@ class Routes:
             self.owners.leave_out(owner.id, self._lease)
             return False
         there, far = found
-        near = Half(lambda: _end(line, gate, all_open, near))
-        if line.transport.is_closing():
+        near = Half(lambda: _end(connection, gate, all_open, near))
+        if connection.transport.is_closing():
             there.abort()
             return True
         all_open.add(near)
-        near.connection_made(line.transport)
+        near.connection_made(connection.transport)
         near.join(there)
-        far.join(line.transport)
-        line.transport.set_protocol(near)
-        there.write(write_preface(owner.word, line.client or ("", 0)) + early)
-        line.transport.resume_reading()
+        far.join(connection.transport)
+        connection.transport.set_protocol(near)
+        there.write(write_preface(owner.word, connection.client or ("", 0)) + early)
+        connection.transport.resume_reading()
         self.passed_on += 1
         return True
 
 
-def _end(line: Line, gate: Gate, all_open: set[asyncio.Protocol], near: Half) -> None:
+def _end(connection: Connection, gate: Gate, all_open: set[asyncio.Protocol], near: Half) -> None:
     all_open.discard(near)
-    gate.exit(line)
+    gate.exit(connection)

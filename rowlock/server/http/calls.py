@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, cast
 
-from rowlock.community.calls import DAY_MINUTES, OFFERED, Kind, Wishes, wished_kinds
+from rowlock.community.calls import DAY_MINUTES, OFFERED, CallKind, Wishes, wished_kinds
 from rowlock.locale import languages
 from rowlock.server.errors import BadDevice
 from rowlock.server.http.caller import Caller
@@ -113,4 +113,4 @@ class TryCalls(
 
     async def serve(self, caller: Caller, /) -> None:
         player = await caller.player()
-        await caller.lobby.calls.call(player.id, Kind.TRIAL, new_id(8), "/me")
+        await caller.lobby.calls.call(player.id, CallKind.TRIAL, new_id(8), "/me")

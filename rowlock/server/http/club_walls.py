@@ -10,7 +10,7 @@ from rowlock.server.http.caller import Caller
 from rowlock.server.http.clubs import ClubId, club_of
 from rowlock.server.http.surface import ServerQuestion
 from rowlock.server.store import Player
-from rowlock.server.store.club_walls import Word
+from rowlock.server.store.club_walls import WallWord
 
 SHOWN = 50
 
@@ -37,7 +37,7 @@ class PutOnWall(ServerQuestion, ask="POST /clubs/{club}/wall", token="needed", c
         caller.lobby.people.check_voice(player.id)
         me = club.of_player(player.id)
         assert me is not None
-        word = Word(caller.lobby.clubs.clock(), me.id, self.phrase)
+        word = WallWord(caller.lobby.clubs.clock(), me.id, self.phrase)
         await caller.lobby.store.put_on_wall(club.id, word)
         return await _wall(caller, player, club)
 

@@ -22,7 +22,7 @@ from rowlock.server.http.shared_answers import check_played
 from rowlock.server.http.surface import ServerQuestion, answers_to
 from rowlock.server.jobs.uploads import own_pad
 from rowlock.server.live.duels import AT_TOP, BEST, EARLIER
-from rowlock.server.store.duel_rows import DuelRow, Half
+from rowlock.server.store.duel_rows import DuelRow, HalfRow
 from rowlock.table.api.question import PadFiles
 from rowlock.table.dice import commitment
 from rowlock.table.finished import read_game
@@ -226,7 +226,7 @@ async def play_duel(asked: PlayDuel, caller: Caller) -> TableMade:
     return {"table": table, "link": f"/t/{table}", "commitment": commitment(secret)}
 
 
-def _may_see(duel: Duel, mine: Half | None, now: float) -> bool:
+def _may_see(duel: Duel, mine: HalfRow | None, now: float) -> bool:
     return duel.is_over(now) or (mine is not None and mine.judged is not None)
 
 
@@ -258,7 +258,7 @@ def _line(row: DuelRow, now: float) -> told.DuelLine:
     }
 
 
-def _lines(rows: list[Half], player: str | None, may_see: bool) -> list[told.HalfLine]:
+def _lines(rows: list[HalfRow], player: str | None, may_see: bool) -> list[told.HalfLine]:
     ranked = [row for row in rows if row.standing]
     found = places([row.standing or HalfStanding(None, 0, None) for row in ranked])
     by_side = {row.side: place for row, place in zip(ranked, found, strict=True)}
@@ -266,11 +266,11 @@ def _lines(rows: list[Half], player: str | None, may_see: bool) -> list[told.Hal
     return sorted(told_lines, key=lambda one: (one["place"] is None, one["place"] or 0))
 
 
-def _state(half: Half) -> told.HalfState:
+def _state(half: HalfRow) -> told.HalfState:
     return "done" if half.judged is not None else "judging" if half.handed is not None else "begun"
 
 
-def _plain(half: Half, player: str | None, may_see: bool, place: int | None) -> told.HalfLine:
+def _plain(half: HalfRow, player: str | None, may_see: bool, place: int | None) -> told.HalfLine:
     standing = half.standing if may_see else None
     return {
         "half": half.half,

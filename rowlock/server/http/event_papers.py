@@ -36,7 +36,7 @@ class AskEventFile(ServerQuestion, ask="GET /events/{event}/file", token="maybe"
         held = await caller.lobby.events.find(self.event)
         if not held.event.closed:
             held.check_referee((await caller.player()).id)
-        return held.stored.kept.told.plain()
+        return held.stored.kept.public.to_json()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from rowlock.community import event_answers as told
 from rowlock.community.errors import BadEvent
 from rowlock.community.event_scene import Viewer, show_event
 from rowlock.community.events.kit.event import Plan
-from rowlock.community.events.kit.file import Kept, read_kept
+from rowlock.community.events.kit.file import StoredEvent, read_stored_event
 from rowlock.community.events.kit.sayings import Join
 from rowlock.engine.position import parse_variant_name
 from rowlock.server.http.caller import Caller
@@ -75,10 +75,10 @@ class NewEvent(ServerQuestion, ask="POST /events", status=201, token="needed", c
         return {"event": event, "link": f"/e/{event}"}
 
 
-def _read_file(text: str) -> Kept:
+def _read_file(text: str) -> StoredEvent:
     """The event of a file; raises if it does not hold together."""
     try:
-        kept = read_kept(orjson.loads(text))
+        kept = read_stored_event(orjson.loads(text))
     except ValueError as error:
         raise BadEvent(f"not the file of an event: {error}") from None
     if not 1 <= len(kept.seed) <= LONGEST_SEED:

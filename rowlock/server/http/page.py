@@ -74,7 +74,7 @@ class _Large(NamedTuple):
     tag: str
 
 
-class Page:
+class BuiltPage:
     """The built files by path; read again when `index.html` changes."""
 
     def __init__(self, folder: Path = FOLDER) -> None:

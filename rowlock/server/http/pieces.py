@@ -13,7 +13,7 @@ from functools import partial
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rowlock.server.edge.connections import LINE
+from rowlock.server.edge.connections import CONNECTION
 
 SIZE = 64 * 1024
 PATIENCE = 20.0
@@ -48,8 +48,8 @@ class Pieces(Response):
                 await self.turn()
             await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
-            if (line := scope.get("state", {}).get(LINE)) is not None:
-                line.transport.abort()
+            if (connection := scope.get("state", {}).get(CONNECTION)) is not None:
+                connection.transport.abort()
 
     def _pieces(self) -> Iterator[bytes]:
         for at in range(0, len(self._content), SIZE):

@@ -15,7 +15,7 @@ from rowlock.engine.record import Record, parse_record
 from rowlock.server.http.caller import NOBODY, Caller
 from rowlock.server.http.shared_answers import check_played
 from rowlock.server.http.surface import JSON, answers_to, pack
-from rowlock.server.jobs.reviews import Kind
+from rowlock.server.jobs.reviews import WorkKind
 from rowlock.server.jobs.uploads import own_pad, read_replay
 from rowlock.table import finished
 from rowlock.table.api.question import Asking
@@ -38,7 +38,7 @@ async def review(asked: AskReview, caller: Caller) -> Response:
     async def find() -> Callable[[], Record]:
         return partial(finished.read_game, await lobby.store.load(asked.table), asked.game)
 
-    kind = Kind.HOUSE if lobby.pads.knows(room.table.variant) else Kind.BROUGHT
+    kind = WorkKind.HOUSE if lobby.pads.knows(room.table.variant) else WorkKind.BROUGHT
     told = await lobby.reviews.of_game(asked.table, asked.game, who, find, room.table.corrections, kind)
     return _answer(told, lobby.reviews.ahead(who, kind))
 
@@ -50,7 +50,7 @@ async def review_record(asked: ReviewRecord, caller: Caller) -> Response:
         return partial(parse_record, asked.text, load_named)
 
     told = await caller.lobby.reviews.of_record(_key(asked.text), caller.address, find)
-    return _answer(told, caller.lobby.reviews.ahead(caller.address, Kind.BROUGHT))
+    return _answer(told, caller.lobby.reviews.ahead(caller.address, WorkKind.BROUGHT))
 
 
 @answers_to(Analyse)
@@ -62,7 +62,7 @@ async def analyse(asked: Analyse, caller: Caller) -> Response:
         return await lobby.queue.run(partial(read_position, asked.position, Asking(own, NOBODY, caller.here)))
 
     key = _key(f"{asked.most} {asked.position}\n{asked.variant_text or ''}")
-    kind = Kind.BROUGHT if files else Kind.HOUSE
+    kind = WorkKind.BROUGHT if files else WorkKind.HOUSE
     told = await lobby.reviews.of_position(key, caller.address, kind, read, asked.most)
     return _answer(told, lobby.reviews.ahead(caller.address, kind))
 

@@ -71,7 +71,7 @@ async def serve_itself(asked: ServerQuestion, caller: Caller) -> Any:
 
 
 def pack(told: Any) -> bytes:
-    """JsonObject data as JSON."""
+    """Plain data as JSON."""
     return orjson.dumps(told, default=_as_list)
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import orjson
 
-from rowlock.community.calls import KEPT_SECONDS, Kind, allowed_from, next_daily, reminder_at
+from rowlock.community.calls import KEPT_SECONDS, CallKind, allowed_from, next_daily, reminder_at
 from rowlock.locale import has_text, load_catalogue, text
 from rowlock.server.errors import StoreDown
 from rowlock.server.jobs.background import BackgroundTask
 from rowlock.server.jobs.push import Pushing, Sent
 from rowlock.server.store import Conflict
-from rowlock.server.store.calls import Call, Device
+from rowlock.server.store.calls import Call, CalledDevice
 
 if TYPE_CHECKING:
     from rowlock.server.live.lobby import Lobby
@@ -80,15 +80,15 @@ class Caller(BackgroundTask):
                 if await lobby.store.move_daily(player, since, next_daily(wishes, now)):
                     day = lobby.daily.today.isoformat()
                     if not await lobby.store.tries_of(player, day, day):
-                        await lobby.calls.call(player, Kind.DAILY, day, "/daily")
+                        await lobby.calls.call(player, CallKind.DAILY, day, "/daily")
 
     async def _send(self, call: Call) -> None:
         """Call somebody; not in their quiet hours, and not without their wish."""
-        store, kind, now = self._lobby.store, Kind(call.kind), self._now()
+        store, kind, now = self._lobby.store, CallKind(call.kind), self._now()
         wishes, devices = await store.wishes_of(call.player), await store.devices_of(call.player)
-        if not devices or (kind is not Kind.TRIAL and kind not in wishes.kinds):
+        if not devices or (kind is not CallKind.TRIAL and kind not in wishes.kinds):
             await store.drop_call(call)
-        elif kind is not Kind.TRIAL and (later := allowed_from(wishes, now)) > now:
+        elif kind is not CallKind.TRIAL and (later := allowed_from(wishes, now)) > now:
             await store.note_call(call._replace(due=later))
         elif all(map(self._pushing.is_quick, devices)):
             await self._call_on(call, devices)
@@ -97,7 +97,7 @@ class Caller(BackgroundTask):
             self._beside.add(task)
             task.add_done_callback(self._beside.discard)
 
-    async def _call_beside(self, call: Call, devices: list[Device]) -> None:
+    async def _call_beside(self, call: Call, devices: list[CalledDevice]) -> None:
         """Call somebody while others are called."""
         try:
             await self._call_on(call, devices)
@@ -106,11 +106,11 @@ class Caller(BackgroundTask):
         except Exception:
             log.exception("a call cannot be sent")
 
-    async def _call_on(self, call: Call, devices: list[Device]) -> None:
+    async def _call_on(self, call: Call, devices: list[CalledDevice]) -> None:
         """Call somebody on all their devices, and store what came of it."""
-        store, kind, now = self._lobby.store, Kind(call.kind), self._now()
+        store, kind, now = self._lobby.store, CallKind(call.kind), self._now()
         sent = await asyncio.gather(*(self._send_to(call, device) for device in devices))
-        tries = 0 if kind is Kind.TRIAL else len(WAITS)  # a trial shows at once whether it works
+        tries = 0 if kind is CallKind.TRIAL else len(WAITS)  # a trial shows at once whether it works
         if any(one.outcome == "sent" for one in sent):
             count = call.sent + 1
             after = call._replace(sent=count, tries=0, due=reminder_at(kind, count, now))
@@ -119,15 +119,15 @@ class Caller(BackgroundTask):
             after = call._replace(tries=call.tries + 1, due=now + wait)
         else:
             after = call._replace(due=None)
-        if after.due is None and kind in (Kind.TRIAL, Kind.DAILY):
+        if after.due is None and kind in (CallKind.TRIAL, CallKind.DAILY):
             return await store.drop_call(call)
         return await store.note_call(after)
 
-    async def _send_to(self, call: Call, device: Device) -> Sent:
+    async def _send_to(self, call: Call, device: CalledDevice) -> Sent:
         store = self._lobby.store
         said = orjson.dumps(await self._said(call, device.language))
         secret = await self._lobby.calls.secret()
-        sent = await self._pushing.send(device, said, secret, KEPT_SECONDS[Kind(call.kind)])
+        sent = await self._pushing.send(device, said, secret, KEPT_SECONDS[CallKind(call.kind)])
         if sent.outcome == "gone" or (sent.outcome == "refused" and device.failures + 1 >= MOST_FAILURES):
             await store.remove_device(device.player, device.id)
         elif sent.outcome == "refused":

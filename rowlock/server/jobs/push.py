@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from rowlock.server.errors import BadDevice
 from rowlock.server.jobs.push_lanes import Lanes
-from rowlock.server.store.calls import Device
+from rowlock.server.store.calls import CalledDevice
 
 LONGEST_WAIT = 3600.0
 """How long a push service can put us off."""
@@ -85,7 +85,7 @@ def public_key(secret: str) -> str:
 
 
 def prepared(
-    device: Device, text: bytes, secret: str, contact: str, keep: float
+    device: CalledDevice, text: bytes, secret: str, contact: str, keep: float
 ) -> tuple[bytes, dict[str, str]]:
     """A call for a device: its body, which the device alone can read, and its headers."""
     from py_vapid import Vapid02
@@ -111,11 +111,11 @@ class Pushing:
         self._own, self._contact = own, contact
         self._lanes = Lanes({urlsplit(f"//{one}").hostname or "" for one in own})
 
-    def is_quick(self, device: Device) -> bool:
+    def is_quick(self, device: CalledDevice) -> bool:
         """Whether the service of a device has answered at once lately."""
         return self._lanes.is_quick(device.endpoint)
 
-    async def send(self, device: Device, text: bytes, secret: str, keep: float) -> Sent:
+    async def send(self, device: CalledDevice, text: bytes, secret: str, keep: float) -> Sent:
         """Call a device. Whatever is wrong with it, the others are called."""
         try:
             check_endpoint(device.endpoint, self._own)

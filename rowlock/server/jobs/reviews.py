@@ -64,7 +64,7 @@ Finding = Callable[[], Awaitable[Callable[[], Record]]]
 """Finds a record; it is read by the process that reviews it, not by the one in which people play."""
 
 
-class Kind(Enum):
+class WorkKind(Enum):
     """Kinds of work that never wait for each other: each has processes of its own."""
 
     HOUSE = "games and positions on pads of the house"
@@ -76,14 +76,20 @@ class Reviews:
 
     def __init__(self, store: Store, workers: int = 1) -> None:
         self._store, self._workers = store, workers
-        self._pools: dict[Kind, ProcessPoolExecutor] = {}
-        self._turns = {kind: Turns(workers, QUEUE, OF_ONE, BUSY) for kind in Kind}
+        self._pools: dict[WorkKind, ProcessPoolExecutor] = {}
+        self._turns = {kind: Turns(workers, QUEUE, OF_ONE, BUSY) for kind in WorkKind}
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
-        self._asked_by: dict[str, tuple[str, Kind]] = {}
+        self._asked_by: dict[str, tuple[str, WorkKind]] = {}
         self._known: OrderedDict[str, bytes] = OrderedDict()
 
     async def of_game(
-        self, table: str, game: int, who: str, find: Finding, corrections: int = 0, kind: Kind = Kind.HOUSE
+        self,
+        table: str,
+        game: int,
+        who: str,
+        find: Finding,
+        corrections: int = 0,
+        kind: WorkKind = WorkKind.HOUSE,
     ) -> bytes | None:
         """The review of a finished game as JSON, anew after corrections; None if it is not ready yet."""
         version = ANALYSIS + (corrections << 16)
@@ -118,12 +124,12 @@ class Reviews:
         """The review of a record that somebody brings; it is read once, however often they ask."""
 
         async def work() -> bytes:
-            return await self._in_pool(Kind.BROUGHT, partial(_review, JOINT_POSITIONS), find)
+            return await self._in_pool(WorkKind.BROUGHT, partial(_review, JOINT_POSITIONS), find)
 
-        return await self._shared(f"record {key}", who, Kind.BROUGHT, work)
+        return await self._shared(f"record {key}", who, WorkKind.BROUGHT, work)
 
     async def of_position(
-        self, key: str, who: str, kind: Kind, read: Callable[[], Awaitable[Game]], most: int = AT_ONCE
+        self, key: str, who: str, kind: WorkKind, read: Callable[[], Awaitable[Game]], most: int = AT_ONCE
     ) -> bytes | None:
         """The analysis of a position; it is read once, however often they ask."""
 
@@ -138,14 +144,14 @@ class Reviews:
         async def find() -> tuple[Day, Sequence[str]]:
             return day, moves
 
-        found: Found = orjson.loads(await self._in_pool(Kind.HOUSE, _judge_day, find))
+        found: Found = orjson.loads(await self._in_pool(WorkKind.HOUSE, _judge_day, find))
         return found
 
-    async def of_half(self, work: Work, kind: Kind) -> Judged:
+    async def of_half(self, work: Work, kind: WorkKind) -> Judged:
         """The result of a half of a duel; without a judge where that would take too long."""
 
         async def find(judged: bool) -> Work:
-            return work._replace(judged=judged, rollouts=None if kind is Kind.HOUSE else SLOW_ROLLOUTS)
+            return work._replace(judged=judged, rollouts=None if kind is WorkKind.HOUSE else SLOW_ROLLOUTS)
 
         try:
             told = await self._in_pool(kind, _judge_half, partial(find, True))
@@ -154,12 +160,12 @@ class Reviews:
         judged: Judged = orjson.loads(told)
         return judged
 
-    def ahead(self, who: str, kind: Kind) -> int:
+    def ahead(self, who: str, kind: WorkKind) -> int:
         """How many pieces of work of a kind have their turn before the last one of an address has ended."""
         return self._workers + self._turns[kind].ahead(who)
 
     async def _shared(
-        self, key: str, who: str, kind: Kind, work: Callable[[], Awaitable[bytes]]
+        self, key: str, who: str, kind: WorkKind, work: Callable[[], Awaitable[bytes]]
     ) -> bytes | None:
         if key in self._known:
             self._known.move_to_end(key)
@@ -193,7 +199,7 @@ class Reviews:
         return self._under_way.get(key) is asyncio.current_task()
 
     async def _in_pool(
-        self, kind: Kind, work: Callable[[Any], bytes | None], find: Callable[[], Awaitable[Any]]
+        self, kind: WorkKind, work: Callable[[Any], bytes | None], find: Callable[[], Awaitable[Any]]
     ) -> bytes:
         what = await find()
         async with self._turns[kind].turn():
@@ -202,7 +208,7 @@ class Reviews:
             raise TooHeavy("this takes too much time or memory to work out")
         return told
 
-    async def _run(self, kind: Kind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
+    async def _run(self, kind: WorkKind, work: Callable[[Any], bytes | None], what: Any) -> bytes | None:
         if kind not in self._pools:
             self._pools[kind] = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin, (NICE,))
         try:

@@ -20,7 +20,7 @@ class Attendance(Present):
         """When players were last seen (`time.monotonic`), for those who were here and are gone."""
 
     def hear(self, process: str, players: frozenset[str] | None) -> bool:
-        """Take in who is connected through another process, or None; whether that is new."""
+        """Note who is connected through another process, None for nobody; True if that is new."""
         if self.elsewhere.get(process) == players:
             return False
         self.elsewhere.pop(process, None)
@@ -29,7 +29,7 @@ class Attendance(Present):
         return True
 
     def update(self, table: Table, audience: Audience) -> bool:
-        """Look who is here now; whether that changed."""
+        """Note who is here now; True if that has changed."""
         players = audience.players().union(*self.elsewhere.values())
         before, gone = (self.players, self.watchers, self.parked), self.players - players
         self.players, self.watchers = players, audience.watchers(table)

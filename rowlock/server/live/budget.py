@@ -111,7 +111,7 @@ def _ring(number: int, frame: FrameType | None) -> None:
     _keep_ticking(max(left, SLICE))
 
 
-class Reading:
+class BudgetReading:
     """A log that is read by and by: others are served in between, and all of it has a budget too."""
 
     def __init__(self, table: Table, seconds: float) -> None:

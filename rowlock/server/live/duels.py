@@ -16,7 +16,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rowlock.community.calls import Kind
+from rowlock.community.calls import CallKind
 from rowlock.community.daily.days import day_at
 from rowlock.community.daily.game import Day
 from rowlock.community.duels.answers import Against, HalfFound
@@ -28,10 +28,10 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.record import Record, format_record
 from rowlock.engine.variant import Variant
 from rowlock.server.errors import StoreDown, TooHeavy, TooMany
-from rowlock.server.jobs.reviews import Kind as ReviewKind
+from rowlock.server.jobs.reviews import WorkKind as ReviewKind
 from rowlock.server.live.people import new_id
 from rowlock.server.store import Batch, Conflict, Player, TableLine
-from rowlock.server.store.duel_rows import Half
+from rowlock.server.store.duel_rows import HalfRow
 from rowlock.table.finished import read_game, record_of_last
 from rowlock.table.log.new_table import open_table
 from rowlock.table.log.opening import SharedGame, shared_entry
@@ -63,7 +63,7 @@ UNKNOWN: HalfFound = {
 }  # fmt: skip
 """The result of a half on a pad that is too heavy to be worked out."""
 
-Answered = Callable[[Duel, Half, list[str]], Awaitable[None]]
+Answered = Callable[[Duel, HalfRow, list[str]], Awaitable[None]]
 """Called when a half is finished: with the duel, the half, and the players to whom it is news."""
 
 
@@ -115,13 +115,19 @@ class Duels:
         half = self._half(duel, BEST, best.player, best.name)._replace(moves=best.moves)
         return await self._add(maker, duel, found.shared(load_variant(pad)), "club", days, [half])
 
-    def _half(self, duel: str, side: str, player: str | None, name: str) -> Half:
+    def _half(self, duel: str, side: str, player: str | None, name: str) -> HalfRow:
         """A half that is there from the beginning."""
         now = self.clock()
-        return Half(duel, side, new_id(8), player, name, now, handed=now)
+        return HalfRow(duel, side, new_id(8), player, name, now, handed=now)
 
     async def _add(
-        self, maker: Player, duel: str, game: SharedGame, against: Against, days: int, first: Sequence[Half]
+        self,
+        maker: Player,
+        duel: str,
+        game: SharedGame,
+        against: Against,
+        days: int,
+        first: Sequence[HalfRow],
     ) -> str:
         now = self.clock()
         if await self._lobby.store.made_since(maker.id, now - DAY_SECONDS) >= A_DAY:
@@ -160,7 +166,7 @@ class Duels:
         self._wake.set()
         return counts
 
-    async def _mine(self, player: Player, duel: str) -> tuple[Duel, Half]:
+    async def _mine(self, player: Player, duel: str) -> tuple[Duel, HalfRow]:
         """A duel, and one's own half that has still to be played; raises why there is none."""
         found = await self._lobby.store.find_duel(duel)
         half = await self._half_of(player, found)
@@ -168,7 +174,7 @@ class Duels:
             raise DuelOver("you have played this duel: everybody has one game in it")
         return found, half
 
-    async def _half_of(self, player: Player, duel: Duel) -> Half:
+    async def _half_of(self, player: Player, duel: Duel) -> HalfRow:
         """Somebody's half of a duel that is not over: the one they have, or a new one."""
         if duel.is_over(self.clock()):
             raise DuelOver("this duel is over: it takes no further games")
@@ -177,10 +183,10 @@ class Duels:
             return known
         if (await self._lobby.store.halves_of(duel.id))[1] >= MOST_HALVES:
             raise DuelOver(f"{MOST_HALVES} take part in this duel already")
-        new = Half(duel.id, player.id, new_id(8), player.id, player.name, self.clock())
+        new = HalfRow(duel.id, player.id, new_id(8), player.id, player.name, self.clock())
         return await self._lobby.store.begin_half(new)
 
-    async def look(self, player: str, duel: str) -> Half | None:
+    async def look(self, player: str, duel: str) -> HalfRow | None:
         """Somebody's half, with what its table has come to since."""
         half = await self._lobby.store.find_half(duel, player)
         if half and half.table and not half.is_handed and await self._lobby.store.is_over(half.table):
@@ -198,7 +204,7 @@ class Duels:
 
     # what is done beside the play
 
-    async def _gather(self, half: Half) -> None:
+    async def _gather(self, half: HalfRow) -> None:
         """Hand in what was played at a table of this server, as it stands."""
         values: dict[str, str] = {"moves": ""}
         try:
@@ -232,7 +238,7 @@ class Duels:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
 
-    async def _judge(self, half: Half) -> None:
+    async def _judge(self, half: HalfRow) -> None:
         duel, store = await self._lobby.store.find_duel(half.duel), self._lobby.store
         bot = CHAMPION if half.side == AT_TOP else None
         work = Work(duel.game, half.name, duel.date, half.record, half.moves, bot)
@@ -251,7 +257,7 @@ class Duels:
         if half.is_person:
             await self._answered(duel, half)
 
-    async def _answered(self, duel: Duel, half: Half) -> None:
+    async def _answered(self, duel: Duel, half: HalfRow) -> None:
         """Somebody has finished: those who wait for it are told, by whatever tells them."""
         others, _ = await self._lobby.store.halves_of(duel.id)
         news_to = [one.player for one in others if one.player and one.side != half.side and one.is_person]
@@ -259,13 +265,13 @@ class Duels:
             with suppress(StoreDown):
                 await tell(duel, half, news_to)
 
-    async def seen(self, duel: str, mine: Half, others: Sequence[Half]) -> None:
+    async def seen(self, duel: str, mine: HalfRow, others: Sequence[HalfRow]) -> None:
         """Somebody has looked at the halves: what was news to them is none any more."""
         await self._lobby.store.note_seen(mine, self.clock())
         waiting = [one.player for one in others if one.player and one.player != mine.player]
         for one in others:
             if one.judged is not None and one.judged > mine.seen:
-                await self._lobby.calls.settle(Kind.DUEL, f"{duel} {one.side}", waiting)
+                await self._lobby.calls.settle(CallKind.DUEL, f"{duel} {one.side}", waiting)
 
 
 def read_half(entries: Sequence[Entry]) -> str:

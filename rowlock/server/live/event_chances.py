@@ -22,7 +22,7 @@ from rowlock.engine.errors import RowlockError
 from rowlock.engine.game import Game
 from rowlock.engine.position import format_position
 from rowlock.engine.scoring import score
-from rowlock.server.jobs.reviews import Kind
+from rowlock.server.jobs.reviews import WorkKind
 from rowlock.server.live.event_held import Held
 from rowlock.table.log.records import read_table
 from rowlock.table.table import Entry
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 FRESH = 10.0
 """Seconds for which what was worked out is told."""
 KEPT = 50
-"""Events of which it is kept."""
+"""How many events are remembered."""
 MOST = 1000
 """Joint positions of two seats that are solved for a chance: a moment's work."""
 
@@ -89,7 +89,7 @@ class Chances:
         chances: list[float] | None = None
         if game.variant.turns is None:  # with cards the hands would show through
             key = sha256(f"{MOST} {format_position(game)}".encode()).hexdigest()
-            told = await self._lobby.reviews.of_position(key, f"event {event}", Kind.HOUSE, read, MOST)
+            told = await self._lobby.reviews.of_position(key, f"event {event}", WorkKind.HOUSE, read, MOST)
             chances = [round(one, 2) for one in orjson.loads(told)["worth"]] if told else None
         scores = [score(game.variant, sheet).total for sheet in game.sheets]
         return {"round": number, "table": at, "turn": game.turn, "scores": scores, "chances": chances}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rowlock.community.errors import NotReferee
 from rowlock.community.events.kit.event import Event
-from rowlock.community.events.kit.places import Row
+from rowlock.community.events.kit.places import StandingRow
 from rowlock.community.events.kit.sayings import Look, Saying, Start, Undo
 from rowlock.server.store.events import Stored, Taking
 
@@ -17,7 +17,7 @@ class Held(NamedTuple):
 
     stored: Stored
     event: Event
-    standing: list[Row]
+    standing: list[StandingRow]
 
     def taking(self, player: str | None) -> Taking:
         return self.stored.players.get(player or "", Taking(None, False))

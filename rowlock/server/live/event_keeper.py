@@ -10,7 +10,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
-from rowlock.community.calls import Kind
+from rowlock.community.calls import CallKind
 from rowlock.community.events.kit.sayings import Enter, SeatTogether
 from rowlock.community.events.kit.shared_dice import dice_of_round
 from rowlock.server.errors import StoreDown
@@ -33,7 +33,7 @@ WAIT_SECONDS = 20.0
 """How long people wait for a full table of an open stage; then fewer will do."""
 
 
-class Keeper(BackgroundTask):
+class EventKeeper(BackgroundTask):
     """Looks after the running rounds, one event after the other."""
 
     look_seconds: ClassVar[float] = 1.0
@@ -111,7 +111,9 @@ class Keeper(BackgroundTask):
                 watched=not held.event.plan.delay,
             )
             for player in (guest.player for guest in guests if guest.player):
-                await self._lobby.calls.call(player, Kind.ROUND, place, f"/t/{place}", held.event.plan.title)
+                await self._lobby.calls.call(
+                    player, CallKind.ROUND, place, f"/t/{place}", held.event.plan.title
+                )
 
     async def _take_down(self, held: Held, number: int, table: int, scores: list[int]) -> None:
         """The result of a table; whoever has made no move of their own has not come."""

@@ -35,7 +35,7 @@ HOUSE = "house"
 """In whose name reviews are made; it waits like everybody else."""
 
 
-class Weigher(BackgroundTask):
+class EventWeigher(BackgroundTask):
     """Weighs one game after the other."""
 
     def __init__(self, lobby: Lobby, events: Events) -> None:

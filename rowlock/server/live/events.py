@@ -18,15 +18,15 @@ from rowlock.community.errors import NotNow
 from rowlock.community.event_scene import Scene
 from rowlock.community.events import find_format
 from rowlock.community.events.kit.event import Event, Plan, Stage
-from rowlock.community.events.kit.file import MOST_SAID, Kept, check_plan
+from rowlock.community.events.kit.file import MOST_SAID, StoredEvent, check_plan
 from rowlock.community.events.kit.log import check_undo
 from rowlock.community.events.kit.sayings import Close, Join, Look, Saying, Start, Undo, start_next
 from rowlock.community.events.kit.shared_dice import next_dice
 from rowlock.server.errors import StoreDown, TooMany
 from rowlock.server.live.event_chances import Chances
 from rowlock.server.live.event_held import Held, Wish
-from rowlock.server.live.event_keeper import Keeper
-from rowlock.server.live.event_weigher import Weigher
+from rowlock.server.live.event_keeper import EventKeeper
+from rowlock.server.live.event_weigher import EventWeigher
 from rowlock.server.live.people import new_id
 from rowlock.server.store import Conflict, Player
 from rowlock.server.store.events import Addition, Stored, Taking
@@ -55,17 +55,17 @@ class Events:
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time) -> None:
         self._lobby, self.clock = lobby, clock
-        self.keeper, self.weigher = Keeper(lobby, self), Weigher(lobby, self)
+        self.keeper, self.weigher = EventKeeper(lobby, self), EventWeigher(lobby, self)
         self.chances = Chances(lobby, self)
         self._known: OrderedDict[str, Held] = OrderedDict()
 
     # what is said
 
-    async def announce(self, referee: Player, plan: Plan, kept: Kept | None = None) -> str:
+    async def announce(self, referee: Player, plan: Plan, kept: StoredEvent | None = None) -> str:
         """A new event, or one that was kept in a file; its name."""
         check_plan(plan)
         event = new_id(ID)
-        made = kept or Kept(plan, secrets.token_hex(16))
+        made = kept or StoredEvent(plan, secrets.token_hex(16))
         if not made.has_shared_dice:
             made = made._replace(dice=secrets.token_hex(32))
         await self._lobby.store.add_event(event, made, self.clock(), referee.id)

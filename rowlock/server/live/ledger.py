@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.facts import Fact
 from rowlock.server.errors import StoreDown, TooHeavy
-from rowlock.server.live.budget import Reading
+from rowlock.server.live.budget import BudgetReading
 from rowlock.server.live.steward import due_of
 from rowlock.server.store import Batch, Conflict, FinishedGame, Rewritten, Store, TableLine
 from rowlock.table.dice import next_roll
@@ -119,7 +119,7 @@ class Ledger:
         return entry.number, followed
 
     async def _refusal(self, error: RowlockError, id_: Key) -> Answer:
-        """The answer to what was refused: it may have been stored before, and nobody remembers."""
+        """The answer to a refused message, which may have been stored before its answer was forgotten."""
         if isinstance(error, StoreDown):
             self._catch_up_later()
             return error
@@ -168,14 +168,14 @@ class Ledger:
             asyncio.get_running_loop().call_later(1.0, lambda: self._room.spawn(self.read_on()))
 
     async def _read_on(self) -> None:
-        reading = Reading(self.table, self._room.config.step)
+        reading = BudgetReading(self.table, self._room.config.step)
         async for entries in self._store.parts(self.table.id, after=self.table.number):
             await self.read(reading, entries)
         self._behind = False
         if reading.table is not self.table:
             self._accept(reading.table, tuple(reading.facts))
 
-    async def read(self, reading: Reading, entries: list[Entry]) -> None:
+    async def read(self, reading: BudgetReading, entries: list[Entry]) -> None:
         """Read a part of the log; a table whose log takes too long is closed."""
         try:
             await reading.take(entries)
@@ -191,10 +191,10 @@ class Ledger:
                 await self._read_anew()
 
     async def _read_anew(self) -> None:
-        reading: Reading | None = None
+        reading: BudgetReading | None = None
         forgets = (await self._store.forgets([self.table.id])).get(self.table.id, 0)  # before the log is read
         async for part in self._store.parts(self.table.id):
-            reading = reading or Reading(read_table(part[:1]), self._room.config.step)
+            reading = reading or BudgetReading(read_table(part[:1]), self._room.config.step)
             await reading.take(part[1:] if part[0].number == 1 else part)
         if reading is None:
             raise NoSuchTable("this table is gone")

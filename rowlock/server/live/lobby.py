@@ -27,7 +27,7 @@ from rowlock.server.jobs.reviews import Reviews
 from rowlock.server.jobs.tallier import Tallier
 from rowlock.server.jobs.uploads import read_upload
 from rowlock.server.live.bots import BotDoor
-from rowlock.server.live.budget import Reading
+from rowlock.server.live.budget import BudgetReading
 from rowlock.server.live.calls import Calls
 from rowlock.server.live.clubs import Clubs
 from rowlock.server.live.daily import Daily
@@ -246,7 +246,7 @@ class Lobby:
             if room is None:
                 first = read_table(part[:1])
                 room = Room(first, self.store, self.bots, self.config, self.gathering, self.relay, self.calls)
-                reading = Reading(room.table, self.config.step)
+                reading = BudgetReading(room.table, self.config.step)
                 room.ledger.recall(part[:1])
                 part = part[1:]
             try:

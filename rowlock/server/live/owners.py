@@ -35,7 +35,7 @@ class Owners:
         self._is_routed = is_routed
         """Whether a proxy chooses the machine for a table: then the owner is one of this machine's."""
         self.is_cut_off = False
-        """Whether it cannot show that it lives: for the others it is dead, and so it owns nothing."""
+        """Whether it cannot store that it lives: the others take it for dead, so it owns no table."""
         self._peers: dict[str, Peer] = {me.id: me}
         self._silent: dict[str, float] = {}
         """Processes that did not answer, and until when (`time.monotonic`) they are left out for it."""
@@ -52,7 +52,7 @@ class Owners:
             self._known.clear()
 
     def leave_out(self, process: str, seconds: float) -> None:
-        """A process does not answer: for this long it owns nothing, as far as we are concerned."""
+        """A process does not answer: for a while it owns no table, as we see it."""
         self._silent[process] = time.monotonic() + seconds
         if process != self.me.id and process in self._peers:
             del self._peers[process]

@@ -14,13 +14,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rowlock.bots import ladder as ladder_bots
-from rowlock.community.pairing import Waiting, near_bots
+from rowlock.community.pairing import WaitingProgram, near_bots
 from rowlock.community.ratings.constants import ladder_of
 from rowlock.community.ratings.results import Skill
 from rowlock.community.strangers.apart import may_meet
 from rowlock.community.strangers.completion import Completion
 from rowlock.community.strangers.open_tables import GameFound, Quick, Sought, completed
-from rowlock.community.strangers.quick_game import BOT_SECONDS, Found, Seeker, pair
+from rowlock.community.strangers.quick_game import BOT_SECONDS, FoundGame, Seeker, pair
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.position import format_variant_name, parse_variant_name
@@ -96,7 +96,7 @@ class QuickGames(BackgroundTask):
         self.wake()
 
     async def _skill(self, player: str, pad: str) -> float:
-        known = await self._lobby.store.skills_by_pad([Waiting(player, (pad,), 0.0)])
+        known = await self._lobby.store.skills_by_pad([WaitingProgram(player, (pad,), 0.0)])
         return known.get((player, pad), Skill()).mu
 
     def leave(self, watcher: Watcher) -> None:
@@ -181,7 +181,7 @@ class QuickGames(BackgroundTask):
         for found in pair(waiting, self.clock(), meet)[:MOST_PAIRED]:
             await self._open(found)
 
-    async def _open(self, found: Found) -> None:
+    async def _open(self, found: FoundGame) -> None:
         """Open the table of a game, unless somebody has gone; whoever cannot sit down waits no longer."""
         people = [found.first, *([found.second] if found.second else [])]
         if not all(self._still_waits(one) for one in people):

@@ -198,7 +198,7 @@ class Relay:
             self._tell_soon()
 
     def meet(self, room: Room) -> None:
-        """Somebody else appends to this table: whoever it is shall know that we are here."""
+        """Another process appends to this table: tell it that there are visitors here."""
         self._changed.add(room.table.id)
         self._tell_soon()
 
@@ -247,7 +247,7 @@ class Relay:
             self._tidy()
 
     def _pause(self) -> float:
-        """Seconds until the next beat; where the others will take us for dead before that, until then."""
+        """Seconds until the next beat, or until the others take us for dead, if that is sooner."""
         left = self._shown + self.lease - time.monotonic()
         return min(self._beat, left) if left > 0 else self._beat
 
@@ -259,7 +259,7 @@ class Relay:
         self._shown = begun
 
     def _see_whether_cut_off(self) -> None:
-        """Without the database for too long we are dead for the others: visitors find their tables there."""
+        """Too long without the database, the others take us for dead: visitors are sent to them."""
         if self.owners.is_cut_off or time.monotonic() - self._shown < self.lease:
             return
         if len(self.owners.living) > 1:
@@ -293,7 +293,7 @@ class Relay:
             listener.bye(*MOVED, round(uniform(0.1, 1.0), 2))
 
     def _forget_dead(self, room: Room) -> None:
-        """Gone is who was with a dead process, or has not been said to be there for some beats of ours."""
+        """Forget whoever was connected to a dead process, or was not reported for some beats."""
         for process in list(room.present.elsewhere):
             last = self._renewed.get((process, room.table.id), 0)
             if process not in self.owners.living or self._beats - last > LEASE:

@@ -204,7 +204,7 @@ class Room:
     # life
 
     def step(self) -> Budget:
-        """Work that holds up all other tables: if it takes too long, it is this table's last."""
+        """Do work that holds up all other tables; a table whose work takes too long is closed."""
         return Budget(self.config.step, self.shut_down)
 
     def shut_down(self) -> None:

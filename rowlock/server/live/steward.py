@@ -17,7 +17,7 @@ from rowlock.engine.game import Game, Phase, legal_moves, waiting_for
 from rowlock.engine.json_object import JsonObject
 from rowlock.engine.notation import format_move
 from rowlock.engine.view import view
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 from rowlock.server.errors import TooHeavy
 from rowlock.server.live.bots import BotDoor
 from rowlock.table.house import move_for, next_of_draw, pass_for
@@ -41,18 +41,18 @@ class Due(NamedTuple):
     make: Make
 
 
-class Moment(NamedTuple):
+class ClockMoment(NamedTuple):
     """An action of a game: what a bot thinks about, or a timer runs for."""
 
     turn: int
     phase: Phase
 
 
-def moment_of(game: Game) -> Moment:
-    return Moment(game.turn, game.phase)
+def moment_of(game: Game) -> ClockMoment:
+    return ClockMoment(game.turn, game.phase)
 
 
-def due_of(table: Table, pace: Pace) -> float | None:
+def due_of(table: Table, pace: TablePace) -> float | None:
     """When the house must look at a game that goes on though nobody is there; None for all others."""
     limits = pace.timers.get(table.settings.timer)
     if limits is None or table.game is None or not goes_on_alone(table):
@@ -73,8 +73,8 @@ class Steward:
         self._since = time.monotonic()
         self._action: tuple[object, ...] = ()
         self._action_since = self._since
-        self._thinking: dict[int, Moment] = {}
-        self._nudged: Moment | None = None
+        self._thinking: dict[int, ClockMoment] = {}
+        self._nudged: ClockMoment | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._was_parked = True
@@ -123,7 +123,7 @@ class Steward:
             self._thinking[seat] = moment
             self._room.spawn(self._think(seat, game, moment))
 
-    async def _think(self, seat: int, game: Game, moment: Moment) -> None:
+    async def _think(self, seat: int, game: Game, moment: ClockMoment) -> None:
         table = self._room.table
         bot = table.seats[seat].bot or self._bots.stand_in
         seed = crc32(f"{table.label}/{seat}".encode())
@@ -139,7 +139,7 @@ class Steward:
                 del self._thinking[seat]
         self.look()
 
-    def _bots_move(self, table: Table, seat: int, moment: Moment, move: str) -> Entry | None:
+    def _bots_move(self, table: Table, seat: int, moment: ClockMoment, move: str) -> Entry | None:
         """The bot's answer, if it is still asked and somebody is there to see it."""
         game = table.game
         if self._is_parked or game is None or moment_of(game) != moment:
@@ -215,7 +215,7 @@ class Steward:
 
         return Due(self._begun(table) + self._room.config.pace.draw, go_on)
 
-    def _seat_dues(self, table: Table, seat: int, moment: Moment) -> list[Due]:
+    def _seat_dues(self, table: Table, seat: int, moment: ClockMoment) -> list[Due]:
         """Nudge, skip, and a bot for a seat that everybody waits for."""
         pace, player, dues = self._room.config.pace, table.seats[seat].player, list[Due]()
         if player not in self._room.present.players and table.settings.timer != "day":
@@ -244,25 +244,25 @@ class Steward:
         said = HandOn(player=heirs[0].player or "", name=heirs[0].name)
         return [Due(gone + self._room.config.pace.away, lambda now: _house(now, said))]
 
-    def _stand_in(self, table: Table, seat: int, moment: Moment, why: str) -> Entry | None:
+    def _stand_in(self, table: Table, seat: int, moment: ClockMoment, why: str) -> Entry | None:
         if table.is_for_one or not self._is_awaited(table, seat, moment):
             return None
         return _house(table, StandIn(seat=seat, bot=self._bots.stand_in, why=why))
 
-    def _nudge(self, table: Table, seat: int, moment: Moment) -> Entry | None:
+    def _nudge(self, table: Table, seat: int, moment: ClockMoment) -> Entry | None:
         if not self._is_awaited(table, seat, moment):
             return None
         self._nudged = moment
         return _house(table, Nudge(seat=seat))
 
-    def _skip(self, table: Table, seat: int, moment: Moment) -> Entry | None:
+    def _skip(self, table: Table, seat: int, moment: ClockMoment) -> Entry | None:
         if not self._is_awaited(table, seat, moment):
             return None
         if table.seats[seat].skips >= self._room.config.pace.skips:
             return self._stand_in(table, seat, moment, "slow")
         return pass_for(table, seat, "skip")._replace(at=time.time())
 
-    def _is_awaited(self, table: Table, seat: int, moment: Moment) -> bool:
+    def _is_awaited(self, table: Table, seat: int, moment: ClockMoment) -> bool:
         game = table.game
         if game is None or moment_of(game) != moment or self._is_parked:
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rowlock.community.calls import Kind
+from rowlock.community.calls import CallKind
 from rowlock.engine.game import waiting_for
 from rowlock.table.table import Table
 from rowlock.table.views import people_at
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rowlock.server.live.room import Room
 
 GRACE_SECONDS = 20.0
-"""Whoever is only changing trains need not be called."""
+"""Seconds of absence before somebody is called: a train may be in a tunnel."""
 DAY_GRACE_SECONDS = 120.0
 """The same at a table where everybody has a day to think."""
 
@@ -46,7 +46,7 @@ class TurnCalls:
         self._looked = True
         if is_first or self._called - awaited:  # an earlier process may have left calls
             self._called &= awaited
-            self._room.spawn(self._calls.settle(Kind.TURN, table.id, awaited))
+            self._room.spawn(self._calls.settle(CallKind.TURN, table.id, awaited))
         missing = awaited - self._room.present.players - self._called
         self._called |= missing
         if missing:
@@ -56,4 +56,6 @@ class TurnCalls:
         assert self._calls is not None
         wait = DAY_GRACE_SECONDS if table.settings.timer == "day" else GRACE_SECONDS
         for player in sorted(missing):
-            await self._calls.call(player, Kind.TURN, table.id, f"/t/{table.id}", table.variant.name, wait)
+            await self._calls.call(
+                player, CallKind.TURN, table.id, f"/t/{table.id}", table.variant.name, wait
+            )

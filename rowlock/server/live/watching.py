@@ -50,7 +50,7 @@ class Watcher:
             self.is_behind = not self.send(whole)
 
     def bye(self, code: str, reason: str, come_back: float | None) -> None:
-        """The last word."""
+        """The last message."""
         if not self.is_gone:
             self.is_gone = True
             self.send(orjson.dumps({"type": "bye", "code": code, "reason": reason, "come_back": come_back}))

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from rowlock.engine.errors import RowlockError
 from rowlock.server.edge.addresses import address_in
-from rowlock.server.edge.connections import LINE, Line
+from rowlock.server.edge.connections import CONNECTION, Connection
 from rowlock.server.edge.headers import is_own_origin
 from rowlock.server.edge.hosts import is_own_name
 from rowlock.server.edge.rate_limits import Guard
@@ -93,16 +93,16 @@ def _check(websocket: WebSocket, address: str) -> None:
     state.lobby.people.check("address", address)
 
 
-def _line(websocket: WebSocket) -> Line:
+def _connection(websocket: WebSocket) -> Connection:
     """The connection below the socket."""
-    line: Line = getattr(websocket.state, LINE)
-    return line
+    connection: Connection = getattr(websocket.state, CONNECTION)
+    return connection
 
 
 def _count(websocket: WebSocket, address: str) -> None:
     """Count the connection, and what comes over it, as one of the address that it comes from."""
-    websocket.app.state.gate.belongs(_line(websocket), address)
-    _line(websocket).budgets.append(websocket.app.state.guard.address_budget(address))
+    websocket.app.state.gate.belongs(_connection(websocket), address)
+    _connection(websocket).budgets.append(websocket.app.state.guard.address_budget(address))
 
 
 async def _deny(websocket: WebSocket, error: Denied) -> None:
@@ -132,11 +132,11 @@ async def _sit_down(websocket: WebSocket, listener: Listener) -> bool:
     room = await lobby.visit(websocket.path_params["table"])
     if not room.table.is_member(listener.id):
         await lobby.duels.check_open(room.table.id, listener.id)
-    line = _line(websocket)
-    if line.wire is None:  # gone meanwhile
+    connection = _connection(websocket)
+    if connection.wire is None:  # gone meanwhile
         return False
     around: Surroundings = websocket.app.state.surroundings
-    TableTalk(around, line, line.wire, room, listener).begin()
+    TableTalk(around, connection, connection.wire, room, listener).begin()
     return True
 
 
@@ -144,7 +144,7 @@ async def _watch_lists(websocket: WebSocket, listener: Listener) -> bool:
     lobby: Lobby = websocket.app.state.lobby
     around: Surroundings = websocket.app.state.surroundings
     await lobby.strangers.open_tables.be_ready()
-    if (wire := _line(websocket).wire) is None:  # gone meanwhile
+    if (wire := _connection(websocket).wire) is None:  # gone meanwhile
         return False
     ListTalk(around, wire, lobby.strangers).begin(listener.player, listener.address)
     return True
@@ -172,7 +172,7 @@ async def _hello(websocket: WebSocket, seconds: float) -> Hello:
 
 def _say_goodbye(websocket: WebSocket, listener: Listener) -> None:
     """Send the last word to somebody who is not let in."""
-    if (wire := _line(websocket).wire) is not None:
+    if (wire := _connection(websocket).wire) is not None:
         listener.send = wire.send_text
         listener.flush(dict)
         wire.hang_up(RESTART)

@@ -7,7 +7,7 @@ import time
 
 from rowlock.engine.errors import RowlockError
 from rowlock.engine.json_object import JsonObject
-from rowlock.server.edge.connections import Gate, Line
+from rowlock.server.edge.connections import Connection, Gate
 from rowlock.server.edge.rate_limits import Bucket, Guard, check
 from rowlock.server.edge.wire import Event, Wire
 from rowlock.server.errors import TooFast
@@ -40,12 +40,24 @@ class TableTalk:
     """Somebody listens to a table and says something there. What is being answered is never broken off."""
 
     __slots__ = (
-        "_around", "_bucket", "_inbox", "_is_answering", "_is_over", "_is_seeing", "_late", "_line",
-        "_listener", "_room", "_strikes", "_wire",
+        "_around",
+        "_bucket",
+        "_connection",
+        "_inbox",
+        "_is_answering",
+        "_is_over",
+        "_is_seeing",
+        "_late",
+        "_listener",
+        "_room",
+        "_strikes",
+        "_wire",
     )  # fmt: skip
 
-    def __init__(self, around: Surroundings, line: Line, wire: Wire, room: Room, listener: Listener) -> None:
-        self._around, self._line, self._wire = around, line, wire
+    def __init__(
+        self, around: Surroundings, connection: Connection, wire: Wire, room: Room, listener: Listener
+    ) -> None:
+        self._around, self._connection, self._wire = around, connection, wire
         self._room, self._listener = room, listener
         self._bucket: Bucket | None = around.guard.bucket("messages")
         self._strikes = 0
@@ -68,7 +80,7 @@ class TableTalk:
     def _keep_line(self) -> None:
         """Whoever sits at the table is not disconnected when connections run short."""
         if self._room.table.is_member(self._listener.id):
-            self._around.gate.seat(self._line)
+            self._around.gate.seat(self._connection)
 
     # what comes
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.community.calls import Kind, Wishes, next_daily, wished_kinds
+from rowlock.community.calls import CallKind, Wishes, next_daily, wished_kinds
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.errors import BadToken
 from rowlock.server.store.call_schema import call_devices, call_keys, call_wishes, calls
@@ -28,7 +28,7 @@ KEPT_SECONDS = 14 * 86400.0
 """After this long nobody is called about the same thing any more."""
 
 
-class Device(NamedTuple):
+class CalledDevice(NamedTuple):
     """Where a device is reached, and the keys by which it reads."""
 
     id: str
@@ -75,7 +75,7 @@ class CallRows(Database):
 
     async def keep_wishes(self, player: str, wishes: Wishes, now: float) -> None:
         """Store wishes; what is no longer wished for is called no more."""
-        daily_at = next_daily(wishes, now) if Kind.DAILY in wishes.kinds else None
+        daily_at = next_daily(wishes, now) if CallKind.DAILY in wishes.kinds else None
         row = {
             "kinds": " ".join(sorted(wishes.kinds)),
             "quiet_from": wishes.quiet_from,
@@ -89,7 +89,7 @@ class CallRows(Database):
                 await _check_there(connection, player)
                 await connection.execute(delete(call_wishes).where(call_wishes.c.player == player))
                 await connection.execute(insert(call_wishes).values(player=player, **row))
-                wanted = [*wishes.kinds, Kind.TRIAL]
+                wanted = [*wishes.kinds, CallKind.TRIAL]
                 dropped = (calls.c.player == player, calls.c.kind.not_in(wanted))
                 await connection.execute(delete(calls).where(*dropped))
 
@@ -108,7 +108,7 @@ class CallRows(Database):
 
     # devices
 
-    async def add_device(self, device: Device) -> None:
+    async def add_device(self, device: CalledDevice) -> None:
         """Keep a device; whoever has it now is its owner, and the earliest of too many is dropped."""
 
         async def work() -> None:
@@ -124,12 +124,12 @@ class CallRows(Database):
 
         await self.limited(work())
 
-    async def devices_of(self, player: str) -> list[Device]:
-        own = select(*(call_devices.c[name] for name in Device._fields))
+    async def devices_of(self, player: str) -> list[CalledDevice]:
+        own = select(*(call_devices.c[name] for name in CalledDevice._fields))
         rows = await self.fetch(
             own.where(call_devices.c.player == player).order_by(call_devices.c.created, call_devices.c.id)
         )
-        return [Device(*tuple(row)) for row in rows]
+        return [CalledDevice(*tuple(row)) for row in rows]
 
     async def remove_device(self, player: str, device: str) -> bool:
         gone = delete(call_devices).where(call_devices.c.id == device, call_devices.c.player == player)
@@ -147,7 +147,7 @@ class CallRows(Database):
             async with self.connect() as connection:
                 own = select(call_wishes.c.kinds).where(call_wishes.c.player == call.player)
                 kinds = (await connection.execute(own)).scalar()
-                wished = call.kind == Kind.TRIAL or call.kind in (kinds or "").split()
+                wished = call.kind == CallKind.TRIAL or call.kind in (kinds or "").split()
                 device = select(call_devices.c.id).where(call_devices.c.player == call.player).limit(1)
                 if not wished or (await connection.execute(device)).first() is None:
                     return False
@@ -163,7 +163,7 @@ class CallRows(Database):
         except (Conflict, BadToken):  # they are called about it already, or gone
             return False
 
-    async def settle_calls(self, kind: Kind, subject: str, waiting: Collection[str] = ()) -> None:
+    async def settle_calls(self, kind: CallKind, subject: str, waiting: Collection[str] = ()) -> None:
         """Nobody is called about this any more, but for those who are still waited for."""
         about = (calls.c.kind == kind, calls.c.subject == subject)
         await self.execute(delete(calls).where(*about, calls.c.player.not_in(list(waiting))))
@@ -192,7 +192,7 @@ class CallRows(Database):
 
     async def open_calls(self, player: str) -> int:
         """How many tables wait for somebody who is called about it: the number on the page's icon."""
-        own = (calls.c.player == player, calls.c.kind == Kind.TURN)
+        own = (calls.c.player == player, calls.c.kind == CallKind.TURN)
         return int((await self.fetch(select(func.count()).where(*own)))[0][0])
 
     async def told_calls(self, player: str) -> AsyncIterator[JsonObject]:
@@ -209,7 +209,7 @@ class CallRows(Database):
             yield {"calls": [plain_row(row) for row in rows]}
 
 
-def plain_device(device: Device) -> JsonObject:
+def plain_device(device: CalledDevice) -> JsonObject:
     """A device as its owner is told of it."""
     service = urlsplit(device.endpoint).hostname or ""
     return {

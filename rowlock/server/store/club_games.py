@@ -21,7 +21,7 @@ from sqlalchemy.sql.functions import count
 
 from rowlock.community.clubs import Club, Member
 from rowlock.community.errors import NoSuchClub
-from rowlock.community.standings import ENDLESS, NOTHING, ClubGame, Tally, added, span_of, tally, year_of
+from rowlock.community.standings import ENDLESS, NOTHING, ClubGame, ClubTally, added, span_of, tally, year_of
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.club_history import games_of
 from rowlock.server.store.club_order import UNTALLIED, brought_in
@@ -45,14 +45,14 @@ SETTLED_SECONDS = 60.0
 """A game that ended so long ago is stored: no other comes to lie before it, unless a clock is wrong."""
 VERIFY_SECONDS = 60.0
 
-Tallies = dict[str, Tally]
+Tallies = dict[str, ClubTally]
 
 
 class Changed(Conflict):
     """A club, its games or its tallies are not what they were when its next tallies were worked out."""
 
 
-class Piece(NamedTuple):
+class TallyPiece(NamedTuple):
     """The next tallies of a club, and what they were worked out from."""
 
     tallied: float
@@ -131,11 +131,11 @@ class ClubGames(Database):
     async def tally_piece(self, club: str, now: float) -> bool:
         """Carry the tallies of a club forward by some games; whether there were any."""
 
-        async def read() -> Piece | None:
+        async def read() -> TallyPiece | None:
             async with self.connect() as connection:
                 return await _next_piece(connection, club, now - SETTLED_SECONDS)
 
-        async def write(piece: Piece) -> None:
+        async def write(piece: TallyPiece) -> None:
             async with self.connect() as connection:
                 await _store_piece(connection, club, piece)
 
@@ -209,7 +209,7 @@ async def _stored(connection: AsyncConnection, club: str, year: int | None) -> t
     return tallied, found
 
 
-async def _next_piece(connection: AsyncConnection, club: str, settled: float) -> Piece | None:
+async def _next_piece(connection: AsyncConnection, club: str, settled: float) -> TallyPiece | None:
     """Add up the next games of a club; None if there are none."""
     tallied = await _tallied(connection, club)
     times = list[float]()
@@ -232,17 +232,17 @@ async def _next_piece(connection: AsyncConnection, club: str, settled: float) ->
         {"club": club, "year": year, "member": who, **asdict(known.get((year, who), NOTHING) + one)}
         for (year, who), one in sums.items()
     ]
-    return Piece(tallied, until, len(played), members, rows)
+    return TallyPiece(tallied, until, len(played), members, rows)
 
 
 async def _known(
     connection: AsyncConnection, club: str, years: Collection[int]
-) -> dict[tuple[int, str], Tally]:
+) -> dict[tuple[int, str], ClubTally]:
     own = select(club_tallies).where(club_tallies.c.club == club, club_tallies.c.year.in_(years))
     return {(row.year, row.member): _tally(row) for row in await connection.execute(own)}
 
 
-async def _store_piece(connection: AsyncConnection, club: str, piece: Piece) -> None:
+async def _store_piece(connection: AsyncConnection, club: str, piece: TallyPiece) -> None:
     """Store the next tallies of a club, in few statements; raises `Changed` if they are not its next ones."""
     counts = [
         select(count())
@@ -263,5 +263,5 @@ async def _store_piece(connection: AsyncConnection, club: str, piece: Piece) -> 
     await connection.execute(insert(club_tallies), piece.rows)
 
 
-def _tally(row: Row[Any]) -> Tally:
-    return Tally(row.games, row.wins, row.points, row.best)
+def _tally(row: Row[Any]) -> ClubTally:
+    return ClubTally(row.games, row.wins, row.points, row.best)

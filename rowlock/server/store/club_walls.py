@@ -16,7 +16,7 @@ from rowlock.server.store.database import Database
 from rowlock.server.store.people import plain_row
 
 
-class Word(NamedTuple):
+class WallWord(NamedTuple):
     """A phrase on a wall, and which member put it there."""
 
     at: float
@@ -27,7 +27,7 @@ class Word(NamedTuple):
 class ClubWalls(Database):
     """The phrases on the walls."""
 
-    async def put_on_wall(self, club: str, word: Word) -> None:
+    async def put_on_wall(self, club: str, word: WallWord) -> None:
         """One more phrase; of the member's earlier ones the oldest go. `NoSuchClub` for whoever has left."""
         own = and_(club_words.c.club == club, club_words.c.member == word.member)
         putting = (club_members.c.club == club, club_members.c.id == word.member)
@@ -46,11 +46,11 @@ class ClubWalls(Database):
 
         await self.limited(work())
 
-    async def wall_of(self, club: str, limit: int) -> list[Word]:
+    async def wall_of(self, club: str, limit: int) -> list[WallWord]:
         """The latest phrases of a club."""
         own = select(club_words).where(club_words.c.club == club)
         rows = await self.fetch(own.order_by(club_words.c.at.desc()).limit(limit))
-        return [Word(row.at, row.member, row.phrase) for row in rows]
+        return [WallWord(row.at, row.member, row.phrase) for row in rows]
 
     async def told_words(self, player: str) -> AsyncIterator[list[JsonObject]]:
         """Everything that somebody has on the walls of their clubs, for themselves."""

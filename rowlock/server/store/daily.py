@@ -12,7 +12,7 @@ from sqlalchemy import Row, Select, and_, case, func, insert, or_, select, tuple
 
 from rowlock.community.daily.answers import Found
 from rowlock.community.daily.chain import Chain
-from rowlock.community.daily.ranking import BIN, BINS, Place, Result, place_by_counts
+from rowlock.community.daily.ranking import BIN, BINS, DailyPlace, Result, place_by_counts
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.daily_batches import HandingIn
@@ -144,7 +144,7 @@ class Days(Database):
         rows = await self.fetch(_counted(day, pad, tries.c.moves.is_not(None)))
         return int(rows[0][0])
 
-    async def place(self, day: str, pad: str, mine: Result) -> Place:
+    async def place(self, day: str, pad: str, mine: Result) -> DailyPlace:
         """Where a result stands that is among those of a day."""
         loss, score = tries.c.loss, tries.c.score
         better = or_(loss < mine.loss, and_(loss == mine.loss, score > mine.score))

@@ -19,7 +19,7 @@ from rowlock.table.table import GivenDice
 VERSION = "version"
 
 
-class Half(NamedTuple):
+class HalfRow(NamedTuple):
     """Somebody's half of a duel, as far as it has come."""
 
     duel: str
@@ -54,7 +54,7 @@ class Half(NamedTuple):
 class JudgedHalf(NamedTuple):
     """A half with its whole result, and by which version of this program it was judged."""
 
-    half: Half
+    half: HalfRow
     found: HalfFound | None
     version: str
 
@@ -63,7 +63,7 @@ class DuelRow(NamedTuple):
     """A duel in a list: one's own half, how many take part, how many of them have finished."""
 
     duel: Duel
-    mine: Half | None
+    mine: HalfRow | None
     people: int
     finished: int
     latest: float
@@ -97,14 +97,14 @@ def read_duel(row: Row[Any], secret: str) -> Duel:
     return Duel(row.id, game, row.against, row.maker_name, row.created, row.closes)
 
 
-def row_of_half(half: Half) -> JsonObject:
+def row_of_half(half: HalfRow) -> JsonObject:
     names = ("duel", "side", "half", "player", "name", "begun", "seen", "device", "handed", "record")
     moves = None if half.moves is None else " ".join(half.moves)
     return {name: getattr(half, name) for name in names} | {"table_id": half.table, "moves": moves}
 
 
-def read_half(row: Row[Any]) -> Half:
-    return Half(
+def read_half(row: Row[Any]) -> HalfRow:
+    return HalfRow(
         row.duel,
         row.side,
         row.half,

@@ -16,7 +16,7 @@ from rowlock.server.store.batches import check_there, still_there
 from rowlock.server.store.database import Conflict, Database
 from rowlock.server.store.duel_rows import (
     DuelRow,
-    Half,
+    HalfRow,
     JudgedHalf,
     read_duel,
     read_found,
@@ -44,7 +44,7 @@ TOLD = (
 class DuelRows(Database):
     """Duels and their halves."""
 
-    async def add_duel(self, duel: Duel, maker: str, first: Sequence[Half] = ()) -> None:
+    async def add_duel(self, duel: Duel, maker: str, first: Sequence[HalfRow] = ()) -> None:
         """Store a new duel, with the halves that are there already."""
         row, secret = row_of_duel(duel, maker), {"duel": duel.id, "secret": duel.game.secret}
 
@@ -73,15 +73,15 @@ class DuelRows(Database):
 
     # halves
 
-    async def find_half(self, duel: str, side: str) -> Half | None:
+    async def find_half(self, duel: str, side: str) -> HalfRow | None:
         rows = await self.fetch(select(halves).where(*_one(duel, side)))
         return read_half(rows[0]) if rows else None
 
-    async def half_named(self, duel: str, half: str) -> tuple[Half, HalfFound | None] | None:
+    async def half_named(self, duel: str, half: str) -> tuple[HalfRow, HalfFound | None] | None:
         rows = await self.fetch(select(halves).where(halves.c.duel == duel, halves.c.half == half))
         return (read_half(rows[0]), read_found(rows[0])) if rows else None
 
-    async def begin_half(self, half: Half) -> Half:
+    async def begin_half(self, half: HalfRow) -> HalfRow:
         """Note that somebody has begun; the half that counts: this one, or the one that they have."""
 
         async def work() -> None:
@@ -99,24 +99,24 @@ class DuelRows(Database):
             return known
         return half
 
-    async def give_table(self, half: Half, table: str) -> str:
+    async def give_table(self, half: HalfRow, table: str) -> str:
         """The table of a half: this one, if it had none."""
         free = (*_one(half.duel, half.side), halves.c.table_id.is_(None), halves.c.moves.is_(None))
         await self.execute(update(halves).where(*free).values(table_id=table))
         known = await self.find_half(half.duel, half.side)
         return (known.table if known else None) or table
 
-    async def note_device(self, half: Half) -> None:
+    async def note_device(self, half: HalfRow) -> None:
         """Note that a device knows the dice, and may play the half."""
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(device=True))
 
-    async def take_half(self, half: Half, now: float, **values: Any) -> bool:
+    async def take_half(self, half: HalfRow, now: float, **values: Any) -> bool:
         """Store the moves, or the record, of a half; whether they count: the first that are handed in do."""
         free = (*_one(half.duel, half.side), halves.c.moves.is_(None), halves.c.record.is_(None))
         taken = update(halves).where(*free).values(handed=now, refused=None, **values)
         return bool(await self.fetch(taken.returning(halves.c.half)))
 
-    async def halves_of(self, duel: str) -> tuple[list[Half], int]:
+    async def halves_of(self, duel: str) -> tuple[list[HalfRow], int]:
         """The halves of a duel, the best first, and how many there are."""
         its = select(halves).where(halves.c.duel == duel)
         order = (halves.c.judged.is_(None), halves.c.loss.is_(None), halves.c.loss, halves.c.begun)
@@ -124,7 +124,7 @@ class DuelRows(Database):
         count = await self.fetch(select(func.count()).where(halves.c.duel == duel))
         return [read_half(row) for row in rows], int(count[0][0])
 
-    async def note_seen(self, half: Half, now: float) -> None:
+    async def note_seen(self, half: HalfRow, now: float) -> None:
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(seen=now))
 
     async def sealed_for(self, table: str, player: str | None, now: float) -> bool:
@@ -170,7 +170,7 @@ class DuelRows(Database):
 
     # what is to be done
 
-    async def unhanded_halves(self, now: float, limit: int) -> list[Half]:
+    async def unhanded_halves(self, now: float, limit: int) -> list[HalfRow]:
         """Begun halves whose tables have finished, and all of duels that are over."""
         ended = select(games.c.table_id).where(games.c.table_id == halves.c.table_id, games.c.game == 1)
         closed = select(duels.c.id).where(duels.c.closes <= now)
@@ -180,7 +180,7 @@ class DuelRows(Database):
             read_half(row) for row in await self.fetch(select(halves).where(*open_ones, due).limit(limit))
         ]
 
-    async def claim_half(self, now: float) -> Half | None:
+    async def claim_half(self, now: float) -> HalfRow | None:
         """The first half that waits to be judged, for this process to do so."""
         free = or_(halves.c.claimed.is_(None), halves.c.claimed < now - CLAIM_SECONDS)
         waiting = (halves.c.handed.is_not(None), halves.c.judged.is_(None), free)
@@ -207,12 +207,12 @@ class DuelRows(Database):
 
         await self.limited(work())
 
-    async def judged_half(self, half: Half, record: str, found: HalfFound, now: float) -> None:
+    async def judged_half(self, half: HalfRow, record: str, found: HalfFound, now: float) -> None:
         values = {name: found[name] for name in ("finished", "loss", "score", "won", "luck")}
         done = update(halves).where(*_one(half.duel, half.side))
         await self.execute(done.values(record=record, found=text_of_found(found), judged=now, **values))
 
-    async def refuse_half(self, half: Half, reason: str) -> None:
+    async def refuse_half(self, half: HalfRow, reason: str) -> None:
         """Note that what was handed in cannot be: it may be handed in again, and the person is told why."""
         again = {"moves": None, "handed": None, "claimed": None, "refused": reason[:200]}
         await self.execute(update(halves).where(*_one(half.duel, half.side)).values(**again))

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from rowlock.community.errors import NoSuchEvent
 from rowlock.community.events.kit.event import Plan
-from rowlock.community.events.kit.file import Kept
+from rowlock.community.events.kit.file import StoredEvent
 from rowlock.community.events.kit.sayings import Saying, read_saying
 from rowlock.engine.json_object import JsonObject
 from rowlock.server.store.batches import check_there, still_there
@@ -35,7 +35,7 @@ class Stored(NamedTuple):
     """An event as the database has it."""
 
     id: str
-    kept: Kept
+    kept: StoredEvent
     at: tuple[float, ...]
     """When each thing was said."""
     by: tuple[str | None, ...]
@@ -77,7 +77,7 @@ class EventLine(NamedTuple):
 class EventRows(Database):
     """Events, what was said in them, their people and tables."""
 
-    async def add_event(self, event: str, kept: Kept, now: float, referee: str) -> None:
+    async def add_event(self, event: str, kept: StoredEvent, now: float, referee: str) -> None:
         plan = orjson.dumps(asdict(kept.plan)).decode()
         row = {"id": event, "plan": plan, "created": now, "number": 0, "running": False, "edits": 0}
         host = {referee: Taking(None, True)}
@@ -165,7 +165,7 @@ class EventRows(Database):
             stored = await self.read_event(line.id)
             mine = stored.players.get(player)
             said = [
-                {"at": at, **one.plain()}
+                {"at": at, **one.to_json()}
                 for at, by, one in zip(stored.at, stored.by, stored.kept.said, strict=True)
                 if by == player
             ]
@@ -187,7 +187,9 @@ async def _read(connection: AsyncConnection, event: str) -> Stored:
     plan = Plan(**orjson.loads(row.plan))
     return Stored(
         event,
-        Kept(plan, source.seed, tuple(read_saying(orjson.loads(one.body)) for one in said), source.dice),
+        StoredEvent(
+            plan, source.seed, tuple(read_saying(orjson.loads(one.body)) for one in said), source.dice
+        ),
         tuple(one.at for one in said),
         tuple(one.player for one in said),
         {one.player: Taking(one.person, one.referee) for one in part},
@@ -212,7 +214,7 @@ async def _add(connection: AsyncConnection, event: str, number: int, added: Addi
             "number": at,
             "at": now,
             "player": added.by,
-            "body": orjson.dumps(one.plain()).decode(),
+            "body": orjson.dumps(one.to_json()).decode(),
         }
         for at, one in enumerate(added.said, number + 1)
     ]

@@ -75,7 +75,7 @@ class Job(NamedTuple):
     """How many tables are done."""
 
 
-class Piece(NamedTuple):
+class ForgottenPiece(NamedTuple):
     """The result of a piece of the work: whose it was, and the tables whose logs have another text now."""
 
     player: str
@@ -111,11 +111,11 @@ class Forgetting:
             return None
         return {"state": "running" if rows[0].finished is None else "done", "tables": rows[0].tables}
 
-    async def do_piece(self, now: float) -> Piece | None:
+    async def do_piece(self, now: float) -> ForgottenPiece | None:
         """Do the next piece of what is to be done; None if there is nothing, or others are at it."""
         return await self._database.limited(self._do_piece(now), PIECE_SECONDS)
 
-    async def _do_piece(self, now: float) -> Piece | None:
+    async def _do_piece(self, now: float) -> ForgottenPiece | None:
         open_jobs = select(forgettings).where(forgettings.c.finished.is_(None)).order_by(forgettings.c.asked)
         async with self._database.connect() as connection:
             row = (await connection.execute(open_jobs.limit(1).with_for_update(skip_locked=True))).first()
@@ -129,7 +129,7 @@ class Forgetting:
                 left -= cost
             await connection.execute(_noted(job, now))
             await self._tell(connection, job.player, rewritten)
-            return Piece(job.player, rewritten)
+            return ForgottenPiece(job.player, rewritten)
 
     async def _tell(self, connection: AsyncConnection, player: str, rewritten: Sequence[str]) -> None:
         """The other processes hear of it when it is stored, and not before."""

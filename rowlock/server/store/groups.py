@@ -30,7 +30,7 @@ from rowlock.server.store.batches import (
 from rowlock.server.store.database import Conflict, Database, NoAnswer
 from rowlock.server.store.kept_connection import KeptConnection, close
 from rowlock.server.store.peers import NOTIFY_ALL
-from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, Waiting
+from rowlock.server.store.writer import GATHER_SECONDS, GROUP, Answers, WaitingBatch
 from rowlock.table.errors import NoSuchPlayer
 
 _arrays = ", ".join(f"CAST(:{name} AS {kind}[])" for name, kind in zip(COLUMNS, TYPES, strict=True))
@@ -47,7 +47,7 @@ class Groups:
         self._database = database
         self._process = process
         self._told = told
-        self._queue: list[Waiting] = []
+        self._queue: list[WaitingBatch] = []
         self._wake = asyncio.Event()
         self._kept: KeptConnection[AsyncConnection] = KeptConnection()
         self._in_turn = asyncio.Lock()
@@ -59,7 +59,7 @@ class Groups:
         self._writing: set[asyncio.Task[None]] = set()
         self._work = asyncio.create_task(self._write())
 
-    def append(self, waiting: Waiting) -> None:
+    def append(self, waiting: WaitingBatch) -> None:
         self._queue.append(waiting)
         self._wake.set()
 
@@ -93,7 +93,7 @@ class Groups:
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
 
-    async def _commit_group(self, group: list[Waiting], line: Appends) -> None:
+    async def _commit_group(self, group: list[WaitingBatch], line: Appends) -> None:
         """Plain entries in one statement, the rest in one transaction."""
         plain = [one for one in group if is_plain(one.batch)]
         try:
@@ -105,7 +105,7 @@ class Groups:
                 await self._commit([one])
             await self._commit([one for one in group if not is_plain(one.batch)])
 
-    async def _append_plain(self, group: list[Waiting], line: Appends) -> bool:
+    async def _append_plain(self, group: list[WaitingBatch], line: Appends) -> bool:
         """Whether all of a group could be stored together, or nothing is known about any of it."""
         if not group:
             return True
@@ -122,7 +122,7 @@ class Groups:
         self._told([(one, error) for one in group])
         return True
 
-    async def _commit(self, group: list[Waiting]) -> None:
+    async def _commit(self, group: list[WaitingBatch]) -> None:
         """All batches in one transaction; one by one if one of them cannot be stored."""
         if not group:
             return

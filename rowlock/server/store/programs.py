@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import Row, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from rowlock.community.pairing import Pairing, Waiting
+from rowlock.community.pairing import Pairing, WaitingProgram
 from rowlock.community.ratings.constants import Ladder, ladder_of, parse_ladder
 from rowlock.community.ratings.results import BOT, Skill
 from rowlock.engine.json_object import JsonObject
@@ -121,13 +121,13 @@ class ProgramRows(Database):
 
     # pairing
 
-    async def waiting_programs(self, seen: float, most: int) -> list[Waiting]:
+    async def waiting_programs(self, seen: float, most: int) -> list[WaitingProgram]:
         """Those that wait and have asked lately, the longest first."""
         own = (programs.c.since.is_not(None), programs.c.table_id.is_(None), programs.c.seen >= seen)
         rows = await self.fetch(select(programs).where(*own).order_by(programs.c.since).limit(most))
-        return [Waiting(row.player, tuple(orjson.loads(row.pads)), row.since) for row in rows]
+        return [WaitingProgram(row.player, tuple(orjson.loads(row.pads)), row.since) for row in rows]
 
-    async def skills_by_pad(self, waiting: Sequence[Waiting]) -> dict[tuple[str, str], Skill]:
+    async def skills_by_pad(self, waiting: Sequence[WaitingProgram]) -> dict[tuple[str, str], Skill]:
         """Where those who wait stand, by program and pad."""
         own = select(ratings).where(ratings.c.who.in_([one.who for one in waiting]))
         own = own.order_by(ratings.c.season)  # the last season has the last word

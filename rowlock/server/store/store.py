@@ -52,7 +52,7 @@ from rowlock.server.store.programs import ProgramRows
 from rowlock.server.store.pruning import Pruning
 from rowlock.server.store.ratings import Ratings
 from rowlock.server.store.schema import entries, processes, tables
-from rowlock.server.store.writer import Answers, Waiting, Writer
+from rowlock.server.store.writer import Answers, WaitingBatch, Writer
 from rowlock.table.table import Entry
 
 LOAD_SECONDS = 10.0
@@ -66,7 +66,7 @@ CHECKPOINT_SECONDS = 5.0
 """How often SQLite's write-ahead log is carried over into the file, and emptied."""
 
 
-class Asked(NamedTuple):
+class WaitingAppend(NamedTuple):
     """Somebody who has asked for an append, and when (`time.monotonic`)."""
 
     since: float
@@ -101,7 +101,7 @@ class Store(
         super().__init__(engine)
         self.peers = Peers(self, process)
         self.forgetting = Forgetting(self, self.peers)
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[WaitingAppend] = deque()
         """Who waits for an append, the longest first."""
         self._alarm: asyncio.TimerHandle | None = None
         self._durable = False
@@ -166,11 +166,11 @@ class Store(
         now, loop = time.monotonic(), asyncio.get_running_loop()
         if now < self._down_until:
             raise NoAnswer(SILENT)
-        waiting = Waiting(batch, loop.create_future())
+        waiting = WaitingBatch(batch, loop.create_future())
         way = self.writer or self._groups
         assert way is not None
         way.append(waiting)
-        self._waiting.append(Asked(now, waiting.done))
+        self._waiting.append(WaitingAppend(now, waiting.done))
         if self._alarm is None:  # one for all: hardly anybody ever waits so long
             self._alarm = loop.call_later(LIMIT_SECONDS, self._look_at_waiting)
         await waiting.done

@@ -32,14 +32,14 @@ GATHER_SECONDS = 0.004
 APPEND = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 
 
-class Waiting(NamedTuple):
+class WaitingBatch(NamedTuple):
     """Somebody who waits for a batch to be stored."""
 
     batch: Batch
     done: asyncio.Future[None]
 
 
-Answers = list[tuple[Waiting, Exception | None]]
+Answers = list[tuple[WaitingBatch, Exception | None]]
 
 
 class Writer:
@@ -58,7 +58,7 @@ class Writer:
         self._translated = translated
         self._told = told
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[Waiting | str | None] = SimpleQueue()
+        self._jobs: SimpleQueue[WaitingBatch | str | None] = SimpleQueue()
         self._line: Connection | None = None
         self._given_up = False
         self.since: float | None = None
@@ -66,7 +66,7 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="rowlock-writer", daemon=True)
         self._thread.start()
 
-    def append(self, waiting: Waiting) -> None:
+    def append(self, waiting: WaitingBatch) -> None:
         self._jobs.put(waiting)
 
     def run(self, *statements: str) -> None:
@@ -89,7 +89,7 @@ class Writer:
         while not is_last and not self._given_up:
             jobs, is_last = self._gather()
             self.since = time.monotonic()
-            answers = self._store([job for job in jobs if isinstance(job, Waiting)])
+            answers = self._store([job for job in jobs if isinstance(job, WaitingBatch)])
             if answers and not self._given_up:
                 with suppress(RuntimeError):  # the loop has ended before us
                     self._loop.call_soon_threadsafe(self._told, answers)
@@ -102,9 +102,9 @@ class Writer:
         if self._line is not None:
             self._line.close()
 
-    def _gather(self) -> tuple[list[Waiting | str], bool]:
+    def _gather(self) -> tuple[list[WaitingBatch | str], bool]:
         """The next work, as soon as there is some, and whether nothing comes after it."""
-        jobs, job = list[Waiting | str](), self._jobs.get()
+        jobs, job = list[WaitingBatch | str](), self._jobs.get()
         while job is not None:
             jobs.append(job)
             if len(jobs) == GROUP or self._jobs.empty():
@@ -112,7 +112,7 @@ class Writer:
             job = self._jobs.get()
         return jobs, True
 
-    def _store(self, group: Sequence[Waiting]) -> Answers:
+    def _store(self, group: Sequence[WaitingBatch]) -> Answers:
         """All batches in one transaction; one by one if one of them cannot be stored."""
         group = [one for one in group if not one.done.done()]
         if not group:

@@ -25,7 +25,7 @@ from rowlock import (
 from rowlock.analysis.engines import service
 from rowlock.analysis.engines.guest import GuestEngine
 from rowlock.analysis.engines.options import BadOption, EngineOption, read_option
-from rowlock.analysis.engines.search import Word, search
+from rowlock.analysis.engines.search import AnalysisSoFar, search
 from rowlock.analysis.engines.service import Engine
 from rowlock.analysis.position import analyse
 from rowlock.cli import main
@@ -117,9 +117,9 @@ def test_stop_answers_at_once_and_only_once(monkeypatch: pytest.MonkeyPatch) -> 
     found, go_on, spoken = analyse(parse_position(ROLLED)), Event(), Queue[dict[str, Any]]()
 
     def slow(*_: object) -> Any:
-        yield Word(0.0, 0, 0.0, found)
+        yield AnalysisSoFar(0.0, 0, 0.0, found)
         go_on.wait(60)
-        yield Word(0.5, 8, 0.0, found)
+        yield AnalysisSoFar(0.5, 8, 0.0, found)
 
     monkeypatch.setattr(service, "search", slow)
     engine = Engine("1", spoken.put)
@@ -140,7 +140,7 @@ def test_its_time_ends_it_as_stop_does(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def endless(*_: object) -> Any:
         while True:
-            yield Word(0.0, 0, 0.0, found)
+            yield AnalysisSoFar(0.0, 0, 0.0, found)
 
     monkeypatch.setattr(service, "search", endless)
 
@@ -275,12 +275,12 @@ def test_an_engine_that_never_comes_to_an_end_is_late(
 def test_options_are_what_they_say() -> None:
     whole = EngineOption("games", "whole", 0, least=0, most=9)
     assert (whole.parse("9"), EngineOption("deep", "switch", False).parse("on")) == (9, True)
-    assert read_option(whole.plain()) == whole
+    assert read_option(whole.to_json()) == whole
     for text in ("10", "-1", "many", ""):
         with pytest.raises(BadOption, match="from 0 to 9"):
             whole.parse(text)
     with pytest.raises(BadOption, match="from 0 to 9"):
-        read_option({**whole.plain(), "default": 50})
+        read_option({**whole.to_json(), "default": 50})
 
 
 def test_options_need_an_engine(capsys: pytest.CaptureFixture[str]) -> None:

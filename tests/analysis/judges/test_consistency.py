@@ -15,7 +15,7 @@ from rowlock.analysis.hints.hint import hint
 from rowlock.analysis.judges.selection import find_judge
 from rowlock.analysis.position import analyse
 from rowlock.analysis.review.game import review
-from rowlock.analysis.review.turns import Turn, turns_of
+from rowlock.analysis.review.turns import PlayedTurn, turns_of
 from rowlock.bots import load_bot
 from rowlock.engine.moves import Choice
 from rowlock.engine.position import format_position, parse_position
@@ -105,7 +105,7 @@ def test_a_roll_that_may_end_the_game_is_worth_what_was_expected_and_its_luck(te
     game = parse_position(text, load_variant)
     assert game.roll is not None
     before = game._replace(phase=Phase.ROLL, roll=None, choices=())
-    turn = Turn(before, game.roll, game, [None] * 3)
+    turn = PlayedTurn(before, game.roll, game, [None] * 3)
     (said,) = find_judge(game.variant, 3).judge([turn], lambda _: None)
     for seat in range(3):
         assert said.rolled[seat] == pytest.approx(said.before[seat] + said.luck[seat], abs=1e-9)

@@ -11,7 +11,7 @@ from whole_events import SEED, played
 
 from rowlock.community.errors import BadEvent
 from rowlock.community.events.kit.event import Plan
-from rowlock.community.events.kit.file import Kept, read_kept
+from rowlock.community.events.kit.file import StoredEvent, read_stored_event
 from rowlock.table.errors import Refused
 
 ODD: list[Any] = [None, True, -1, 0, 7, 10**30, 0.5, "", "x", "🎲", [], {}, [[]], [None], {"a": 1}]
@@ -32,7 +32,7 @@ def places(plain: Any) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 def test_any_one_value_may_be_anything(plan: Plan) -> None:
-    whole = Kept(plan, SEED, tuple(played(plan, 6)[:30])).plain()
+    whole = StoredEvent(plan, SEED, tuple(played(plan, 6)[:30])).to_json()
     whole = copy.deepcopy({**whole, "said": [_listed(one) for one in whole["said"]]})
     refused = 0
     for inside, name in places(whole):
@@ -40,7 +40,7 @@ def test_any_one_value_may_be_anything(plan: Plan) -> None:
         for odd in ODD:
             inside[name] = copy.deepcopy(odd)
             try:
-                _ = read_kept(whole).event
+                _ = read_stored_event(whole).event
             except Refused:
                 refused += 1
         inside[name] = before
@@ -61,6 +61,6 @@ def test_a_file_without_an_end_is_refused() -> None:
     for _ in range(5000):
         deep = [deep]
     with pytest.raises(BadEvent):
-        read_kept(
+        read_stored_event(
             {"rowlock": "event", "version": 1, "plan": {}, "seed": "", "said": [{"kind": deep, "x": deep}]}
         )

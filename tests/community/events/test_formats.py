@@ -13,7 +13,7 @@ from whole_events import SEED, joined, played, results
 
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
 from rowlock.community.events import find_format, format_names
-from rowlock.community.events.kit.event import Event, Person, Plan, Round, Stage, Table
+from rowlock.community.events.kit.event import DrawnTable, Event, Person, Plan, Round, Stage
 from rowlock.community.events.kit.log import check_draws, replay
 from rowlock.community.events.kit.places import table_points
 from rowlock.community.events.kit.sayings import (
@@ -70,17 +70,17 @@ def test_a_standing_takes_no_longer_than_its_tables_are_many(
 ) -> None:
     """It is worked out whenever somebody looks at an event: a thousand people must not stop a server."""
     looked = Counter[str]()
-    scores = vars(Table)["scores"].fget
+    scores = vars(DrawnTable)["scores"].fget
 
-    def counted(table: Table) -> dict[int, int]:
+    def counted(table: DrawnTable) -> dict[int, int]:
         looked["tables"] += 1
         found: dict[int, int] = scores(table)
         return found
 
     people = tuple(Person(number, f"P{number}", True) for number in range(1, 201))
-    tables = tuple(Table((n, n + 1), (60, 50)) for n in range(1, 200, 2))
+    tables = tuple(DrawnTable((n, n + 1), (60, 50)) for n in range(1, 200, 2))
     event = Event(plan(name), SEED, people, (Round(Stage.ROUND, "classic", tables),) * 3)
-    monkeypatch.setattr(Table, "scores", property(counted))
+    monkeypatch.setattr(DrawnTable, "scores", property(counted))
     assert len(standing(event)) == 200
     assert looked["tables"] <= 8 * 3 * len(tables)
 
@@ -96,7 +96,7 @@ def test_a_whole_event_is_played_verified_and_ranks_everybody_once(name: str, pe
     assert check_draws(one, SEED, said) == len(event.rounds)
     assert sorted(person for _, person in standing(event)) == list(range(1, people + 1))
     assert standing(event)[0][0] == 1
-    plain = json.loads(json.dumps([saying.plain() for saying in said]))
+    plain = json.loads(json.dumps([saying.to_json() for saying in said]))
     assert replay(one, SEED, map(read_saying, plain)) == event
 
 

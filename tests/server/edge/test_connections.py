@@ -16,7 +16,7 @@ from serving import ask, served, settle
 
 from rowlock.server.config import Limits
 from rowlock.server.edge import protocols, rate_limits
-from rowlock.server.edge.connections import LINE
+from rowlock.server.edge.connections import CONNECTION
 from rowlock.server.edge.headers import Door
 
 REQUEST = b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
@@ -168,7 +168,7 @@ def test_an_answer_that_nobody_takes_any_more_is_no_fault_of_the_server(tmp_path
 
     async def hang_up(app, scope, receive, send):
         if scope.get("path") == "/api/about":
-            transport = scope["state"][LINE].transport
+            transport = scope["state"][CONNECTION].transport
             transport.write(bytes(1 << 24))  # more than is taken at once: until then it stays so
             transport.close()
         await answer(app, scope, receive, send)

@@ -18,11 +18,11 @@ from starlette.requests import Request
 from rowlock.bots.net.shelf import SHELF
 from rowlock.server.config import Limits
 from rowlock.server.http import pieces
-from rowlock.server.http.page import Page
+from rowlock.server.http.page import BuiltPage
 from rowlock.server.http.pieces import Pieces
 
 
-def ask(page: Page, path: str, **headers: str):
+def ask(page: BuiltPage, path: str, **headers: str):
     """The answer to a request, with all that was sent as its body."""
     fields = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "GET", "path": path, "headers": fields}
@@ -47,7 +47,7 @@ def page(tmp_path):
     (tmp_path / "index.html").write_text('<link href="/assets/words-en-A1.js"><p>hello</p>', encoding="utf-8")
     for name in ("words-en-A1.js", "words-de-B2.js", "index-C3.js"):
         (tmp_path / "assets" / name).write_text(name, encoding="utf-8")
-    return Page(tmp_path)
+    return BuiltPage(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_languages_have_tags_of_their_own(page):
 
 
 def test_a_page_that_was_not_built_says_how(tmp_path):
-    assert b"make page" in bytes(ask(Page(tmp_path), "/").body)
+    assert b"make page" in bytes(ask(BuiltPage(tmp_path), "/").body)
 
 
 def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page):
@@ -90,7 +90,7 @@ def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page
     packed = ask(page, "/python/abc/house.bin", accept_encoding="gzip")
     assert gzip.decompress(bytes(packed.body)) == b"house"
     (folder / "house.bin.br").write_bytes(b"smaller")
-    page = Page(page.folder)
+    page = BuiltPage(page.folder)
     smallest = ask(page, "/python/abc/house.bin", accept_encoding="gzip, br")
     assert (smallest.headers["content-encoding"], bytes(smallest.body)) == ("br", b"smaller")
     for taken in ("gzip", "gzip, br;q=0"):
@@ -142,7 +142,7 @@ def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
         plain = fetch(server)
         assert (plain[0], plain[1]["content-encoding"], plain[2] == large) == (200, None, True)
         assert plain[1]["content-length"] == str(len(large))
-        fresh = Page(page.folder)
+        fresh = BuiltPage(page.folder)
         server.app.state.page = fresh
         asyncio.run(fresh._look())
         monkeypatch.setattr(Path, "read_bytes", None)  # nobody opens it

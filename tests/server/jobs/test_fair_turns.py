@@ -18,7 +18,7 @@ from rowlock.server.edge.addresses import ASKER
 from rowlock.server.errors import TooMany
 from rowlock.server.jobs import reviews
 from rowlock.server.jobs.fair_turns import Turns
-from rowlock.server.jobs.reviews import Kind, Reviews
+from rowlock.server.jobs.reviews import Reviews, WorkKind
 
 RECORD = (Path(__file__).parents[2] / "golden" / "classic.rowlock").read_text()
 
@@ -33,7 +33,7 @@ def held(monkeypatch):
 
     async def run(self, kind, work, what):
         Held.begun.append((ASKER.get(), kind))
-        while kind is Kind.BROUGHT and not Held.go_on.is_set():
+        while kind is WorkKind.BROUGHT and not Held.go_on.is_set():
             await asyncio.sleep(0.01)
         return b"{}"
 
@@ -70,7 +70,7 @@ def test_reviews_take_turns_by_address_and_what_people_bring_holds_nothing_else_
             pass
         while any(record(server, greedy, number)[0] == 202 for number in range(4)):
             pass
-    brought = [who for who, kind in held.begun if kind is Kind.BROUGHT]
+    brought = [who for who, kind in held.begun if kind is WorkKind.BROUGHT]
     assert brought.index(modest) <= 2
     assert sorted(brought) == [greedy] * 4 + [modest]
 

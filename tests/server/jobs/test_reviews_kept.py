@@ -115,7 +115,7 @@ def test_a_worker_that_dies_takes_only_its_work_along(server: Served) -> None:
     lines, fourth = lines_of("cautious", "greedy")
     short = "\n".join(lines[:fourth])
     assert ask(server, "POST", "/api/review", {"text": short})["turns"]
-    pool = server.app.state.lobby.reviews._pools.get(reviews.Kind.BROUGHT)
+    pool = server.app.state.lobby.reviews._pools.get(reviews.WorkKind.BROUGHT)
     for worker in list(pool._processes):
         os.kill(worker, signal.SIGKILL)
     with pytest.raises(Refused) as refused:

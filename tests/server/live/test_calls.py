@@ -21,7 +21,7 @@ from sqlalchemy import delete
 from test_duels import hand_in, made
 
 from rowlock.client import ServerRefused
-from rowlock.community.calls import Kind
+from rowlock.community.calls import CallKind
 from rowlock.community.daily.days import begins
 from rowlock.server.errors import BadDevice
 from rowlock.server.jobs import caller, push, push_lanes
@@ -105,7 +105,7 @@ def signed_up(
     return token, browser
 
 
-def call(server: Served, token: str, kind: Kind, subject: str = "k3v9", about: str = "classic") -> None:
+def call(server: Served, token: str, kind: CallKind, subject: str = "k3v9", about: str = "classic") -> None:
     """As every part of the server calls somebody."""
     player = server.call("GET", "/api/players/me", None, token)["player"]
     in_loop(server, server.app.state.lobby.calls.call(player, kind, subject, f"/t/{subject}", about))
@@ -149,7 +149,7 @@ def test_a_call_is_signed_and_only_the_device_can_read_it(
     server: Served, service: PushService, clock: Clock
 ) -> None:
     token, browser = signed_up(server, service, "Mia", "turn", language="de")
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     service.wait_for(1)
     (told,) = service.read(browser)
     assert told == {
@@ -165,7 +165,7 @@ def test_a_call_is_signed_and_only_the_device_can_read_it(
     assert (headers["content-encoding"], headers["ttl"]) == ("aes128gcm", "86400")
     key = server.call("GET", "/api/about")["calls"]
     service.check_signed(key)
-    call(server, token, Kind.TURN)  # called already
+    call(server, token, CallKind.TURN)  # called already
     assert quiet_for(service) == 1
 
 
@@ -176,13 +176,13 @@ def test_nobody_is_called_for_what_they_did_not_ask_for(
     shown = server.call("GET", MINE, None, token)
     assert shown["kinds"] == ["turn", "round", "daily", "duel"]
     assert shown["wished"] == []
-    for kind in Kind:
-        if kind is not Kind.TRIAL:
+    for kind in CallKind:
+        if kind is not CallKind.TRIAL:
             call(server, token, kind)
     assert quiet_for(service) == 0
     server.call("PATCH", MINE, {"kinds": ["duel"]}, token)
-    call(server, token, Kind.TURN)
-    call(server, token, Kind.DUEL)
+    call(server, token, CallKind.TURN)
+    call(server, token, CallKind.DUEL)
     service.wait_for(1)
     assert quiet_for(service) == 1
     assert refused(server, "PATCH", MINE, {"kinds": ["trial"]}, token) == "bad_message"
@@ -192,7 +192,7 @@ def test_nobody_is_called_for_what_they_did_not_ask_for(
 def test_two_reminders_and_never_again(server: Served, service: PushService, clock: Clock) -> None:
     token, _ = signed_up(server, service, "Mia", "turn")
     server.call("PATCH", MINE, {"quiet_from": 0, "quiet_to": 0}, token)
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     for count, wait in ((1, 6 * 3600), (2, 18 * 3600), (3, 1e6)):
         service.wait_for(count)
         until(partial(has_sent, server, token, count))
@@ -206,7 +206,7 @@ def test_quiet_hours_are_kept_and_a_trial_comes_at_once(
 ) -> None:
     token, browser = signed_up(server, service, "Mia", "turn")
     server.call("PATCH", MINE, {"quiet_from": 11 * 60, "quiet_to": 13 * 60}, token)
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     assert quiet_for(service) == 0
     server.call("POST", f"{MINE}/trial", {}, token)
     service.wait_for(1)
@@ -222,7 +222,7 @@ def test_a_service_that_is_busy_is_tried_again_and_given_up_in_the_end(
     token, browser = signed_up(server, service, "Mia", "turn")
     server.call("PATCH", MINE, {"quiet_from": 0, "quiet_to": 0}, token)
     service.answers[browser.path] = [(503, {}), (429, {"retry-after": "1000"}), (201, {})]
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     service.wait_for(1)
     assert quiet_for(service, 0.3) == 1
     clock.now += 31
@@ -233,9 +233,9 @@ def test_a_service_that_is_busy_is_tried_again_and_given_up_in_the_end(
     clock.now += 501
     service.wait_for(3)
     until(lambda: [row["sent"] for row in rows(server, token)] == [1])
-    in_loop(server, server.app.state.lobby.calls.settle(Kind.TURN, "k3v9"))
+    in_loop(server, server.app.state.lobby.calls.settle(CallKind.TURN, "k3v9"))
     service.answers[browser.path] = [(500, {})] * 9
-    call(server, token, Kind.TURN, "other")
+    call(server, token, CallKind.TURN, "other")
     for count, wait in enumerate((*caller.WAITS, 1e5), 4):
         service.wait_for(count)
         time.sleep(0.2)
@@ -260,7 +260,7 @@ def test_a_service_that_never_answers_holds_up_nobody(
     line, _ = silent.accept()
     with line:
         token, _ = signed_up(server, service, "Mia", "turn")
-        call(server, token, Kind.TURN)
+        call(server, token, CallKind.TURN)
         service.wait_for(1)
     for _ in range(stored.MOST_DEVICES - 1):
         silent.accept()[0].close()
@@ -274,7 +274,7 @@ def test_a_device_that_is_gone_is_dropped_and_the_others_are_called(
     here = Browser(service, "pl")
     server.call("POST", f"{MINE}/devices", here.subscribed, token)
     service.answers[gone.path] = [(410, {})]
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     service.wait_for(2)
     assert service.read(here)[0]["title"] == "Twoja kolej"
     until(lambda: len(server.call("GET", MINE, None, token)["devices"]) == 1)
@@ -301,7 +301,7 @@ def test_whoever_is_deleted_is_called_no_more_and_nothing_is_left(
 ) -> None:
     token, browser = signed_up(server, service, "Mia", "turn")
     server.call("PATCH", MINE, {"quiet_from": 11 * 60, "quiet_to": 13 * 60}, token)
-    call(server, token, Kind.TURN)
+    call(server, token, CallKind.TURN)
     told = json.dumps(server.call("GET", "/api/players/me/data", None, token))
     secret = in_loop(server, server.app.state.lobby.calls.secret())
     for hidden in (secret, browser.subscribed["auth"], browser.path, browser.subscribed["p256dh"]):
@@ -321,7 +321,7 @@ def test_several_processes_send_each_call_once(
     secrets = {in_loop(one, one.app.state.lobby.calls.secret()) for one in pair}
     assert len(secrets) == 1
     for place, (token, _) in enumerate(tokens):
-        call(pair[place % len(pair)], token, Kind.TURN)
+        call(pair[place % len(pair)], token, CallKind.TURN)
     service.wait_for(len(tokens))
     assert quiet_for(service) == len(tokens)
     assert len({path for path, _, _ in service.sent}) == len(tokens)
@@ -443,7 +443,7 @@ def test_a_name_that_stands_for_a_private_address_is_not_called(
 
     async def scene() -> push.Sent:
         keys = Browser(service).subscribed
-        device = stored.Device(
+        device = stored.CalledDevice(
             "d", "p", "https://push.example.org/x", keys["p256dh"], keys["auth"], "en", 0.0
         )
         pushing = push.Pushing((), "https://rowlock.example")

@@ -24,7 +24,7 @@ from rowlock.community.shared_games import play_as
 from rowlock.engine.record import parse_record
 from rowlock.server.http.routes import router
 from rowlock.server.store import Player, Store, database_url
-from rowlock.server.store.duel_rows import Half
+from rowlock.server.store.duel_rows import HalfRow
 from rowlock.server.store.duel_schema import duel_secrets, duels, halves
 from rowlock.table.log.opening import SharedGame
 from rowlock.table.table import GivenDice
@@ -135,8 +135,8 @@ def test_a_half_judged_while_one_asks_is_shown(server: Served, monkeypatch: pyte
     duels = server.app.state.lobby.duels
     judged(server, duel, token)
 
-    async def read_too_early(player: str, duel: str) -> Half:
-        half: Half = await type(duels).look(duels, player, duel)
+    async def read_too_early(player: str, duel: str) -> HalfRow:
+        half: HalfRow = await type(duels).look(duels, player, duel)
         return half._replace(judged=None)
 
     monkeypatch.setattr(duels, "look", read_too_early)
@@ -377,7 +377,7 @@ def test_whoever_waits_is_told_once(server: Served) -> None:
     hand_in(server, duel, ann)
     judged(server, duel, ann)
 
-    async def tell(of: Duel, half: Half, news_to: list[str]) -> None:
+    async def tell(of: Duel, half: HalfRow, news_to: list[str]) -> None:
         told.append((half.name, len(news_to)))
 
     server.app.state.lobby.duels.on_answer.append(tell)
@@ -403,7 +403,7 @@ def test_processes_agree_on_a_half(kind: str, request: pytest.FixtureRequest, tm
             await stores[0].add_duel(Duel("d1", game, "people", "Ann", 1.0, 100.0), "p1")
             found = await stores[1].find_duel("d1")
             assert found.game == game
-            begun = [Half("d1", "p1", f"h{n}", "p1", "Ann", 2.0) for n in range(3)]
+            begun = [HalfRow("d1", "p1", f"h{n}", "p1", "Ann", 2.0) for n in range(3)]
             kept = await asyncio.gather(*[s.begin_half(h) for s, h in zip(stores, begun, strict=True)])
             assert len({half.half for half in kept}) == 1
             tables = await asyncio.gather(*[s.give_table(kept[0], f"t{n}") for n, s in enumerate(stores)])

@@ -28,7 +28,7 @@ from serving import Served, patient_call, play, served
 
 from rowlock.cli import main
 from rowlock.client.http import ServerRefused
-from rowlock.community.events.kit.file import read_kept
+from rowlock.community.events.kit.file import read_stored_event
 from rowlock.community.events.kit.shared_dice import check_dice, dice_of_round, promise_of
 
 FREE = ("/api/tables/{table}/games/{game}",)
@@ -148,7 +148,7 @@ def test_duplicate_rounds_are_ranked_without_luck_and_verified_by_anybody(
     assert refused(server, "POST", f"{event}/undo", referee, {"said": last["said"]}) == "event_not_now"
     file = tmp_path / "event.json"
     file.write_text(json.dumps(say(server, "GET", f"{event}/file")))
-    assert check_dice(read_kept(json.loads(file.read_text()))) == 2
+    assert check_dice(read_stored_event(json.loads(file.read_text()))) == 2
     assert main(["event", "verify", str(file), "--lang", "en"]) == 0
     assert "2 draws" in capsys.readouterr().out
     file.write_text(file.read_text().replace(closed["dice_source"], "0" * 64))

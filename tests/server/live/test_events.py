@@ -30,7 +30,7 @@ from serving import Served, ask, asked, begun, forgotten, free_port, patient_cal
 
 from rowlock.cli import main
 from rowlock.client.http import ServerRefused
-from rowlock.community.events.kit.file import read_kept
+from rowlock.community.events.kit.file import read_stored_event
 from rowlock.community.events.kit.log import check_draws
 from rowlock.server.config import Limits
 from rowlock.server.errors import TooFast
@@ -146,7 +146,7 @@ def test_what_a_referee_says_can_be_taken_back(server: Served) -> None:
     start(server, event, referee, 2)
     assert refused(server, "POST", f"{event}/undo", referee, {"said": entered}) == "event_not_now"
     assert refused(server, "POST", f"{event}/undo", referee, {"said": 1}) == "bad_event"
-    kept = read_kept(say(server, "GET", f"{event}/file", referee))
+    kept = read_stored_event(say(server, "GET", f"{event}/file", referee))
     assert check_draws(kept.plan, kept.seed, kept.said) == 2
 
 

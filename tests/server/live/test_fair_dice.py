@@ -17,7 +17,7 @@ from rowlock.client.luck import Luck
 from rowlock.engine.game import waiting_for
 from rowlock.engine.record import format_record
 from rowlock.engine.variant_text import format_variant
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 from rowlock.server.errors import BadProof
 from rowlock.server.verify import verify
 from rowlock.table.dice import SecretDice, commitment, roll, seal, start_seat
@@ -27,7 +27,7 @@ from rowlock.table.log.new_table import open_table
 from rowlock.table.table import Entry, Settings
 from rowlock.variants import load_named, load_variant
 
-SLOW = Pace(timers=QUICK.timers, draw=60.0)
+SLOW = TablePace(timers=QUICK.timers, draw=60.0)
 """Nobody is left out by accident, however busy the machine is."""
 
 
@@ -311,10 +311,10 @@ def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path
             server.call("GET", f"/api/tables/{table}/games/1/record", token=token)
         return refused.value.kind
 
-    with served(tmp_path, pace=Pace(timers=QUICK.timers, abandoned=3600.0)) as server:
+    with served(tmp_path, pace=TablePace(timers=QUICK.timers, abandoned=3600.0)) as server:
         mia, table = asyncio.run(begin_and_go(server))
         assert ask_for(server, table, mia) == "not_over"
-    with served(tmp_path, pace=Pace(timers=QUICK.timers, abandoned=0.0)) as server:
+    with served(tmp_path, pace=TablePace(timers=QUICK.timers, abandoned=0.0)) as server:
         assert ask_for(server, table, None) == "not_over"
         assert ask_for(server, table, server.player("Eve")) == "not_over"
         text = server.call("GET", f"/api/tables/{table}/games/1/record", token=mia)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from serving import QUICK, ask, asked, begun, play, served, settle, until
 
-from rowlock.server.config import Pace
+from rowlock.server.config import TablePace
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +197,7 @@ def test_the_table_passes_to_somebody_who_is_there_when_the_host_stays_away(serv
 
 
 def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
-    with served(tmp_path, pace=Pace(timers=QUICK.timers, idle=0.2)) as server:
+    with served(tmp_path, pace=TablePace(timers=QUICK.timers, idle=0.2)) as server:
 
         async def game():
             mia = server.player("Mia")

@@ -17,7 +17,7 @@ from rowlock import Record, load_variant, new_game
 from rowlock.engine.cards.deck import Shuffle
 from rowlock.engine.record import Input
 from rowlock.table.bot_game import start_table
-from rowlock.table.facts import plain
+from rowlock.table.facts import fact_json
 from rowlock.table.history import plain_past
 from rowlock.table.house import chance_for
 from rowlock.table.sayings import say
@@ -54,7 +54,7 @@ def told(record: Record, seat: int | None) -> list[str]:
         you = plain_you(table, player, player)
         views = [seat_view(table, PackedParts())(one) for one in you["seats"] or [None]]
         whole = [plain_table(table, Present(), None), table_summary(table), table_standing(table)]
-        out.append(json.dumps([list(map(plain, facts)), you, views, whole, plain_past(table)]))
+        out.append(json.dumps([list(map(fact_json, facts)), you, views, whole, plain_past(table)]))
     assert SECRET not in "".join(out)
     return out
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from rowlock.server import serve
-from rowlock.server.config import Config, Limits, Pace
+from rowlock.server.config import Config, Limits, TablePace
 from rowlock.server.live.hub import Listener
 from rowlock.server.store import writer
 from rowlock.server.store.groups import Groups
@@ -54,5 +54,5 @@ def arm() -> None:
 if __name__ == "__main__":
     arm()
     database = folder if folder.startswith("postgresql") else None
-    config = Config(Path(folder), database, limits=Limits(factor=0), pace=Pace(away=1.0), beat=0.3)
+    config = Config(Path(folder), database, limits=Limits(factor=0), pace=TablePace(away=1.0), beat=0.3)
     serve.work(config, serve.listen("127.0.0.1", int(port)), "error")

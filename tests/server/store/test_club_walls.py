@@ -11,7 +11,7 @@ import pytest
 from rowlock.community.clubs import MOST_PHRASES, Club, Member, left, with_member
 from rowlock.community.errors import NoSuchClub
 from rowlock.server.store import Store, database_url
-from rowlock.server.store.club_walls import Word
+from rowlock.server.store.club_walls import WallWord
 
 AT_ONCE = 4
 
@@ -29,9 +29,9 @@ def test_two_processes_at_once_leave_no_more_phrases_than_one(url: str) -> None:
             member = Member("m0", "Mia", None, True, 1.0)
             await one.add_club(Club("sundays", "Sundays", "link", (member,)), "hash", 1.0)
             for at in range(MOST_PHRASES):
-                await one.put_on_wall("sundays", Word(float(at), "m0", "i_play"))
+                await one.put_on_wall("sundays", WallWord(float(at), "m0", "i_play"))
             for first in range(100, 160, AT_ONCE):
-                some = [Word(float(first + n), "m0", "i_play") for n in range(AT_ONCE)]
+                some = [WallWord(float(first + n), "m0", "i_play") for n in range(AT_ONCE)]
                 puts = [(one, two)[n % 2].put_on_wall("sundays", word) for n, word in enumerate(some)]
                 await asyncio.gather(*puts)
                 wall = await two.wall_of("sundays", 100)
@@ -48,15 +48,15 @@ def test_whoever_has_left_leaves_no_phrase_behind(url: str) -> None:
     """However it falls out between one process that puts a phrase there and one that removes the member."""
     stays = Member("m0", "Mia", None, True, 1.0)
 
-    async def scene() -> list[Word]:
+    async def scene() -> list[WallWord]:
         one, two = await Store.open(url, "one"), await Store.open(url, "two")
         try:
             await one.add_club(Club("sundays", "Sundays", "link", (stays,)), "hash", 1.0)
-            await one.put_on_wall("sundays", Word(1.0, stays.id, "i_play"))
+            await one.put_on_wall("sundays", WallWord(1.0, stays.id, "i_play"))
             for n in range(20):
                 ben = Member(f"b{n}", "Ben", None, False, 2.0)
                 await one.change_club("sundays", 2.0, partial(with_member, member=ben))
-                word = Word(10.0 + n, ben.id, "later")
+                word = WallWord(10.0 + n, ben.id, "later")
                 gone = two.change_club("sundays", 3.0, partial(left, gone=[ben]))
                 said = await asyncio.gather(one.put_on_wall("sundays", word), gone, return_exceptions=True)
                 assert said[0] is None or isinstance(said[0], NoSuchClub)
@@ -68,4 +68,4 @@ def test_whoever_has_left_leaves_no_phrase_behind(url: str) -> None:
             await one.close()
             await two.close()
 
-    assert asyncio.run(scene()) == [Word(1.0, stays.id, "i_play")]
+    assert asyncio.run(scene()) == [WallWord(1.0, stays.id, "i_play")]

@@ -46,7 +46,7 @@ export interface Month {
 }
 
 /** One kind of decision, or part of a game, or pad. */
-export interface Line {
+export interface LossLine {
   name: string;
   games: number;
   decisions: number;
@@ -70,12 +70,12 @@ export interface Against {
 }
 
 /** All that is told about how somebody plays. */
-export interface Progress {
+export interface OwnProgress {
   games: number;
   months: Month[];
-  parts: Line[];
-  sorts: Line[];
-  pads: Line[];
+  parts: LossLine[];
+  sorts: LossLine[];
+  pads: LossLine[];
   bests: Best[];
   against: Against[];
   mistakes: Mistake[];
@@ -129,7 +129,7 @@ export interface Profile {
   /** Under which name everybody can see this profile; null if nobody else can. */
   handle: string | null;
   ladders: LadderShown[];
-  progress: Progress;
+  progress: OwnProgress;
 }
 
 export interface BoardLine {

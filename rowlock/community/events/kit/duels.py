@@ -6,25 +6,25 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rowlock.community.errors import BadEvent, NotNow
-from rowlock.community.events.kit.event import Event, Stage, Table
-from rowlock.community.events.kit.places import Row, duel_points, placed
+from rowlock.community.events.kit.event import DrawnTable, Event, Stage
+from rowlock.community.events.kit.places import StandingRow, duel_points, placed
 
 FEWEST = 2
 
 
-def tables_of(event: Event) -> Iterator[Table]:
+def tables_of(event: Event) -> Iterator[DrawnTable]:
     """Yield the tables whose result is known."""
     return (table for one in event.of(Stage.ROUND) for table in one.tables if table.is_in)
 
 
-def points_at(table: Table) -> dict[int, float]:
+def points_at(table: DrawnTable) -> dict[int, float]:
     """Return the points of a duel: who sits alone has won, and who did not come has lost."""
     if table.points is None:
         return dict.fromkeys(table.people, 1.0)
     return {**dict.fromkeys(table.people, 0.0), **duel_points(table.scores)}
 
 
-def duel_standing(event: Event) -> list[Row]:
+def duel_standing(event: Event) -> list[StandingRow]:
     """By points, then by the points of one's opponents, then by all points on the sheets."""
     points: dict[int, float] = defaultdict(float)
     total: dict[int, int] = defaultdict(int)
@@ -44,7 +44,7 @@ def duel_standing(event: Event) -> list[Row]:
         )
         for person in event.people
     }
-    return [Row(place, one, *keys[one], games[one]) for place, one in placed(keys)]
+    return [StandingRow(place, one, *keys[one], games[one]) for place, one in placed(keys)]
 
 
 def check_enough(event: Event) -> None:

@@ -29,7 +29,7 @@ class Person(NamedTuple):
     """Whether they are drawn in the next round."""
 
 
-class Table(NamedTuple):
+class DrawnTable(NamedTuple):
     """People who play a game together; the first of them rolls first."""
 
     people: tuple[int, ...]
@@ -55,7 +55,7 @@ class Round(NamedTuple):
 
     stage: Stage
     pad: str
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     minutes: int = 0
     """How long it lasts at most; 0 without a clock."""
     dice: str = ""
@@ -165,7 +165,7 @@ class Event:
         people = (*self.people[: person.number - 1], person, *self.people[person.number :])
         return replace(self, people=people)
 
-    def with_table(self, round_number: int, table_number: int, table: Table) -> Event:
+    def with_table(self, round_number: int, table_number: int, table: DrawnTable) -> Event:
         """Return the event with another table in a round; both are counted from 1."""
         before = self.rounds[round_number - 1]
         tables = (*before.tables[: table_number - 1], table, *before.tables[table_number:])

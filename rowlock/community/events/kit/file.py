@@ -22,7 +22,7 @@ MOST_SAID = 20_000
 MOST_DELAY = 3600
 
 
-class Kept(NamedTuple):
+class StoredEvent(NamedTuple):
     """An event as it is kept."""
 
     plan: Plan
@@ -40,22 +40,22 @@ class Kept(NamedTuple):
         return any(isinstance(one, Start) and one.dice for one in self.said)
 
     @property
-    def told(self) -> Kept:
+    def public(self) -> StoredEvent:
         """Return what may be told: the source of shared dice only at the end, and only if there were any."""
         return self if self.has_shared_dice and self.event.closed else self._replace(dice="")
 
-    def plain(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         return {
             "rowlock": "event",
             "version": VERSION,
             "plan": asdict(self.plan),
             "seed": self.seed,
             **({"dice": self.dice} if self.dice else {}),
-            "said": [saying.plain() for saying in self.said],
+            "said": [saying.to_json() for saying in self.said],
         }
 
 
-def read_kept(plain: Any) -> Kept:
+def read_stored_event(plain: Any) -> StoredEvent:
     """Return the event of a file; raises `BadEvent` if it is none."""
     try:
         if plain["rowlock"] != "event" or plain["version"] != VERSION:
@@ -63,7 +63,7 @@ def read_kept(plain: Any) -> Kept:
         if len(plain["said"]) > MOST_SAID:
             raise BadEvent(f"an event has at most {MOST_SAID} sayings")
         said = tuple(_checked(read_saying(one)) for one in plain["said"])
-        kept = Kept(Plan(**plain["plan"]), str(plain["seed"]), said, str(plain.get("dice", "")))
+        kept = StoredEvent(Plan(**plain["plan"]), str(plain["seed"]), said, str(plain.get("dice", "")))
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadEvent(f"not the file of an event: {error!r}"[:200]) from None
     check_plan(kept.plan)

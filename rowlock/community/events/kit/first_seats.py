@@ -34,7 +34,7 @@ def share_out(rounds: Sequence[Tables], earlier: Mapping[int, int]) -> list[list
 def _way_down(
     rounds: Sequence[Tables], firsts: Mapping[Place, int], counts: Counter[int]
 ) -> list[tuple[Place, int, int]]:
-    """Return the shortest way of a seat from somebody to one who has two less; empty if there is none."""
+    """Return the shortest chain of people from somebody to one with two first seats less, or nothing."""
     held: dict[int, list[Place]] = {}
     for place, person in firsts.items():
         held.setdefault(person, []).append(place)

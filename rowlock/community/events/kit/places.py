@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rowlock.community.events.kit.event import Table
+from rowlock.community.events.kit.event import DrawnTable
 
 TOP = 12
 """Table points of a clear winner: a number that tables of three, four and five divide evenly."""
 
 
-class Row(NamedTuple):
+class StandingRow(NamedTuple):
     """A line of a standing."""
 
     place: int
@@ -43,7 +43,7 @@ def table_points(scores: Mapping[int, int]) -> dict[int, float]:
     return found
 
 
-def fair_points(table: Table) -> dict[int, float]:
+def fair_points(table: DrawnTable) -> dict[int, float]:
     """Return the table points without luck: 6 for an even part of the win, 12 for all of it, at any table.
 
     A game that could not be weighed counts as it ended.

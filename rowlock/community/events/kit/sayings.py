@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from rowlock.community.errors import BadEvent, EventClosed, NotNow
 from rowlock.community.events import find_format
-from rowlock.community.events.kit.event import Event, Person, Round, Stage, Table
+from rowlock.community.events.kit.event import DrawnTable, Event, Person, Round, Stage
 from rowlock.engine.json_object import JsonObject
 
 MOST_POINTS = 1000
@@ -27,7 +27,7 @@ class Saying:
         """Return the event afterwards; raises `Refused` if it cannot be said now."""
         raise NotImplementedError
 
-    def plain(self) -> JsonObject:
+    def to_json(self) -> JsonObject:
         return {"kind": self.kind, **asdict(self)}
 
 
@@ -93,7 +93,7 @@ class Start(Saying):
         drawn = Counter(person for table in self.tables for person in table)
         if any(times > 1 or not 1 <= person <= len(event.people) for person, times in drawn.items()):
             raise BadEvent("a draw names everybody once, and only people of the event")
-        tables = tuple(Table(tuple(people)) for people in self.tables)
+        tables = tuple(DrawnTable(tuple(people)) for people in self.tables)
         begun = Round(stage, event.plan.pad_of(stage), tables, event.plan.minutes, self.dice)
         return replace(event, rounds=(*event.rounds, begun))
 
@@ -164,7 +164,7 @@ class Add(Saying):
             raise BadEvent("everybody of a game has points")
         _check_points(self.points)
         last = event.rounds[-1]
-        table = Table(tuple(self.people), tuple(self.points))
+        table = DrawnTable(tuple(self.people), tuple(self.points))
         rounds = (*event.rounds[:-1], last._replace(tables=(*last.tables, table)))
         return replace(event, rounds=rounds)
 
@@ -201,7 +201,7 @@ class SeatTogether(Saying):
         if not 2 <= len(self.people) <= 5 or not set(self.people) <= set(event.looking):
             raise BadEvent("a game has two to five people who look for one")
         last = event.rounds[-1]
-        seated = last._replace(tables=(*last.tables, Table(tuple(self.people))))
+        seated = last._replace(tables=(*last.tables, DrawnTable(tuple(self.people))))
         left = tuple(one for one in event.looking if one not in self.people)
         return replace(event, rounds=(*event.rounds[:-1], seated), looking=left)
 

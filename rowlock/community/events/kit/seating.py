@@ -35,7 +35,7 @@ Seating = tuple[tuple[int, ...], ...]
 """A round's tables; the first of a table rolls first."""
 
 
-class Past(NamedTuple):
+class PastSeats(NamedTuple):
     """How often two people met so far, and who sat at smaller tables and first."""
 
     met: Counter[frozenset[int]]
@@ -43,7 +43,7 @@ class Past(NamedTuple):
     first: Counter[int]
 
     @classmethod
-    def of(cls, rounds: Sequence[Seating]) -> Past:
+    def of(cls, rounds: Sequence[Seating]) -> PastSeats:
         past = cls(Counter(), Counter(), Counter())
         for tables in rounds:
             largest = max(map(len, tables), default=0)
@@ -56,7 +56,7 @@ class Past(NamedTuple):
 
 def draw(people: Sequence[int], earlier: Sequence[Seating], left: int, seed: str, wished: int) -> Seating:
     """Return the tables of the next of the rounds that are left, for the people who are there."""
-    order, sizes, past = tuple(sorted(people)), table_sizes(len(people), wished), Past.of(earlier)
+    order, sizes, past = tuple(sorted(people)), table_sizes(len(people), wished), PastSeats.of(earlier)
     plan = _plan(order, len(earlier) + max(left, 1), seed, sizes)
     lots = Lots(f"{seed} round {len(earlier) + 1}")
     if all(map(_are_alike, plan, earlier)):
@@ -69,13 +69,13 @@ def draw(people: Sequence[int], earlier: Sequence[Seating], left: int, seed: str
 
 def repeats(rounds: Sequence[Seating]) -> int:
     """Return how many meetings were not the first of their two people."""
-    return sum(times - 1 for times in Past.of(rounds).met.values())
+    return sum(times - 1 for times in PastSeats.of(rounds).met.values())
 
 
 @lru_cache(maxsize=16)
 def _plan(people: tuple[int, ...], rounds: int, seed: str, sizes: tuple[int, ...]) -> list[Tables]:
     """All rounds of an event to which the same people come each time."""
-    lots, none = Lots(f"{seed} plan"), Past.of(())
+    lots, none = Lots(f"{seed} plan"), PastSeats.of(())
     designed = _designed(lots.shuffled(people), rounds, sizes)
     plans = [plan for plan in designed if len(plan) == rounds]
     for plan in plans:
@@ -115,7 +115,7 @@ def _are_alike(tables: Tables, seating: Seating) -> bool:
     return {frozenset(table) for table in tables} == {frozenset(table) for table in seating}
 
 
-def _improved(rounds: list[Tables], past: Past, lots: Lots) -> list[Tables]:
+def _improved(rounds: list[Tables], past: PastSeats, lots: Lots) -> list[Tables]:
     """Let people change places; returns the best rounds that were seen."""
     if len(rounds[0]) < 2:
         return rounds
@@ -130,7 +130,7 @@ def _improved(rounds: list[Tables], past: Past, lots: Lots) -> list[Tables]:
 class _Search:
     """The rounds that are left while people change places; the best ones are kept."""
 
-    def __init__(self, rounds: list[Tables], past: Past) -> None:
+    def __init__(self, rounds: list[Tables], past: PastSeats) -> None:
         self.people = sorted(person for table in rounds[0] for person in table)
         self.at = {person: at for at, person in enumerate(self.people)}
         self.rounds = [[[self.at[person] for person in table] for table in tables] for tables in rounds]
@@ -224,6 +224,6 @@ def _repeated(times: int) -> int:
 
 
 def _seated(table: list[int], first: int, lots: Lots) -> tuple[int, ...]:
-    """The one whose turn it is sits first; the others by lot."""
+    """Seat first whoever is due; the lot orders the others."""
     order = lots.shuffled(sorted(table))
     return (first, *(person for person in order if person != first))

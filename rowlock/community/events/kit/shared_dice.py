@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rowlock.community.errors import BadEvent
-from rowlock.community.events.kit.file import Kept
+from rowlock.community.events.kit.file import StoredEvent
 from rowlock.community.events.kit.log import check_draws
 from rowlock.community.events.kit.sayings import Saying, Start, Undo
 from rowlock.table.dice import commitment
@@ -44,12 +44,12 @@ def shared_dice(source: str, draw: int) -> SharedDice:
     return SharedDice(f"event {promise_of(source)[:16]} draw {draw}", secret)
 
 
-def dice_of_round(kept: Kept, number: int) -> SharedDice:
+def dice_of_round(kept: StoredEvent, number: int) -> SharedDice:
     """Return the dice of a round that was drawn, counted from 1."""
     return shared_dice(kept.dice, draws_in_force(kept.said)[number - 1])
 
 
-def next_dice(kept: Kept) -> SharedDice:
+def next_dice(kept: StoredEvent) -> SharedDice:
     """Return the dice of the next draw."""
     return shared_dice(kept.dice, 1 + sum(isinstance(one, Start) for one in kept.said))
 
@@ -61,7 +61,7 @@ def draws_in_force(said: Sequence[Saying]) -> list[int]:
     return [draw for draw, number in enumerate(starts, 1) if number not in undone]
 
 
-def check_dice(kept: Kept) -> int:
+def check_dice(kept: StoredEvent) -> int:
     """Compare every draw's promise with the source; returns how many there were, raises `BadEvent`."""
     starts = [one for one in kept.said if isinstance(one, Start)]
     promised = [(draw, one.dice) for draw, one in enumerate(starts, 1) if one.dice]
@@ -90,7 +90,7 @@ class CheckedEvent(NamedTuple):
         return [draws, dice] if self.shared else [draws]
 
 
-def check_event(kept: Kept) -> CheckedEvent:
+def check_event(kept: StoredEvent) -> CheckedEvent:
     """Draw all rounds again and derive all shared dice; raises `BadEvent` at the first that differs."""
     rounds, shared = check_draws(kept.plan, kept.seed, kept.said), check_dice(kept)
     return CheckedEvent(rounds, kept.seed, shared, promise_of(kept.dice) if shared else "")

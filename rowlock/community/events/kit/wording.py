@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rowlock.community.events import find_format
-from rowlock.community.events.kit.event import Event, Plan, Round, Stage, Table
-from rowlock.community.events.kit.places import Row
+from rowlock.community.events.kit.event import DrawnTable, Event, Plan, Round, Stage
+from rowlock.community.events.kit.places import StandingRow
 from rowlock.locale import Catalogue, text
 from rowlock.locale.words import decimal, labelled
 
@@ -50,7 +50,7 @@ def standing_grid(catalogue: Catalogue, event: Event) -> Grid:
     )
 
 
-def _shown(catalogue: Catalogue, row: Row, columns: tuple[str, ...]) -> list[str]:
+def _shown(catalogue: Catalogue, row: StandingRow, columns: tuple[str, ...]) -> list[str]:
     values = {
         "points": row.points,
         "duels": row.points,
@@ -77,7 +77,7 @@ def table_lines(catalogue: Catalogue, event: Event, number: int) -> list[str]:
     return lines
 
 
-def _table_line(catalogue: Catalogue, event: Event, one: Round, at: int, table: Table) -> str:
+def _table_line(catalogue: Catalogue, event: Event, one: Round, at: int, table: DrawnTable) -> str:
     if len(table.people) == 1:
         return text(catalogue, "people.events.off", name=event.name(table.people[0]))
     head = text(catalogue, "people.events.table", n=at)
