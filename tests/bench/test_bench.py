@@ -34,6 +34,7 @@ TINY = {
     "community/ratings.py": "--people 6 --games 5",
     "community/boards.py": "--people 50 --games 100 --times 2 --results 10",
     "community/export.py": "--games 2 4",
+    "community/list_watchers.py": "--watchers 20 --seconds 2",
     "community/small_host.py": "--pads --games 0 --seconds 1",
     "endings.py": "--games 1 --most 200",
     "bots/endings.py": "--games 2 --processes 1",
@@ -60,8 +61,10 @@ REFUSED = {
     "hosting.py": "NOT RUN",
 }
 """Requirements that a plain machine may lack: then the command says so and ends, without a traceback."""
-LONG = {"bots/browser.py", "faults", "hosting.py", "interaction.py", "offline.py", "page.py", "start.py"}
-"""They drive browsers or proxies, compile everything anew or make faults for a while: run by `make deep`."""
+LONG = {"bots/browser.py", "faults", "hosting.py", "interaction.py", "offline.py", "page.py", "start.py"} | {
+    "community/list_watchers.py"
+}
+"""They drive browsers or proxies, compile everything anew, or measure or make faults for a while: run by `make deep`."""
 
 
 def commands() -> list[str]:
