@@ -61,10 +61,10 @@ REFUSED = {
     "hosting.py": "NOT RUN",
 }
 """Requirements that a plain machine may lack: then the command says so and ends, without a traceback."""
-LONG = {"bots/browser.py", "faults", "hosting.py", "interaction.py", "offline.py", "page.py", "start.py"} | {
-    "community/list_watchers.py"
+LONG = {"bots/browser.py", "community/list_watchers.py", "faults", "hosting.py", "interaction.py"} | {
+    *("offline.py", "page.py", "start.py"),
 }
-"""They drive browsers or proxies, compile everything anew, or measure or make faults for a while: run by `make deep`."""
+"""They drive browsers, proxies or servers for a while, or compile everything anew: run by `make deep`."""
 
 
 def commands() -> list[str]:
