@@ -1,5 +1,7 @@
 """How many examples a property test tries, and how often games are repeated."""
 
+from __future__ import annotations
+
 from hypothesis import settings
 
 USUAL = 100

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -195,5 +197,5 @@ def _chosen(game: Game, seen: View) -> list[str]:
     return [load_bot("champion", game.variant, 2, seed).choose(seen, moves) for seed in range(10)]
 
 
-def _asked(game: Game, seat: int):  # type: ignore[no-untyped-def]
+def _asked(game: Game, seat: int) -> Any:  # type: ignore[no-untyped-def]
     return game.variant, view(game, seat)

@@ -59,7 +59,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_faulty_program_loses_with_a_reason_and_nothing_is_left(fault, tmp_path):
+def test_a_faulty_program_loses_with_a_reason_and_nothing_is_left(fault: Any, tmp_path: Path) -> None:
     code, reason = FAULTS[fault]
     pidfile = tmp_path / "pids"
     program = tmp_path / "bot.py"
@@ -77,7 +77,7 @@ def test_a_faulty_program_loses_with_a_reason_and_nothing_is_left(fault, tmp_pat
         assert not _runs(int(pid))
 
 
-def test_where_everybody_forfeits_nobody_has_won(tmp_path, capsys):
+def test_where_everybody_forfeits_nobody_has_won(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "exec:false", "exec:true", "--games", "4", "--workers", "1"]
     assert main(words) == 1
     told = capsys.readouterr().out
@@ -91,7 +91,9 @@ def test_where_everybody_forfeits_nobody_has_won(tmp_path, capsys):
     assert sum(bot["forfeits"] for bot in told["bots"]) == len(told["forfeits"]) >= 4
 
 
-def test_games_that_were_forfeited_are_counted_beside_the_shares(tmp_path, capsys):
+def test_games_that_were_forfeited_are_counted_beside_the_shares(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     program = tmp_path / "bot.py"
     program.write_text(
         "import json, sys\ngames = 0\n"
@@ -110,7 +112,7 @@ def test_games_that_were_forfeited_are_counted_beside_the_shares(tmp_path, capsy
     assert [bot["forfeits"] for bot in told["bots"]] == [0, 2]
 
 
-def test_alone_there_are_points_and_no_shares(tmp_path, capsys):
+def test_alone_there_are_points_and_no_shares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "greedy", "--players", "1", "--games", "1e1", "--workers", "1"]
     assert main(words) == 0
     told = capsys.readouterr().out
@@ -125,7 +127,7 @@ def test_alone_there_are_points_and_no_shares(tmp_path, capsys):
     assert "a solo game has none" in capsys.readouterr().err
 
 
-def _runs(pid):
+def _runs(pid: Any) -> bool:
     for _ in range(50):
         try:
             os.kill(pid, 0)
@@ -136,7 +138,7 @@ def _runs(pid):
 
 
 @pytest.mark.parametrize("command", [[PYTHON, "bot.py"], ["node", "bot.js"]], ids=["python", "javascript"])
-def test_the_examples_play(command):
+def test_the_examples_play(command: Any) -> None:
     runner = shutil.which(command[0])
     assert runner, f"{command[0]} is needed to run the examples"
     contest = Contest(load_variant("bonus-b"), ("random", f"exec:{runner} {EXAMPLES / command[1]}"))
@@ -145,7 +147,7 @@ def test_the_examples_play(command):
     assert results.deals == 2
 
 
-def test_every_deal_is_replayed_for_every_rotation():
+def test_every_deal_is_replayed_for_every_rotation() -> None:
     contest = Contest(load_variant("classic"), ("greedy", "greedy", "greedy"), seed=4)
     assert is_batched(contest)
     results = hold(contest, 5, workers=1)
@@ -153,13 +155,13 @@ def test_every_deal_is_replayed_for_every_rotation():
     assert results.shares.sum(2) == pytest.approx(1)
 
 
-def test_the_same_seed_gives_the_same_results_in_any_number_of_processes():
+def test_the_same_seed_gives_the_same_results_in_any_number_of_processes() -> None:
     contest = Contest(load_variant("longo"), ("cautious", "steady"), seed=4)
     alone, together = hold(contest, 300, workers=1), hold(contest, 300, workers=2)
     assert (alone.points == together.points).all()
 
 
-def test_it_stops_when_the_question_is_decided():
+def test_it_stops_when_the_question_is_decided() -> None:
     contest = Contest(load_variant("classic"), ("steady", "random"))
     results = hold(contest, 5000, 1, lambda so_far: is_decided(contest, so_far))
     assert results.deals < 1000
@@ -168,7 +170,7 @@ def test_it_stops_when_the_question_is_decided():
     assert told["bots"][0]["rating"]["low"] > told["bots"][1]["rating"]["high"]
 
 
-def test_the_command(tmp_path, capsys):
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plot, folder = tmp_path / "shares.png", tmp_path / "games"
     words = ["arena", "steady", "greedy", "--games", "4", "--workers", "1"]
     assert main([*words, "--json", "--plot", str(plot), "--save", str(folder)]) == 0
@@ -195,14 +197,14 @@ def test_the_command(tmp_path, capsys):
         (["bots", "--variant", "nonsense"], "there is no variant"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(words, said, capsys):
+def test_mistakes_are_told_in_a_sentence(words: Any, said: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 1
     assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("variant", ["classic", "longo", "bonus-b"])
 @pytest.mark.parametrize("seats", [1, 2, 3])
-def test_simple_bots_play_in_the_kernel_as_they_do_one_by_one(variant, seats):
+def test_simple_bots_play_in_the_kernel_as_they_do_one_by_one(variant: str, seats: int) -> None:
     """The kernel plays the very same games, lots and all, whoever starts."""
     names = ("cautious", "greedy", "random")[:seats]
     quick = Contest(load_variant(variant), names, 5)
@@ -215,7 +217,9 @@ def test_simple_bots_play_in_the_kernel_as_they_do_one_by_one(variant, seats):
 
 
 @pytest.mark.parametrize("name", ["planner", "champion"])
-def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkeypatch, tmp_path, capsys):
+def test_alone_a_small_game_is_solved_first_and_then_played_exactly(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     words = ["arena", name, "--players", "1", "--variant", str(TINY), "--games", "3000", "--workers", "1"]
     assert main([*words, "--json"]) == 0
@@ -230,13 +234,15 @@ def test_alone_a_small_game_is_solved_first_and_then_played_exactly(name, monkey
     assert told.err == ""
 
 
-def test_nothing_is_solved_for_a_bot_that_does_not_need_it(monkeypatch, tmp_path, capsys):
+def test_nothing_is_solved_for_a_bot_that_does_not_need_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert main(["arena", "greedy", "--players", "1", "--games", "10", "--workers", "1"]) == 0
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_bots_are_listed_with_their_strength(capsys):
+def test_the_bots_are_listed_with_their_strength(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots"]) == 0
     listed = capsys.readouterr().out
     for name in ("random", "champion"):
@@ -245,13 +251,13 @@ def test_the_bots_are_listed_with_their_strength(capsys):
 
 
 @pytest.fixture
-def no_networks_of_ones_own(monkeypatch, tmp_path):
+def no_networks_of_ones_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
 
 @pytest.mark.usefixtures("no_networks_of_ones_own")
-def test_what_a_bot_plays_an_own_pad_by_is_said(capsys):
+def test_what_a_bot_plays_an_own_pad_by_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """In the arena, for people and as data, and in the list of bots."""
     told = "Champion plays Shuffled the way Steady does: there is no network for this pad."
     words = ["arena", "champion", "greedy", "--variant", str(SHUFFLED), "--games", "2", "--workers", "1"]
@@ -269,7 +275,7 @@ def test_what_a_bot_plays_an_own_pad_by_is_said(capsys):
     assert "hand:" not in capsys.readouterr().out
 
 
-def test_the_slow_way_through_the_engine_is_said(capsys):
+def test_the_slow_way_through_the_engine_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "steady", "greedy", "--variant", "classic;die_leaves=turn", "--games", "2"]
     assert main([*words, "--workers", "1"]) == 0
     assert "playing through the engine, thousands of times slower" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -23,7 +24,7 @@ MASK = [[True, False, True], [False, True, True]]
 HALVES = [[0.5, -2.25, 3.0], [1.5, 0.25, -1.0]]
 
 
-def both(make):
+def both(make: Any) -> Any:
     """The value of an expression with either library: plain lists with shape and kind."""
     told = []
     for library in (numpy, arrays):
@@ -35,12 +36,12 @@ def both(make):
     return told[:half], told[half:]
 
 
-def _kind(one):
+def _kind(one: Any) -> Any:
     """Integers, booleans or floats: sizes differ where numpy keeps to small ones."""
     return one.dtype.str[1] if hasattr(one, "dtype") else type(one).__name__[0]
 
 
-def changed(one, key, value):
+def changed(one: Any, key: Any, value: Any) -> Any:
     one[key] = value
     return one
 
@@ -147,7 +148,7 @@ GIVEN = {
 
 
 @pytest.mark.parametrize("name", GIVEN)
-def test_it_answers_as_numpy_does(name):
+def test_it_answers_as_numpy_does(name: Any) -> None:
     theirs, ours = both(GIVEN[name])
     for (plain, shape, kind), (other, wide, sort) in zip(theirs, ours, strict=True):
         assert wide == shape
@@ -155,7 +156,7 @@ def test_it_answers_as_numpy_does(name):
         assert numpy.allclose(other, plain, rtol=1e-12, atol=0)
 
 
-def test_added_in_place_and_by_place():
+def test_added_in_place_and_by_place() -> None:
     for np in (numpy, arrays):
         table = np.zeros((3, 2))
         np.add.at(table, np.array([0, 2, 0]), np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]))
@@ -165,13 +166,13 @@ def test_added_in_place_and_by_place():
 
 
 @pytest.mark.parametrize("key", [(2, 0, 0), (0, 3), (slice(None), 5), ([7],)], ids=str)
-def test_places_that_do_not_exist_are_refused(key):
+def test_places_that_do_not_exist_are_refused(key: Any) -> None:
     for np in (numpy, arrays):
         with pytest.raises(IndexError):
             np.array(GRID)[key]
 
 
-def test_shapes_that_do_not_go_together_are_refused():
+def test_shapes_that_do_not_go_together_are_refused() -> None:
     for np in (numpy, arrays):
         with pytest.raises(ValueError, match=r"shape|reshape|broadcast|fill"):
             np.array(GRID) + np.array([1, 2, 3])
@@ -179,7 +180,7 @@ def test_shapes_that_do_not_go_together_are_refused():
             np.array(LINE).reshape(3, 2)
 
 
-def test_networks_are_read_from_numpys_archives():
+def test_networks_are_read_from_numpys_archives() -> None:
     with numpy.load(SHELF / "classic.npz") as theirs, arrays.load(SHELF / "classic.npz") as ours:
         assert sorted(ours.files) == sorted(theirs.files)
         assert ours["fingerprint"] == str(theirs["fingerprint"])
@@ -202,7 +203,7 @@ assert "numba" not in sys.modules
 """
 
 
-def test_tables_written_with_them_have_the_same_fingerprints():
+def test_tables_written_with_them_have_the_same_fingerprints() -> None:
     names, known = [], []
     for name in variant_names():
         try:

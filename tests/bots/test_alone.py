@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,10 +20,12 @@ from rowlock.bots import load_batch_bot, load_bot
 from rowlock.bots.net.pad import Pad
 from rowlock.bots.net.solved import ByValues
 from rowlock.engine.errors import Unsupported
+from rowlock.engine.state import Game
+from rowlock.engine.variant import Variant
 from rowlock.fast.tables import compile_variant
 
 
-def pads():
+def pads() -> Iterator[Any]:
     """The small games that are played in step, by name."""
     for name, variant in sorted(SMALL.items()):
         try:
@@ -34,13 +38,13 @@ IN_STEP = dict(pads())
 TINY = load_variant(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
 
 
-def choose(bot, game):
+def choose(bot: Any, game: Game) -> Any:
     seen = view(game, 0)
     return parse_move(bot.choose(seen, [move["move"] for move in seen["moves"]]))
 
 
 @pytest.mark.parametrize("name", ["planner", "champion"])
-def test_what_is_solved_is_played_without_loss(name, monkeypatch):
+def test_what_is_solved_is_played_without_loss(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     values = solved(TINY)
     monkeypatch.setattr(planner, "solved_values", lambda _: values)
     bot, rng, decisions = load_bot(name, TINY, 1), random.Random(4), 0
@@ -57,7 +61,7 @@ def test_what_is_solved_is_played_without_loss(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["planner", "champion"])
-def test_in_step_the_solved_game_is_played_too(name, monkeypatch):
+def test_in_step_the_solved_game_is_played_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many games at once score what the values promise; the same dice with a worse teacher score less."""
     values, pad = solved(TINY), Pad(compile_variant(TINY))
     monkeypatch.setattr(planner, "solved_values", lambda _: values)
@@ -69,13 +73,13 @@ def test_in_step_the_solved_game_is_played_too(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["steady", "planner", "champion"])
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_variant_of_somebodys_own_is_played_too(name, seats):
+def test_a_variant_of_somebodys_own_is_played_too(name: str, seats: int) -> None:
     game = apply(new_game(TINY, seats), random_roll(new_game(TINY, seats), random.Random(1))).game
     assert choose(load_bot(name, TINY, seats), game) in legal_moves(game, 0)
     assert format_move(choose(load_bot(name, TINY, seats), game))
 
 
-def sheets_on_the_way(variant, games=40):
+def sheets_on_the_way(variant: Variant, games: int = 40) -> Iterator[Any]:
     rng = random.Random(3)
     for _ in range(games):
         game = new_game(variant, 1)
@@ -87,7 +91,7 @@ def sheets_on_the_way(variant, games=40):
 
 
 @pytest.mark.parametrize("name", IN_STEP)
-def test_many_sheets_are_looked_up_as_one_is(name):
+def test_many_sheets_are_looked_up_as_one_is(name: Any) -> None:
     """Rows, bar, pairs and swap strip: a sheet among many has the value that it has by itself."""
     pad, values = IN_STEP[name], solved(SMALL[name])
     sheets = list(sheets_on_the_way(SMALL[name]))
@@ -99,7 +103,7 @@ def test_many_sheets_are_looked_up_as_one_is(name):
     assert len(set(found)) > 4
 
 
-def test_extras_of_several_words_are_counted_word_by_word():
+def test_extras_of_several_words_are_counted_word_by_word() -> None:
     """64 extras and more: a bit in a later word comes after all bits of the earlier ones."""
     from rowlock.bots.net.solved import _below, _count_bits
 

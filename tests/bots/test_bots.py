@@ -1,7 +1,10 @@
 """Bots are found by being there, and answer with one of the moves they are given."""
 
+from __future__ import annotations
+
 import random
 import sys
+from pathlib import Path
 
 import pytest
 from playing import EVERY_VARIANT, random_roll
@@ -23,7 +26,9 @@ def test_simple_bots_are_there_and_tell_their_character() -> None:
         assert load_value(name) is not None
 
 
-def test_a_new_file_is_a_new_bot_with_its_own_place_on_the_ladder(tmp_path, monkeypatch) -> None:
+def test_a_new_file_is_a_new_bot_with_its_own_place_on_the_ladder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "bold.py").write_text(
         'LINE = "Likes gaps."\nRUNG = 2.5\n\n\ndef value(crosses, skips, gain):\n    return float(skips)\n'
     )

@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from playing import CARDS, random_chance
@@ -25,7 +26,7 @@ print(json.dumps([bot.choose(view, moves) for view, moves in asked["questions"]]
 """
 
 
-def play(name: str, bots: list[str], seed: int):
+def play(name: str, bots: list[str], seed: int) -> Any:
     """A game of these bots: what each seat was asked, and what it said."""
     variant = load_variant(name)
     game, rng, asked = new_game(variant, len(bots)), random.Random(seed), []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from bench.peers.genetic import Genetic
@@ -15,25 +17,25 @@ from rowlock.variants import load_variant
 class Watched(Genetic):
     """Asserts that every choice is legal."""
 
-    def white(self, games, dice, options, positions, lots):
+    def white(self, games: int, dice: str, options: Any, positions: Any, lots: Any) -> Any:
         chosen = super().white(games, dice, options, positions, lots)
         legal = options.legal[:, list(positions)]
         assert np.take_along_axis(legal, chosen[..., None], -1).all()
         return chosen
 
-    def colour(self, games, dice, options, idle, lots):
+    def colour(self, games: int, dice: str, options: Any, idle: Any, lots: Any) -> Any:
         chosen = super().colour(games, dice, options, idle, lots)
         assert options.legal[np.arange(len(chosen)), chosen].all()
         return chosen
 
 
-def test_it_plays_legal_moves_and_scores_as_reported():
+def test_it_plays_legal_moves_and_scores_as_reported() -> None:
     pad = pad_of(load_variant("classic"))
     found = play(pad, [Watched(pad), Watched(pad)], seed=3, first=0, games=400)
     assert 64 < found.scores.mean() < 72  # 67.4 was reported, under rules that differ a little
 
 
-def test_the_fifth_cross_and_the_closing_cell_are_one_turn():
+def test_the_fifth_cross_and_the_closing_cell_are_one_turn() -> None:
     """Four crosses in red; the white dice call the fifth, which lets a coloured die close the row."""
     classic = load_variant("classic")
     pad = pad_of(classic)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from rowlock.bots.net.lockstep import (
 from rowlock.bots.net.pad import Pad
 from rowlock.engine.game import Phase, apply, legal_moves, new_game, outcome, preview
 from rowlock.engine.moves import Pass, Roll
+from rowlock.engine.variant import Variant
 from rowlock.fast.tables import compile_variant
 from rowlock.variants import load_variant
 
@@ -30,12 +32,12 @@ TABLES = 12
 class Table:
     """One game in the engine beside one line of the arrays."""
 
-    def __init__(self, pad, variant, seats):
+    def __init__(self, pad: Any, variant: Variant, seats: int) -> None:
         self.pad, self.tables = pad, pad.tables
         self.game = new_game(variant, seats)
         self.facts = Counter()
 
-    def by_sheet(self, seat):
+    def by_sheet(self, seat: int) -> Any:
         """The legal moves by what they leave: row states, bar, and whether they are a pass."""
         found = {}
         for move in legal_moves(self.game, seat):
@@ -44,14 +46,14 @@ class Table:
             found[self.tables.states_of(sheet), self.tables.used_of(sheet), isinstance(move, Pass)] = move
         return found
 
-    def options(self, rows, used, legal):
+    def options(self, rows: Any, used: Any, legal: Any) -> Any:
         last = len(legal) - 1
         return {
             (tuple(int(g) - r * self.pad.S for r, g in enumerate(rows[k])), int(used[k]), k == last): k
             for k in np.flatnonzero(legal)
         }
 
-    def choose(self, seat, rows, used, legal, rng):
+    def choose(self, seat: int, rows: Any, used: Any, legal: Any, rng: Any) -> Any:
         """Compare the options of a seat with the engine's, play one of them; gives its number."""
         moves, options = self.by_sheet(seat), self.options(rows, used, legal)
         assert moves.keys() == options.keys()
@@ -62,7 +64,7 @@ class Table:
         return options[chosen]
 
 
-def _one(options, rng):
+def _one(options: Any, rng: Any) -> Any:
     """Mostly the option that skips least, so that rows get closed; sometimes any."""
     keys = sorted(options, key=lambda key: (key[2], sum(key[0])))
     return keys[0] if rng.random() < 0.8 else keys[rng.integers(len(keys))]
@@ -70,7 +72,7 @@ def _one(options, rng):
 
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("seats", [1, 2, 3, 5])
-def test_lockstep_plays_as_the_engine(name, seats):
+def test_lockstep_plays_as_the_engine(name: Any, seats: int) -> None:
     variant = load_variant(name)
     pad, rng = Pad(compile_variant(variant)), np.random.default_rng(seats)
     games = [Table(pad, variant, seats) for _ in range(TABLES)]
@@ -105,14 +107,14 @@ def test_lockstep_plays_as_the_engine(name, seats):
     assert expected <= seen.keys()
 
 
-def _kinds(pad):
+def _kinds(pad: Any) -> Any:
     kinds = {"bar_crossed", "bonus_crossed", "bonus_lost", "struck"} if pad.has_bar else set()
     kinds |= {"pair_completed", "bonus_crossed"} if pad.has_pairs else set()
     kinds |= {"bonus_crossed"} if pad.has_links else set()
     return kinds | ({"swapped"} if pad.has_swaps else set())
 
 
-def _roll(games, playing, faces, variant):
+def _roll(games: int, playing: Any, faces: int, variant: Variant) -> Any:
     actives = []
     for i, g in enumerate(playing):
         game = games[g].game
@@ -122,7 +124,7 @@ def _roll(games, playing, faces, variant):
     return actives
 
 
-def _compare(pad, tables, over, games, actives):
+def _compare(pad: Any, tables: Any, over: Any, games: int, actives: Any) -> None:
     share, score = shares(pad, tables)
     for i, game in enumerate(games):
         assert bool(over[i]) == (game.phase is Phase.OVER)

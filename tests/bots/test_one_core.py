@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from rowlock import apply, new_game, parse_roll, view
@@ -18,7 +21,7 @@ def threads() -> set[int]:
     return {one["num_threads"] for one in pools}
 
 
-def watch(monkeypatch, network) -> list[set[int]]:
+def watch(monkeypatch: pytest.MonkeyPatch, network: Any) -> list[set[int]]:
     """The threads allowed whenever a network is asked."""
     seen = []
     win = network.win
@@ -26,7 +29,9 @@ def watch(monkeypatch, network) -> list[set[int]]:
     return seen
 
 
-def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(monkeypatch):
+def test_games_in_step_and_single_decisions_leave_the_other_cores_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     np.ones((2, 2)) @ np.ones((2, 2))  # now the library for matrix products is loaded
     pad = pad_of(load_variant("classic"))
     bot = load_batch_bot("champion", pad, 2)

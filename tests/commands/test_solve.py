@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,17 +15,17 @@ TINY = "tests/tiny/tiny.toml"
 
 
 @pytest.fixture
-def ask(tmp_path, capsys):
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     """Run the command with a folder of its own; status, output and complaints."""
 
-    def run(*args):
+    def run(*args: Any) -> Any:
         status = main(["solve", *args, "--folder", str(tmp_path / "values")])
         return status, *capsys.readouterr()
 
     return run
 
 
-def test_it_solves_and_then_remembers(ask):
+def test_it_solves_and_then_remembers(ask: Any) -> None:
     status, out, err = ask(TINY)
     assert status == 0
     assert "20.594442 points" in out
@@ -33,7 +35,7 @@ def test_it_solves_and_then_remembers(ask):
     assert "from its file" in out
 
 
-def test_json_tells_everything(ask):
+def test_json_tells_everything(ask: Any) -> None:
     answer = json.loads(ask(TINY, "--json")[1])
     assert answer["value"] == pytest.approx(20.59444219310535, abs=1e-9)
     assert answer["states"] == 276
@@ -43,7 +45,7 @@ def test_json_tells_everything(ask):
     assert {"seconds", "peak_memory", "file", "from_file"} <= answer.keys()
 
 
-def test_a_roll_lists_every_option_with_its_loss(ask):
+def test_a_roll_lists_every_option_with_its_loss(ask: Any) -> None:
     out = ask(TINY, "--position", "r2,y,g,p1", "--roll", "1+2 r1 y1 g2")[1]
     lines = [line.split() for line in out.splitlines()]
     table = lines[lines.index(["white", "colour", "value", "loss"]) + 1 :]
@@ -52,13 +54,13 @@ def test_a_roll_lists_every_option_with_its_loss(ask):
     assert ["-", "-"] in [line[:2] for line in table]
 
 
-def test_a_position_without_roll_has_a_value(ask):
+def test_a_position_without_roll_has_a_value(ask: Any) -> None:
     answer = json.loads(ask(TINY, "--position", "tiny 5/0 roll . . r,y,g,p0", "--json")[1])
     assert answer["position_value"] == answer["value"]
     assert "options" not in answer
 
 
-def test_the_table_tells_first_crosses_penalties_and_closing(ask, tmp_path):
+def test_the_table_tells_first_crosses_penalties_and_closing(ask: Any, tmp_path: Path) -> None:
     status, out, _ = ask(TINY, "--table", "--plot", str(tmp_path / "tiny.svg"))
     assert status == 0
     for part in ("First crosses", "Penalties", "Closing early"):
@@ -78,17 +80,17 @@ def test_the_table_tells_first_crosses_penalties_and_closing(ask, tmp_path):
         (["--plot", "tiny.exe"], "a plot is a file ending in"),
     ],
 )
-def test_mistakes_are_told_in_a_sentence(ask, args, complaint):
+def test_mistakes_are_told_in_a_sentence(ask: Any, args: Any, complaint: Any) -> None:
     status, out, err = ask(TINY, *args)
     assert (status, out) == (1, "")
     assert err.startswith("rowlock: ")
     assert complaint in err
 
 
-def test_a_stop_says_how_to_go_on(ask, monkeypatch):
+def test_a_stop_says_how_to_go_on(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     real = dynamic._Work.solve_half
 
-    def stop(work, half, tied):
+    def stop(work: Any, half: Any, tied: Any) -> None:
         if half == 0:
             raise KeyboardInterrupt
         real(work, half, tied)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from extras import bonus_pairs, lucky_numbers
@@ -216,7 +217,7 @@ STYLES = ("random", "eager", "near", "idle")
 
 
 @pytest.mark.parametrize("name", EVERY_VARIANT, ids=lambda name: Path(name).stem)
-def test_both_play_the_same_games(name):
+def test_both_play_the_same_games(name: Any) -> None:
     variant = load_variant(name)
     rng = random.Random(variant.name)
     rounds = 2 if name in map(str, TINY) else 1
@@ -237,13 +238,15 @@ def test_both_play_the_same_games(name):
 
 @tries(250)
 @given(own_variants(), st.integers(1, 5), st.sampled_from(STYLES), st.integers(0, 2**32))
-def test_both_play_the_same_games_on_own_variants(variant, seats, style, seed):
+def test_both_play_the_same_games_on_own_variants(
+    variant: Variant, seats: int, style: Any, seed: int
+) -> None:
     play(variant, seats, random.Random(seed), style)
 
 
 @pytest.mark.parametrize("make", [mixed_pad, wide_pad], ids=["mixed", "wide"])
 @pytest.mark.parametrize("seed", range(24))
-def test_R17_1_both_play_the_same_games_on_pads_with_several_mechanisms(seed, make):
+def test_R17_1_both_play_the_same_games_on_pads_with_several_mechanisms(seed: int, make: Any) -> None:
     pad = make(seed)
     assert parse_variant(format_variant(pad), pad.name) == pad
     for seats, style in ((1 + seed % 5, "near"), (2, "eager")):
@@ -275,7 +278,7 @@ def counts_by_depth(game: NaiveGame, rolls: list, said: list[str], depth: int) -
 
 
 @pytest.mark.parametrize("path", PERFTS, ids=lambda path: path.stem)
-def test_both_count_the_same_sequences(path):
+def test_both_count_the_same_sequences(path: Any) -> None:
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     name, turn_and_start, _, _, _, *sheets = lines[0].split()
     turn, start = map(int, turn_and_start.split("/"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from playing import CARDS, TINY_CARDS, cards_on_table, play_out, random_chance, say, texts
@@ -41,6 +42,8 @@ from rowlock.engine.cards.moves import Play
 from rowlock.engine.facts import Closed, Crossed, DieRemoved, Ended, Locked, Penalised
 from rowlock.engine.moves import RESIGN
 from rowlock.engine.record import Input
+from rowlock.engine.state import Game
+from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.variants import choose_options, read_known
 
@@ -48,37 +51,37 @@ PLAIN, MIXX_A, MIXX_B = CARDS
 EMPTY = "r,y,g,b,p0"
 
 
-def play_phase(hand: str, *sheets: str, pad: str = PLAIN, phase: str = "play", **options: str):
+def play_phase(hand: str, *sheets: str, pad: str = PLAIN, phase: str = "play", **options: str) -> Any:
     """A game in which seat 0 plays with this hand."""
     return cards_on_table(load_variant(pad, **options), phase, hand, *(sheets or (EMPTY, EMPTY)))
 
 
-def crosses(game) -> set[str]:
+def crosses(game: Game) -> set[str]:
     """The crosses of the legal plays, as texts such as `b11.12`; empty for playing without."""
     plays = [format_move(move) for move in legal_moves(game, 0)]
     return {text[1] + text.partition(":")[2] for text in plays}
 
 
-def of_colour(game, colour: str) -> set[str]:
+def of_colour(game: Game, colour: str) -> set[str]:
     return {text[1:] for text in crosses(game) if text[0] == colour and len(text) > 1}
 
 
 # worked examples
 
 
-def test_R27_3_blue_twelve_eleven_nine_may_all_be_crossed():
+def test_R27_3_blue_twelve_eleven_nine_may_all_be_crossed() -> None:
     game = play_phase("b12.b11.b9.r2.r3")
     assert of_colour(game, "b") >= {"9.11.12", "11.12", "9.11", "12", "11", "9"}
     step = say(game, "0 =b12.11.9:12.11.9")
     assert [(fact.row, fact.number) for fact in texts(step, Crossed)] == [("b", 12), ("b", 11), ("b", 9)]
 
 
-def test_R27_3_of_red_two_four_six_only_neighbours():
+def test_R27_3_of_red_two_four_six_only_neighbours() -> None:
     game = play_phase("r2.r4.r6.b2.b3")
     assert of_colour(game, "r") == {"2", "4", "6", "2.4", "4.6"}
 
 
-def test_R27_3_of_blue_two_three_six_one_or_the_last_two_if_crosses_suffice():
+def test_R27_3_of_blue_two_three_six_one_or_the_last_two_if_crosses_suffice() -> None:
     game = play_phase("b2.b3.b6.r2.r3")
     assert of_colour(game, "b") == {"3", "6"}
     game = play_phase("b2.b3.b6.r2.r3", "r,y,g,b12.11.10.9,p0", EMPTY)
@@ -90,24 +93,24 @@ def test_R27_3_of_blue_two_three_six_one_or_the_last_two_if_crosses_suffice():
     assert of_colour(game, "b") == {"2", "3", "6", "2.3"}
 
 
-def test_R27_3_the_gap_to_older_crosses_does_not_count():
+def test_R27_3_the_gap_to_older_crosses_does_not_count() -> None:
     game = play_phase("r9.r10.b2.b3.b4", "r2,y,g,b,p0", EMPTY)
     assert "9.10" in of_colour(game, "r")
 
 
-def test_R29_1_with_mixed_colours_cards_cross_in_different_rows():
+def test_R29_1_with_mixed_colours_cards_cross_in_different_rows() -> None:
     game = play_phase("r3.r8.r11.b2.b3", pad=MIXX_A)
     step = say(game, "0 =r3.8.11:3.8")
     assert [(fact.row, fact.number) for fact in texts(step, Crossed)] == [("y", 3), ("b", 8)]
     assert of_colour(game, "r") >= {"3.8.11", "3.8", "8.11", "3", "8", "11"}
 
 
-def test_R29_1_within_a_row_any_number_of_cells_may_be_skipped():
+def test_R29_1_within_a_row_any_number_of_cells_may_be_skipped() -> None:
     game = play_phase("r2.r3.g4.g7.b2", pad=MIXX_A)
     assert "4.7" in of_colour(game, "g")
 
 
-def test_R29_2_with_mixed_numbers_skipped_goes_by_position():
+def test_R29_2_with_mixed_numbers_skipped_goes_by_position() -> None:
     game = play_phase("r10.r6.r2.r8.b4", pad=MIXX_B)  # 10 6 2 8 are side by side
     assert "2.6.10" in of_colour(game, "r")
     assert "2.10" in of_colour(game, "r")
@@ -117,7 +120,7 @@ def test_R29_2_with_mixed_numbers_skipped_goes_by_position():
 # R24: before the game
 
 
-def test_R24_1_forty_four_cards_and_eleven_jokers():
+def test_R24_1_forty_four_cards_and_eleven_jokers() -> None:
     assert len(load_variant(PLAIN).turns.to_shuffle(new_game(load_variant(PLAIN), 2))) == 44
     with_jokers = load_variant(PLAIN, jokers="on")
     deck = with_jokers.turns.to_shuffle(new_game(with_jokers, 2))
@@ -125,11 +128,11 @@ def test_R24_1_forty_four_cards_and_eleven_jokers():
     assert len(set(deck)) == 55
 
 
-def order(variant) -> list[str]:
+def order(variant: Variant) -> list[str]:
     return [card.text for card in variant.turns.to_shuffle(new_game(variant, 1))]
 
 
-def test_R24_3_hands_are_dealt_whole_then_the_display():
+def test_R24_3_hands_are_dealt_whole_then_the_display() -> None:
     variant = load_variant(PLAIN)
     cards = order(variant)
     step = apply(new_game(variant, 3, 1), parse_shuffle(" ".join(["%", *cards])))
@@ -146,12 +149,12 @@ def test_R24_3_hands_are_dealt_whole_then_the_display():
 
 
 @pytest.mark.parametrize("wrong", ["% r5", "% " + "r2 " * 44, "% " + "?2 " * 44])
-def test_R24_3_a_shuffle_holds_every_card_once(wrong):
+def test_R24_3_a_shuffle_holds_every_card_once(wrong: str) -> None:
     with pytest.raises(BadShuffle):
         apply(new_game(load_variant(PLAIN), 2), parse_shuffle(wrong))
 
 
-def test_dice_and_cards_are_not_mixed_up():
+def test_dice_and_cards_are_not_mixed_up() -> None:
     from rowlock import parse_roll
 
     with pytest.raises(NotNow, match="with cards"):
@@ -166,7 +169,7 @@ def test_dice_and_cards_are_not_mixed_up():
 # R25 and R26: taking, the called number
 
 
-def test_R25_1_cards_are_taken_until_five_and_R25_2_slots_are_filled():
+def test_R25_1_cards_are_taken_until_five_and_R25_2_slots_are_filled() -> None:
     game = play_phase("r2.r3.r4", phase="take")
     pile = [card.number for card in game.lay.pile]
     assert [format_move(move) for move in legal_moves(game, 0)] == ["@1", "@2", "@3", "@4"]
@@ -181,7 +184,7 @@ def test_R25_1_cards_are_taken_until_five_and_R25_2_slots_are_filled():
     assert step.game.phase is Phase.CALL
 
 
-def test_R26_everybody_may_cross_the_called_number_hidden_and_together():
+def test_R26_everybody_may_cross_the_called_number_hidden_and_together() -> None:
     number = 7
     game = cards_on_table(load_variant(PLAIN), "call", "r2.r3.r4.r5.r6", EMPTY, EMPTY, top="g7")
     assert waiting_for(game) == (0, 1)
@@ -197,7 +200,7 @@ def test_R26_everybody_may_cross_the_called_number_hidden_and_together():
     assert (step.game.phase, step.game.crossed) == (Phase.PLAY, True)
 
 
-def test_R26_the_card_that_calls_stays_on_the_pile():
+def test_R26_the_card_that_calls_stays_on_the_pile() -> None:
     game = play_phase("r2.r3.r4.r5.r6", phase="call")
     after = say(game, "0 -", "1 -").game
     assert after.lay == game.lay
@@ -206,7 +209,7 @@ def test_R26_the_card_that_calls_stays_on_the_pile():
 # R27: the play
 
 
-def test_R27_1_one_card_at_least_is_played_and_they_leave_the_hand():
+def test_R27_1_one_card_at_least_is_played_and_they_leave_the_hand() -> None:
     game = play_phase("r2.r3.r9.b4.g5")
     with pytest.raises(IllegalMove, match="least one card"):
         say(game, "0 -")
@@ -232,7 +235,7 @@ def test_R27_1_one_card_at_least_is_played_and_they_leave_the_hand():
         ("r5", "least one card"),
     ],
 )
-def test_R27_refusals_say_why_and_what_is_legal(move, why):
+def test_R27_refusals_say_why_and_what_is_legal(move: str, why: Any) -> None:
     game = play_phase("r2.r3.r9.r10.b2", "r4,y,g,b,p0", EMPTY)
     with pytest.raises(IllegalMove, match=f"{why}.*; legal: ="):
         say(game, f"0 {move}")
@@ -246,13 +249,13 @@ def test_R27_refusals_say_why_and_what_is_legal(move, why):
         (Play("r", ()), "at least one"),
     ],
 )
-def test_R27_1_plays_that_no_text_can_say_are_refused_as_well(move, why):
+def test_R27_1_plays_that_no_text_can_say_are_refused_as_well(move: str, why: Any) -> None:
     game = play_phase("r2.r3.r9.r10.b2")
     with pytest.raises(IllegalMove, match=f"{why}.*; legal: ="):
         apply(game, move, 0)
 
 
-def test_refusals_of_the_other_steps():
+def test_refusals_of_the_other_steps() -> None:
     taking = play_phase("r2.r3.r4", phase="take")
     with pytest.raises(NotYourTurn):
         say(taking, "1 @1")
@@ -274,14 +277,14 @@ def test_refusals_of_the_other_steps():
         apply(taking, parse_shuffle("% r5"))
 
 
-def test_R27_4_a_penalty_for_who_crossed_nothing_in_both_steps():
+def test_R27_4_a_penalty_for_who_crossed_nothing_in_both_steps() -> None:
     game = play_phase("r2.r3.r9.b4.g5")
     assert texts(say(game, "0 =r2"), Penalised) == [Penalised(0, 1)]
     assert not texts(say(game, "0 =r2:2"), Penalised)
     assert not texts(say(game._replace(crossed=True), "0 =r2"), Penalised)
 
 
-def test_R27_5_a_row_closes_for_its_owner_alone_and_no_card_leaves():
+def test_R27_5_a_row_closes_for_its_owner_alone_and_no_card_leaves() -> None:
     game = play_phase("b2.b3.b4.r2.r3", "r,y,g,b12.11.10.9.8,p0", "r,y,g,b12,p0")
     step = say(game, "0 =b2:2")
     assert not texts(step, DieRemoved)
@@ -290,7 +293,7 @@ def test_R27_5_a_row_closes_for_its_owner_alone_and_no_card_leaves():
     assert len(step.game.lay.cards) == 44
 
 
-def test_R27_6_two_rows_of_one_player_end_it_but_not_one_of_each():
+def test_R27_6_two_rows_of_one_player_end_it_but_not_one_of_each() -> None:
     almost = "r2.3.4.5.6.12+,y,g,b12.11.10.9.8,p0"
     game = play_phase("b2.b3.b4.r2.r3", almost, EMPTY)
     step = say(game, "0 =b2.3:2.3")
@@ -300,7 +303,7 @@ def test_R27_6_two_rows_of_one_player_end_it_but_not_one_of_each():
     assert say(game, "0 =b2:2").game.phase is Phase.TAKE
 
 
-def test_R27_6_in_the_called_number_everybodys_crosses_count_and_there_is_no_play():
+def test_R27_6_in_the_called_number_everybodys_crosses_count_and_there_is_no_play() -> None:
     almost = "r2.3.4.5.6.12+,y2.3.4.5.6,g,b,p0"
     game = cards_on_table(load_variant(PLAIN), "call", "r2.r3.r4.r5.r6", EMPTY, almost, top="g12")
     step = say(game, "1 y12", "0 b12")
@@ -310,7 +313,7 @@ def test_R27_6_in_the_called_number_everybodys_crosses_count_and_there_is_no_pla
     assert step.game.phase is Phase.OVER
 
 
-def test_R27_6_four_penalties_end_it():
+def test_R27_6_four_penalties_end_it() -> None:
     step = say(play_phase("r2.r3.r9.b4.g5", "r,y,g,b,p3", EMPTY), "0 =r2")
     assert texts(step, Ended) == [Ended("penalties")]
 
@@ -318,7 +321,7 @@ def test_R27_6_four_penalties_end_it():
 # R28: the empty pile, jokers
 
 
-def test_R28_1_the_played_cards_are_shuffled_when_a_card_is_needed_and_none_is_there():
+def test_R28_1_the_played_cards_are_shuffled_when_a_card_is_needed_and_none_is_there() -> None:
     variant = load_variant(TINY_CARDS[0])
     game, rng, seen = new_game(variant, 1), random.Random(3), 0
     for _ in range(200):
@@ -331,7 +334,7 @@ def test_R28_1_the_played_cards_are_shuffled_when_a_card_is_needed_and_none_is_t
     assert seen
 
 
-def test_R28_2_a_joker_goes_with_any_colour_that_is_named():
+def test_R28_2_a_joker_goes_with_any_colour_that_is_named() -> None:
     game = play_phase("j5.r4.r6.b2.b3", jokers="on")
     legal = {format_move(move) for move in legal_moves(game, 0)}
     assert {"=rj5:5", "=yj5:5", "=gj5:5", "=bj5:5", "=yj5"} <= legal
@@ -339,12 +342,12 @@ def test_R28_2_a_joker_goes_with_any_colour_that_is_named():
     assert texts(step, Played) == [Played(0, "r", (4, 6), (5,))]
 
 
-def test_R28_2_the_back_does_not_tell_a_joker():
+def test_R28_2_the_back_does_not_tell_a_joker() -> None:
     game = play_phase("j5.r4.r6.b2.b3", jokers="on")
     assert view(game, 1)["cards"]["hands"][0] == [2, 3, 4, 5, 6]
 
 
-def test_R28_3_a_joker_and_a_card_of_the_same_number_cross_one_cell():
+def test_R28_3_a_joker_and_a_card_of_the_same_number_cross_one_cell() -> None:
     game = play_phase("j5.r5.r6.b2.b3", jokers="on")
     assert texts(say(game, "0 =r5.j5:5"), Crossed) == [Crossed(0, "r", 5, "play")]
     legal = [format_move(move) for move in legal_moves(game, 0)]
@@ -354,7 +357,7 @@ def test_R28_3_a_joker_and_a_card_of_the_same_number_cross_one_cell():
 
 
 @pytest.mark.parametrize("name", [PLAIN, TINY_CARDS[0]])
-def test_R28_4_whoever_gives_up_is_left_out_and_the_record_tells_it(name):
+def test_R28_4_whoever_gives_up_is_left_out_and_the_record_tells_it(name: Any) -> None:
     variant, phases = load_variant(name), set()
     for seed in range(40):
         rng, game, inputs = random.Random(seed), new_game(variant, 3), []
@@ -390,7 +393,7 @@ def test_R28_4_whoever_gives_up_is_left_out_and_the_record_tells_it(name):
 
 @pytest.mark.parametrize("jokers", ["off", "on"])
 @pytest.mark.parametrize("name", [*CARDS, *TINY_CARDS])
-def test_positions_and_records_round_trip(name, jokers):
+def test_positions_and_records_round_trip(name: Any, jokers: str) -> None:
     variant = load_variant(name, jokers=jokers)
     load = {variant.name: variant}
     for seed in range(2):
@@ -427,14 +430,14 @@ def test_positions_and_records_round_trip(name, jokers):
         (lambda text: text.replace(";", ",", 1), "hands;display"),
     ],
 )
-def test_positions_that_contradict_themselves_are_refused(change, why):
+def test_positions_that_contradict_themselves_are_refused(change: Any, why: Any) -> None:
     text = format_position(play_phase("r2.r3.r9.b4.g5"))
     variant = load_variant(PLAIN)
     with pytest.raises(BadNotation, match=why):
         parse_position(change(text), lambda name, **_: variant)
 
 
-def test_a_damaged_record_says_where():
+def test_a_damaged_record_says_where() -> None:
     variant = load_variant(TINY_CARDS[0])
     said = play_out(new_game(variant, 2), random.Random(1))
     text = format_record(Record(variant, ("A", "B"), 0, tuple(Input(s, m) for s, m, _ in said)))
@@ -447,7 +450,7 @@ def test_a_damaged_record_says_where():
 # pads
 
 
-def test_options_belong_to_what_a_pad_is_played_with():
+def test_options_belong_to_what_a_pad_is_played_with() -> None:
     with pytest.raises(BadVariant, match="no such option; the options are jokers"):
         choose_options(load_variant(PLAIN), {"die_leaves": "turn"})
     with pytest.raises(BadVariant, match="no such option; the options are die_leaves"):
@@ -468,12 +471,12 @@ RIGHT = "[cards]\nhand = 4\ndisplay = 4\nplay = 3\ngap = 1"
         (f"{RIGHT}\n[swaps]\nfields = [[2, 3]]", "played with cards"),
     ],
 )
-def test_pads_that_do_not_go_with_cards_are_refused(text, why):
+def test_pads_that_do_not_go_with_cards_are_refused(text: str, why: Any) -> None:
     with pytest.raises(BadVariant, match=why):
         parse_variant(f'parent = "classic"\ntitle = "Own"\nrules = 1\n{text}', "own", None, read_known)
 
 
 @pytest.mark.parametrize("name", [*CARDS, *TINY_CARDS])
-def test_card_pads_round_trip_as_files(name):
+def test_card_pads_round_trip_as_files(name: Any) -> None:
     variant = load_variant(name, jokers="on")
     assert parse_variant(format_variant(variant), variant.name) == variant

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from playing import CARDS, TINY_CARDS, play_out
@@ -45,7 +46,7 @@ def shown_to(record: Record, seat: int | None) -> list[str]:
 
 @pytest.mark.parametrize("jokers", ["off", "on"])
 @pytest.mark.parametrize("name", [*CARDS, *TINY_CARDS], ids=lambda name: name.split("/")[-1])
-def test_R24_4_two_games_that_differ_in_what_a_seat_cannot_know_look_the_same(name, jokers):
+def test_R24_4_two_games_that_differ_in_what_a_seat_cannot_know_look_the_same(name: Any, jokers: str) -> None:
     variant, rng, differed = load_variant(name, jokers=jokers), random.Random(f"{name[-8:]}{jokers}"), 0
     for seats in range(1, min(variant.players[1], 3) + 1):
         said = play_out(new_game(variant, seats), rng)
@@ -59,7 +60,7 @@ def test_R24_4_two_games_that_differ_in_what_a_seat_cannot_know_look_the_same(na
     assert differed
 
 
-def test_the_test_can_fail():
+def test_the_test_can_fail() -> None:
     """A seat that sees all hands would tell the two games apart."""
     variant, rng = load_variant(CARDS[0]), random.Random(1)
     inputs = [Input(seat, move) for seat, move, _ in play_out(new_game(variant, 2), rng)][:20]
@@ -69,7 +70,7 @@ def test_the_test_can_fail():
     assert format_position(replay(record)[-1].game) != format_position(replay(other)[-1].game)
 
 
-def test_R24_4_after_the_end_everything_is_shown():
+def test_R24_4_after_the_end_everything_is_shown() -> None:
     variant = load_variant(CARDS[0])
     game = play_out(new_game(variant, 2), random.Random(2))[-1][2].game
     assert outcome(game)
@@ -78,7 +79,7 @@ def test_R24_4_after_the_end_everything_is_shown():
     assert UNKNOWN not in view(game, None)["cards"]["text"]
 
 
-def test_a_view_shows_the_own_hand_and_backs():
+def test_a_view_shows_the_own_hand_and_backs() -> None:
     variant = load_variant(CARDS[0])
     steps = play_out(new_game(variant, 2), random.Random(2))
     game = steps[4][2].game

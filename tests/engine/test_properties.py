@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from extras import bonus_pairs
@@ -43,6 +43,7 @@ from rowlock import (
 )
 from rowlock.engine.facts import FACTS, BonusCrossed, Crossed, Ended, Locked, Penalised, Withdrew
 from rowlock.engine.moves import PASS, WITHDRAW
+from rowlock.engine.variant import Variant
 from rowlock.engine.variant_text import choose_options
 
 variants = st.sampled_from(EVERY_VARIANT).map(load_variant)
@@ -63,18 +64,18 @@ class Played(NamedTuple):
 
 
 @st.composite
-def games(draw, among=variants):
+def games(draw: Any, among: Any = variants) -> Any:
     start = new_game(draw(among), draw(st.integers(1, 5)))
     return Played(start, play_out(start, random.Random(draw(seeds)), draw(choosers)))
 
 
-def only(variant):
+def only(variant: Variant) -> Any:
     """A loader that knows this one variant."""
     return lambda name, **options: choose_options({variant.name: variant}[name], options)
 
 
 @given(games(plain_ones))
-def test_crosses_only_grow_and_only_to_the_right(played):
+def test_crosses_only_grow_and_only_to_the_right(played: Any) -> None:
     before, said = played
     for _, _, step in said:
         for old, new in zip(before.sheets, step.game.sheets, strict=True):
@@ -87,7 +88,7 @@ def test_crosses_only_grow_and_only_to_the_right(played):
 
 
 @given(games(plain_ones))
-def test_every_game_ends_and_the_score_is_a_recount_of_the_facts(played):
+def test_every_game_ends_and_the_score_is_a_recount_of_the_facts(played: Any) -> None:
     start, said = played
     facts = [fact for _, _, step in said for fact in step.facts]
     last = said[-1][2].game
@@ -109,7 +110,9 @@ def test_every_game_ends_and_the_score_is_a_recount_of_the_facts(played):
 
 
 @given(variants, st.integers(2, 5), seeds, st.randoms(use_true_random=False))
-def test_R4_2_the_order_of_white_choices_never_matters(variant, seats, seed, shuffler):
+def test_R4_2_the_order_of_white_choices_never_matters(
+    variant: Variant, seats: int, seed: int, shuffler: Any
+) -> None:
     rng = random.Random(seed)
     game = new_game(variant, seats)
     for _ in range(rng.randint(0, 12)):
@@ -140,7 +143,7 @@ def one_turn(game: Game, rng: random.Random) -> Game:
 
 
 @given(games())
-def test_every_text_reads_back(played):
+def test_every_text_reads_back(played: Any) -> None:
     start, said = played
     load = only(start.variant)
     for _, move, step in said:
@@ -155,7 +158,7 @@ def test_every_text_reads_back(played):
 
 
 @given(games())
-def test_replay_equals_live_and_records_read_back(played):
+def test_replay_equals_live_and_records_read_back(played: Any) -> None:
     start, said = played
     seats = tuple(f"Seat {seat}" for seat in range(len(start.sheets)))
     inputs = tuple(Input(seat, move) for seat, move, _ in said)
@@ -169,7 +172,7 @@ def test_replay_equals_live_and_records_read_back(played):
 
 
 @given(games())
-def test_R4_2_no_view_shows_anothers_pending_choice(played):
+def test_R4_2_no_view_shows_anothers_pending_choice(played: Any) -> None:
     """Two games that differ only in a choice another seat has pending look the same to everybody else."""
     start, said = played
     for before, (seat, _, step) in zip([start, *(s.game for _, _, s in said)], said, strict=False):
@@ -183,7 +186,7 @@ def test_R4_2_no_view_shows_anothers_pending_choice(played):
 
 
 @given(games())
-def test_R4_3_withdrawing_gives_back_the_game_before(played):
+def test_R4_3_withdrawing_gives_back_the_game_before(played: Any) -> None:
     start, said = played
     before = start
     for seat, _, step in said:
@@ -196,7 +199,7 @@ def test_R4_3_withdrawing_gives_back_the_game_before(played):
 
 
 @given(games())
-def test_an_error_leaves_the_game_untouched_and_what_is_legal_is_accepted(played):
+def test_an_error_leaves_the_game_untouched_and_what_is_legal_is_accepted(played: Any) -> None:
     _, said = played
     for _, _, step in said[:: max(1, len(said) // 7)]:
         game = step.game
@@ -216,7 +219,7 @@ def test_an_error_leaves_the_game_untouched_and_what_is_legal_is_accepted(played
 
 
 @given(st.text(max_size=60) | st.text("ryg b0123456789+-*>.,x/?|#:;p<", max_size=60))
-def test_fuzzed_text_raises_nothing_but_our_errors(text):
+def test_fuzzed_text_raises_nothing_but_our_errors(text: str) -> None:
     variant = load_variant("bonus-a")
     game = apply(new_game(variant, 2), parse_roll("4+1 r6 y2 g3 b6")).game
     for parse in (
@@ -237,7 +240,7 @@ def test_fuzzed_text_raises_nothing_but_our_errors(text):
 
 @given(games(), st.data())
 @tries(50)
-def test_a_damaged_record_replays_up_to_the_damage(played, data):
+def test_a_damaged_record_replays_up_to_the_damage(played: Any, data: Any) -> None:
     start, said = played
     inputs = tuple(Input(seat, move) for seat, move, _ in said)
     record = Record(start.variant, tuple("ABCDE"[: len(start.sheets)]), start.start, inputs)
@@ -251,7 +254,7 @@ def test_a_damaged_record_replays_up_to_the_damage(played, data):
     assert len({step.game.turn for step in reading.steps if step.game.phase is Phase.ROLL}) <= hit - first + 1
 
 
-def test_the_tiny_variants_show_every_kind_of_fact():
+def test_the_tiny_variants_show_every_kind_of_fact() -> None:
     """Rare rules happen often on tiny pads; a kind of fact that never occurs is not tested at all."""
     seen: Counter[str] = Counter()
     rng = random.Random(7)
@@ -266,7 +269,7 @@ def test_the_tiny_variants_show_every_kind_of_fact():
     assert {kind: seen[kind] for kind in wanted if seen[kind] < 20} == {}
 
 
-def rare_kinds(step) -> list[str]:
+def rare_kinds(step: Any) -> list[str]:
     """The facts of a step by kind, and the rare combinations among them by name."""
     kinds = [fact.kind for fact in step.facts]
     white = "chose" in kinds
@@ -285,7 +288,7 @@ def rare_kinds(step) -> list[str]:
 
 
 @pytest.mark.parametrize("name", EVERY_VARIANT)
-def test_waiting_and_legal_moves_agree_with_the_phase(name):
+def test_waiting_and_legal_moves_agree_with_the_phase(name: Any) -> None:
     game = new_game(load_variant(name), 3)
     rng = random.Random(3)
     assert waiting_for(game) == ()

@@ -1,6 +1,9 @@
 """Chance in bulk: fair, and the same in Python and in the kernel."""
 
+from __future__ import annotations
+
 from collections import Counter
+from typing import Any
 
 import numba
 import numpy as np
@@ -10,7 +13,7 @@ from rowlock.fast import workspace as places
 
 
 @numba.njit
-def drawn(seed, game, turn, slot, faces, count, memory):
+def drawn(seed: int, game: int, turn: int, slot: int, faces: int, count: int, memory: Any) -> Any:
     """The draws of the kernel, where only compiled functions can call it."""
     key = random_words.game_key(seed, game)
     word = random_words.turn_word(key, turn, slot)

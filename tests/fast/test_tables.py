@@ -1,5 +1,7 @@
 """The tables say what the engine says, for every row that can be reached."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace

@@ -102,7 +102,7 @@ def worker() -> Worker:
     return found
 
 
-def test_a_finished_game_is_listed_with_its_record(worker):
+def test_a_finished_game_is_listed_with_its_record(worker: Any) -> None:
     (game,) = worker.games
     assert (game["dice"], game["seats"], game["seats_of_mine"]) == ("device", ["Mia", "Random"], [0])
     record = parse_record(game["record"], load_named)
@@ -113,7 +113,7 @@ def test_a_finished_game_is_listed_with_its_record(worker):
 
 
 @pytest.mark.parametrize("what", ["record", "replay", "dice"])
-def test_a_finished_game_is_answered_as_by_a_server(worker, what):
+def test_a_finished_game_is_answered_as_by_a_server(worker: Any, what: str) -> None:
     status, told = worker.ask("GET", f"/tables/{worker.table}/games/1/{what}")
     assert status == 200
     if what == "replay":
@@ -122,7 +122,7 @@ def test_a_finished_game_is_answered_as_by_a_server(worker, what):
         assert (told["source"], told["secret"]) == ("device", None)
 
 
-def test_a_brought_game_is_a_game_like_any_other(worker):
+def test_a_brought_game_is_a_game_like_any_other(worker: Any) -> None:
     other = Worker()
     status, made = other.ask("POST", "/games", {"text": worker.games[0]["record"]})
     assert status == 201
@@ -133,7 +133,7 @@ def test_a_brought_game_is_a_game_like_any_other(worker):
     assert dict(second.headers)["played"] == "offline"
 
 
-def test_a_clock_that_is_set_back_never_makes_a_log_go_backwards():
+def test_a_clock_that_is_set_back_never_makes_a_log_go_backwards() -> None:
     now = [1000.0]
     device = Device("Mia", clock=lambda: now[0])
     worker = Worker(device)
@@ -147,7 +147,7 @@ def test_a_clock_that_is_set_back_never_makes_a_log_go_backwards():
     assert again.device.room(made["table"]).table.state == "over"
 
 
-def test_two_tabs_on_one_log_agree():
+def test_two_tabs_on_one_log_agree() -> None:
     one = Worker()
     _, made = one.ask("POST", "/tables", {**ALONE, "seats": ALONE["seats"] * 2})
     table = made["table"]
@@ -182,12 +182,12 @@ def test_two_tabs_on_one_log_agree():
         ("DELETE", "/players/me", None, "needs_server"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_code(method, path, body, code):
+def test_what_cannot_be_is_refused_with_a_code(method: Any, path: str, body: Any, code: str) -> None:
     status, told = Worker().ask(method, path, body)
     assert (status >= 400, told["code"]) == (True, code)
 
 
-def test_a_review_is_the_networks_word_and_a_pad_without_one_needs_a_server():
+def test_a_review_is_the_networks_word_and_a_pad_without_one_needs_a_server() -> None:
     record = (Path(__file__).parents[1] / "golden" / "classic.rowlock").read_text(encoding="utf-8")
     begun = record.split("\n4. ")[0] + "\n"
     status, told = Worker().ask("POST", "/review", {"text": begun})
@@ -198,7 +198,7 @@ def test_a_review_is_the_networks_word_and_a_pad_without_one_needs_a_server():
     assert (status >= 400, told["code"]) == (True, "needs_server")
 
 
-def test_pads_and_bots_are_known_here_too():
+def test_pads_and_bots_are_known_here_too() -> None:
     worker = Worker()
     pads = worker.ask("GET", "/variants")[1]["variants"]
     assert pads[0] == json.loads(json.dumps(dict(plain_variant(load_variant(pads[0]["name"])))))
@@ -208,7 +208,7 @@ def test_pads_and_bots_are_known_here_too():
 ROLLED = "classic 1/0 white 3+4,r1,y2,g3,b4 ?/? r,y,g,b,p0 r,y,g,b,p0"
 
 
-def test_a_position_is_set_up_and_weighed_here_too():
+def test_a_position_is_set_up_and_weighed_here_too() -> None:
     worker = Worker()
     _, board = worker.ask("POST", "/position", {"position": "classic"})
     assert board["position"] == "classic 1/0 roll . . r,y,g,b,p0 r,y,g,b,p0"
@@ -231,12 +231,14 @@ def test_a_position_is_set_up_and_weighed_here_too():
         ("/analyse", {"position": ROLLED.replace("classic", "classic;die_leaves=turn")}, "needs_server"),
     ],
 )
-def test_positions_that_cannot_be_are_refused_with_a_code(path, body, code):
+def test_positions_that_cannot_be_are_refused_with_a_code(path: str, body: Any, code: str) -> None:
     status, told = Worker().ask("POST", path, body)
     assert (status >= 400, told["code"]) == (True, code)
 
 
-def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there_is_none(monkeypatch):
+def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(questions, "missing_networks", lambda variant: ["classic.npz"])
     asked = ("POST", "/analyse", json.dumps({"position": ROLLED}), "[]")
     first, again = (json.loads(Device().ask(*asked, equipped)) for equipped in (False, True))
@@ -245,7 +247,9 @@ def test_a_networks_word_asks_for_the_network_first_and_does_without_where_there
 
 
 @pytest.mark.parametrize(("bot", "wanted"), [("steady", []), ("champion", ["classic.npz"])])
-def test_networks_are_fetched_for_bots_that_play_by_them_and_not_for_others(monkeypatch, bot, wanted):
+def test_networks_are_fetched_for_bots_that_play_by_them_and_not_for_others(
+    monkeypatch: pytest.MonkeyPatch, bot: Any, wanted: Any
+) -> None:
     monkeypatch.setattr(bots, "missing_networks", lambda variant: ["classic.npz"])
     monkeypatch.setattr(
         bots, "plays_by", lambda name, variant, seats: "hand" if name == "champion" else "itself"

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ OWN = ("shuffled", "stairs-and-swaps", "short")
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory):
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The answers there, and here."""
     home = tmp_path_factory.mktemp("home")
     plant_network(home / "rowlock" / "networks")
@@ -49,7 +50,7 @@ def plant_network(folder: Path) -> None:
         np.savez(folder / f"{fingerprint}{solo}.npz", fingerprint=np.array(fingerprint), **weights)
 
 
-def alike(one, other) -> bool:
+def alike(one: Any, other: Any) -> bool:
     """Whether answers are the same, but for the last digits of sums."""
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
@@ -61,14 +62,14 @@ def alike(one, other) -> bool:
 
 
 @pytest.mark.parametrize("name", [*variant_names(), *OWN])
-def test_every_bot_moves_as_on_a_server(answers, name):
+def test_every_bot_moves_as_on_a_server(answers: Any, name: Any) -> None:
     there, here = (found[name]["moves"] for found in answers)
     assert there == here
     assert all(list(moves) == list(ladder()) for moves in there)
     assert len(there) >= 4
 
 
-def test_they_play_by_what_they_play_by_on_a_server(answers):
+def test_they_play_by_what_they_play_by_on_a_server(answers: Any) -> None:
     there, here = ({name: found[name]["by"] for name in [*variant_names(), *OWN]} for found in answers)
     assert there == here
     assert there["classic"]["champion"] == "network"
@@ -76,7 +77,7 @@ def test_they_play_by_what_they_play_by_on_a_server(answers):
 
 
 @pytest.mark.parametrize("name", [*variant_names(), *OWN])
-def test_hints_and_tutor_say_the_same(answers, name):
+def test_hints_and_tutor_say_the_same(answers: Any, name: Any) -> None:
     there, here = (found[name]["told"] for found in answers)
     assert there["hint"]["move"]
     assert there["hint"]["reasons"] or name.startswith("cards")  # taking a card may have none
@@ -84,12 +85,12 @@ def test_hints_and_tutor_say_the_same(answers, name):
 
 
 @pytest.mark.parametrize("name", ["puzzle", "review"])
-def test_puzzles_and_reviews_say_the_same(answers, name):
+def test_puzzles_and_reviews_say_the_same(answers: Any, name: str) -> None:
     there, here = (found[name] for found in answers)
     assert alike(there, here)
 
 
-def test_endings_are_judged_the_same_but_solved_by_servers_alone(answers):
+def test_endings_are_judged_the_same_but_solved_by_servers_alone(answers: Any) -> None:
     """A browser has no compiled kernels, so it does not offer to solve what a server would."""
     there, here = (found["endings"] for found in answers)
     assert [one.pop("joint") for one in there] == [None] * len(there)
@@ -97,11 +98,11 @@ def test_endings_are_judged_the_same_but_solved_by_servers_alone(answers):
     assert alike(there, here)
 
 
-def test_what_takes_thousands_of_games_is_left_to_a_server(answers):
+def test_what_takes_thousands_of_games_is_left_to_a_server(answers: Any) -> None:
     there, here = (found["unlearnt"] for found in answers)
     assert "a server" in there
     assert here is None
 
 
-def test_the_page_did_the_sums(answers):
+def test_the_page_did_the_sums(answers: Any) -> None:
     assert [found["sums"] for found in answers] == ["Layers", "NoneType"]

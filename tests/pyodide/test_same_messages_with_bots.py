@@ -7,6 +7,7 @@ import secrets
 import subprocess
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from node import find_node
@@ -29,7 +30,7 @@ TABLES = [
 
 
 @pytest.fixture(scope="module")
-def talks(tmp_path_factory):
+def talks(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("talks")
     with pytest.MonkeyPatch.context() as patch, served(folder) as server:
         patch.setattr(secrets, "token_hex", lambda size=32: SECRET[: 2 * size])
@@ -54,7 +55,7 @@ def retold(folder: Path) -> list[list[JsonObject]]:
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)), ids=[Path(str(pad)).stem for pad, *_ in TABLES])
-def test_the_same_inputs_give_the_same_messages(talks, number):
+def test_the_same_inputs_give_the_same_messages(talks: Any, number: int) -> None:
     there, here = talks[0][number].told, talks[1][number]
     tables = [heard(told, "table") for told in (there, here)]
     assert len(tables[0]) > 3  # the dice depend on the table's name: a tiny game may be over soon
@@ -63,6 +64,6 @@ def test_the_same_inputs_give_the_same_messages(talks, number):
     assert heard(there, "receipt", "refusal") == heard(here, "receipt", "refusal")
 
 
-def test_a_game_came_to_its_end(talks):
+def test_a_game_came_to_its_end(talks: Any) -> None:
     held, _ = talks
     assert held[-1].state["table"]["state"] == "over"

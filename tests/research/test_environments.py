@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -40,7 +41,7 @@ masked = pytest.mark.filterwarnings(
 
 @masked
 @pytest.mark.parametrize("pad", PADS, ids=lambda pad: Path(pad).stem)
-def test_pettingzoo_accepts_the_environments(pad, capsys):
+def test_pettingzoo_accepts_the_environments(pad: Any, capsys: pytest.CaptureFixture[str]) -> None:
     seats = load_variant(pad).players[1]
     api_test(aec.env(pad, seats), 60)
     parallel_api_test(parallel.parallel_env(pad, seats), 40)
@@ -49,12 +50,12 @@ def test_pettingzoo_accepts_the_environments(pad, capsys):
 
 
 @pytest.mark.parametrize("pad", PADS, ids=lambda pad: Path(pad).stem)
-def test_gymnasium_accepts_the_environments(pad):
+def test_gymnasium_accepts_the_environments(pad: Any) -> None:
     check_env(gym.RowlockGym(pad), skip_render_check=True)
     check_env(gym.RowlockGym(pad, ("cautious", "greedy")), skip_render_check=True)
 
 
-def test_gymnasium_makes_them_by_name():
+def test_gymnasium_makes_them_by_name() -> None:
     assert gymnasium.make("rowlock/Solo-v0", variant="longo").unwrapped.play.seats == 1
     versus = gymnasium.make("rowlock/Versus-v0", bots=("steady", "random"))
     versus.reset(seed=3)
@@ -62,7 +63,7 @@ def test_gymnasium_makes_them_by_name():
     assert versus.unwrapped.action_masks()[0] == 1
 
 
-def test_they_show_the_table_by_the_drawings_that_there_are():
+def test_they_show_the_table_by_the_drawings_that_there_are() -> None:
     env = gym.RowlockGym("bonus-a", ("random",), render_mode="ansi")
     env.reset(seed=1)
     assert "seat 1" in env.render()
@@ -73,14 +74,14 @@ def test_they_show_the_table_by_the_drawings_that_there_are():
     assert len(set(map(tuple, picture[::9, ::9].reshape(-1, 3).tolist()))) > 10
 
 
-def test_the_screen_shows_every_step(capsys):
+def test_the_screen_shows_every_step(capsys: pytest.CaptureFixture[str]) -> None:
     env = parallel.parallel_env("classic", 2, render_mode="human")
     env.reset(seed=1)
     env.step({"seat_0": 0, "seat_1": 0})
     assert capsys.readouterr().out.startswith("turn 1, seat 0 rolls, colour")
 
 
-def random_game(env, chance):
+def random_game(env: Any, chance: Any) -> Any:
     """Play on with random legal moves; the points at the end and all rewards."""
     total = dict.fromkeys(env.possible_agents, 0.0)
     while not env.terminations[env.agent_selection]:
@@ -92,7 +93,7 @@ def random_game(env, chance):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
-def test_a_win_counts_one_and_a_table_adds_up_to_nothing(seats):
+def test_a_win_counts_one_and_a_table_adds_up_to_nothing(seats: int) -> None:
     env, chance = aec.RowlockAEC("mixx-b", seats), np.random.default_rng(seats)
     env.reset(seed=1)
     for _ in range(10):
@@ -104,7 +105,7 @@ def test_a_win_counts_one_and_a_table_adds_up_to_nothing(seats):
 
 
 @pytest.mark.parametrize(("pad", "seats"), [("classic", 1), ("bonus-b", 2), ("longo", 3)])
-def test_points_add_up_to_the_score(pad, seats):
+def test_points_add_up_to_the_score(pad: Any, seats: int) -> None:
     env, chance = aec.RowlockAEC(pad, seats, reward="points"), np.random.default_rng(5)
     env.reset(seed=2)
     for _ in range(5):
@@ -113,7 +114,7 @@ def test_points_add_up_to_the_score(pad, seats):
         env.reset()
 
 
-def test_R4_2_nobody_sees_what_others_have_chosen():
+def test_R4_2_nobody_sees_what_others_have_chosen() -> None:
     """Two games that differ only in a hidden choice look the same to the seat that is asked next."""
     seen = []
     for pick in (0, -1):
@@ -128,7 +129,7 @@ def test_R4_2_nobody_sees_what_others_have_chosen():
         assert one["action_mask"].tolist() == other["action_mask"].tolist()
 
 
-def test_all_at_once_and_one_by_one_are_the_same_game():
+def test_all_at_once_and_one_by_one_are_the_same_game() -> None:
     together, turns = parallel.parallel_env("bonus-b", 3), aec.RowlockAEC("bonus-b", 3)
     seen, _ = together.reset(seed=9)
     turns.reset(seed=9)
@@ -144,7 +145,7 @@ def test_all_at_once_and_one_by_one_are_the_same_game():
     assert together.play.points() == turns.play.points()
 
 
-def test_the_dice_are_those_of_the_simulator():
+def test_the_dice_are_those_of_the_simulator() -> None:
     """Cautious has the scores that `rowlock simulate` counts for the same seed."""
     value = load_value("cautious")
     simulated = Simulation(compile_variant(load_variant("classic")), [value, value], seed=6).scores(0, 3)
@@ -158,7 +159,7 @@ def test_the_dice_are_those_of_the_simulator():
         assert info["points"] == simulated[number].tolist()
 
 
-def test_an_illegal_action_ends_the_game_and_costs_one():
+def test_an_illegal_action_ends_the_game_and_costs_one() -> None:
     env = gym.RowlockGym("classic", ("random",))
     _, info = env.reset(seed=1)
     _, reward, over, _, info = env.step(int(np.argmin(info["action_mask"])))
@@ -176,7 +177,7 @@ def test_an_illegal_action_ends_the_game_and_costs_one():
         bare.step(999)
 
 
-def test_observations_are_told_by_name():
+def test_observations_are_told_by_name() -> None:
     play = Play("bonus-b", 2)
     play.begin(1)
     named = dict(zip([entry.name for entry in play.entries], play.observe(1).tolist(), strict=True))
@@ -186,7 +187,7 @@ def test_observations_are_told_by_name():
     assert len(named) == len(observe(play.game, 0)) == len(entries(play.variant, 2))
 
 
-def test_a_mechanism_that_lists_no_moves_is_refused_by_name():
+def test_a_mechanism_that_lists_no_moves_is_refused_by_name() -> None:
     with stones():
         variant = parse_variant(TEXT, "stones", parents=read_known)
         with pytest.raises(Unsupported, match="stones does not list every_move"):
@@ -194,7 +195,7 @@ def test_a_mechanism_that_lists_no_moves_is_refused_by_name():
 
 
 @pytest.mark.parametrize("pad", CARDS)
-def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad):
+def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad: Any) -> None:
     """Two games that differ only in hidden cards are observed alike, and masked alike."""
     play, other, chance, differ = Play(pad, 3), Play(pad, 3), Random(1), 0
     play.begin(4)
@@ -210,7 +211,7 @@ def test_R24_4_an_observation_with_cards_is_what_the_seat_sees(pad):
 
 
 @pytest.mark.parametrize("pad", [*CARDS, "cards;jokers=on"])
-def test_every_move_with_cards_has_a_number(pad):
+def test_every_move_with_cards_has_a_number(pad: Any) -> None:
     variant = parse_variant_name(pad, load_variant)
     play, chance = Play(variant, 2), Random(2)
     play.begin(1)
@@ -223,7 +224,7 @@ def test_every_move_with_cards_has_a_number(pad):
 
 
 @pytest.mark.parametrize("pad", CARDS)
-def test_the_shuffles_are_those_of_the_arena(pad):
+def test_the_shuffles_are_those_of_the_arena(pad: Any) -> None:
     variant = load_variant(pad)
     record = play_game(
         variant, [load_bot("steady", variant, 2) for _ in range(2)], 7, 0, lambda *_: None
@@ -237,17 +238,17 @@ def test_the_shuffles_are_those_of_the_arena(pad):
     assert play.game == replay(record)[-1].game
 
 
-def test_many_games_at_once_are_refused_by_name_with_cards():
+def test_many_games_at_once_are_refused_by_name_with_cards() -> None:
     with pytest.raises(Unsupported, match="cards"):
         VectorEnv("cards", 2, 4)
 
 
-def test_rewards_that_do_not_exist_are_refused():
+def test_rewards_that_do_not_exist_are_refused() -> None:
     with pytest.raises(Unsupported, match="'win' is not a reward for 1 seats"):
         Play("classic", 1, "win")
 
 
-def test_random_agents_play_many_games(benchmarks):
+def test_random_agents_play_many_games(benchmarks: Any) -> None:
     """`python bench/rl.py --play 10000` plays ten thousand in each environment."""
     for kind, games in benchmarks.KINDS.items():
         assert len(list(islice(games("classic", 2), 20))) == 20, kind

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pyspiel
@@ -23,11 +25,11 @@ def patient(crosses: bool, skips: int, gain: int) -> float:
 
 
 class Loyal:
-    def choose(self, view, moves):
+    def choose(self, view: Any, moves: Any) -> Any:
         return moves[-1]
 
 
-def first_legal(observation, mask):
+def first_legal(observation: Any, mask: Any) -> int:
     return int(np.flatnonzero(mask)[0])
 
 
@@ -36,7 +38,7 @@ def first_legal(observation, mask):
     [patient, lambda view, moves: moves[0], Loyal(), Policy(first_legal), "greedy"],
     ids=["value", "choose", "object", "policy", "name"],
 )
-def test_opponents_of_every_kind_play(opponent) -> None:
+def test_opponents_of_every_kind_play(opponent: Any) -> None:
     env = gymnasium.make("rowlock/Versus-v0", bots=(opponent, "random"))
     _, info = env.reset(seed=1)
     over = False
@@ -48,7 +50,7 @@ def test_opponents_of_every_kind_play(opponent) -> None:
 def test_a_policy_is_asked_for_its_own_seat_and_may_not_cheat() -> None:
     seen = []
 
-    def note(observation, mask):
+    def note(observation: Any, mask: Any) -> Any:
         seen.append(observation)
         return first_legal(observation, mask)
 

@@ -12,9 +12,10 @@ import sys
 import urllib.request
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, free_port, play, served
+from serving import Served, ask, free_port, play, served
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -32,7 +33,7 @@ from rowlock.server.store.migrations import upgrade
 from rowlock.server.store.schema import metadata
 
 
-async def solo(server):
+async def solo(server: Served) -> Any:
     mia = server.player("Mia")
     table = server.table(mia, "me", start=True)
     async with await server.connect(table, mia) as one:
@@ -40,7 +41,7 @@ async def solo(server):
     return mia, table
 
 
-def test_health_and_metrics(tmp_path):
+def test_health_and_metrics(tmp_path: Path) -> None:
     with served(tmp_path, metrics_token="see-through") as server:
         asyncio.run(solo(server))
         assert server.call("GET", "/healthz") == {"status": "ok", "version": __version__, "tables": 1}
@@ -53,7 +54,9 @@ def test_health_and_metrics(tmp_path):
         assert "rowlock_answer_seconds_bucket" in text
 
 
-def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, capsys):
+def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served(tmp_path / "old") as server:
         mia, table = asyncio.run(solo(server))
         assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "old")]) == 0
@@ -66,7 +69,7 @@ def test_a_backup_is_taken_while_games_are_on_and_goes_on_from_there(tmp_path, c
         assert server.call("GET", "/api/games", token=mia)["games"][0]["table"] == table
 
 
-def age(folder, table, days, until=1_000_000):
+def age(folder: Path, table: str, days: Any, until: int = 1_000_000) -> None:
     """Make a table as it was this many days ago; its entries too, up to one of them."""
     with sqlite3.connect(folder / "rowlock.db") as database:
         database.execute("UPDATE tables SET updated = updated - ? * 86400 WHERE id = ?", (days, table))
@@ -76,13 +79,13 @@ def age(folder, table, days, until=1_000_000):
     database.close()
 
 
-def test_prune_judges_by_the_last_entry(tmp_path, capsys):
+def test_prune_judges_by_the_last_entry(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A game that goes on for months changes nothing in the list of tables, and is in use all the same."""
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
 
-        async def talk():
+        async def talk() -> None:
             async with await server.connect(table, mia) as one:
                 await ask(one, "chat", text="one more turn next year?")
 
@@ -94,13 +97,13 @@ def test_prune_judges_by_the_last_entry(tmp_path, capsys):
         assert server.call("GET", f"/api/tables/{table}")["state"] == "open"
 
 
-def test_prune_leaves_alone_what_is_in_memory(tmp_path, capsys):
+def test_prune_leaves_alone_what_is_in_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
     age(tmp_path, table, 100)
 
-    async def talk(server):
+    async def talk(server: Served) -> Any:
         async with await server.connect(table, mia) as one:
             await one.next()
             assert await asyncio.to_thread(main, ["prune", "--older", "0h", "--data", str(tmp_path)]) == 0
@@ -113,14 +116,14 @@ def test_prune_leaves_alone_what_is_in_memory(tmp_path, capsys):
         assert server.call("GET", f"/api/tables/{table}")["state"] == "open"
 
 
-def test_a_damaged_log_says_what_is_wrong(tmp_path):
+def test_a_damaged_log_says_what_is_wrong(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         mia, table = asyncio.run(solo(server))
     with sqlite3.connect(tmp_path / "rowlock.db") as database:
         database.execute("DELETE FROM entries WHERE table_id = ? AND number = 7", (table,))
     database.close()
 
-    async def bye(server):
+    async def bye(server: Served) -> Any:
         async with await server.connect(table, mia) as one:
             return await one.next()
 
@@ -132,7 +135,7 @@ def test_a_damaged_log_says_what_is_wrong(tmp_path):
             asyncio.run(bye(server))
 
 
-def test_pages_of_further_origins_may_call(tmp_path):
+def test_pages_of_further_origins_may_call(tmp_path: Path) -> None:
     with served(tmp_path, origins=("https://games.example",)) as server:
         for origin, welcome in (
             ("https://games.example", "https://games.example"),
@@ -143,7 +146,7 @@ def test_pages_of_further_origins_may_call(tmp_path):
                 assert answer.headers["access-control-allow-origin"] == welcome
 
 
-def test_the_most_talkative_log_tells_no_secrets(tmp_path):
+def test_the_most_talkative_log_tells_no_secrets(tmp_path: Path) -> None:
     """Nor is a connection that is refused an error."""
     command = [sys.executable, "-m", "rowlock", "serve", "--host", "127.0.0.1", "--data", str(tmp_path)]
     port = free_port()
@@ -155,7 +158,7 @@ def test_the_most_talkative_log_tells_no_secrets(tmp_path):
             token = call(base, "POST", "/api/players", {"name": "Quintessa"})["token"]
             table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}]}, token)["table"]
 
-            async def talk():
+            async def talk() -> None:
                 async with await Client.connect(base, table, token) as one:
                     await ask(one, "chat", text="between you and me")
                 address = f"{base.replace('http', 'ws')}/api/tables/{table}/socket"
@@ -171,7 +174,7 @@ def test_the_most_talkative_log_tells_no_secrets(tmp_path):
     assert not [line for line in told.splitlines() if json.loads(line)["level"] == "error"]
 
 
-def test_two_servers_do_not_share_a_folder(tmp_path, capsys):
+def test_two_servers_do_not_share_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with served(tmp_path) as server:
         assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 1
         said = capsys.readouterr()
@@ -192,7 +195,9 @@ def test_two_servers_do_not_share_a_folder(tmp_path, capsys):
         (["--database", "postgresql://nobody@127.0.0.1:1/none", "--workers", "2"], "cannot be opened"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_sentence(options, reason, tmp_path, capsys):
+def test_what_cannot_be_served_is_said_in_a_sentence(
+    options: Any, reason: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["serve", "--port", "0", "--data", str(tmp_path), *options]) == 1
     said = capsys.readouterr()
     assert reason in said.err
@@ -201,7 +206,9 @@ def test_what_cannot_be_served_is_said_in_a_sentence(options, reason, tmp_path, 
 
 
 @pytest.mark.parametrize("what", ["corrupt", "newer"])
-def test_a_database_that_cannot_be_used_is_said_in_a_sentence(what, tmp_path, capsys):
+def test_a_database_that_cannot_be_used_is_said_in_a_sentence(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served(tmp_path) as server:
         server.player("Mia")
     if what == "corrupt":
@@ -218,14 +225,16 @@ def test_a_database_that_cannot_be_used_is_said_in_a_sentence(what, tmp_path, ca
     assert "served at" not in said.out
 
 
-def test_the_database_is_its_owners_alone(tmp_path):
+def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
     with served(tmp_path / "folder") as server:
         server.player("Mia")
         for file in (tmp_path / "folder").iterdir():
             assert file.stat().st_mode & 0o077 == 0, file.name
 
 
-def test_prune_forgets_old_tables_and_keeps_the_others(tmp_path, capsys):
+def test_prune_forgets_old_tables_and_keeps_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served(tmp_path) as server:
         _, old = asyncio.run(solo(server))
         mia, new = asyncio.run(solo(server))
@@ -245,7 +254,7 @@ def test_prune_forgets_old_tables_and_keeps_the_others(tmp_path, capsys):
         assert server.call("GET", "/api/games", token=mia)["games"]
 
 
-def test_ages_are_read_or_refused():
+def test_ages_are_read_or_refused() -> None:
     assert parse_age("90d") == 90 * 86400
     assert parse_age(" 2W ") == 14 * 86400
     for wrong in ("90", "d", "-1d", "1y", ""):
@@ -253,7 +262,7 @@ def test_ages_are_read_or_refused():
             parse_age(wrong)
 
 
-def test_logs_are_lines_of_json():
+def test_logs_are_lines_of_json() -> None:
     record = logging.makeLogRecord(
         {"name": "rowlock", "levelname": "INFO", "msg": "it is %s", "args": ("so",)}
     )
@@ -262,7 +271,7 @@ def test_logs_are_lines_of_json():
     assert (line["what"], line["bot"], line["level"]) == ("it is so", "steady", "info")
 
 
-def test_the_migrations_make_the_schema_that_the_code_uses():
+def test_the_migrations_make_the_schema_that_the_code_uses() -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
     from sqlalchemy import create_engine
@@ -275,7 +284,7 @@ def test_the_migrations_make_the_schema_that_the_code_uses():
     engine.dispose()
 
 
-def test_database_addresses(tmp_path):
+def test_database_addresses(tmp_path: Path) -> None:
     assert database_url(None, tmp_path) == f"sqlite+aiosqlite:///{tmp_path}/rowlock.db"
     assert database_url("postgresql://a:b@h/d", tmp_path) == "postgresql+psycopg://a:b@h/d"
     assert database_url("postgres://h/d", tmp_path) == "postgresql+psycopg://h/d"
@@ -287,19 +296,19 @@ def test_database_addresses(tmp_path):
 @pytest.mark.parametrize(
     "origin", ["nonsense", "example.org", "https://example.org/", "https://", "ftp://a", "*"]
 )
-def test_an_origin_that_no_browser_sends_is_refused(tmp_path, origin):
+def test_an_origin_that_no_browser_sends_is_refused(tmp_path: Path, origin: str) -> None:
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
     with pytest.raises(BadSettings, match="--origin"):
         serve.run(parser.parse_args(["--data", str(tmp_path), "--port", "0", "--origin", origin]))
 
 
-def get(base, path, **headers):
+def get(base: str, path: str, **headers: Any) -> Any:
     with urllib.request.urlopen(urllib.request.Request(base + path, headers=headers)) as answer:
         return answer.read(), answer.headers
 
 
-def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
+def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path: Path) -> None:
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<title>the page</title>" + " " * 2000)
@@ -325,8 +334,8 @@ def test_the_page_is_served_with_its_own_addresses_and_caching(tmp_path):
     [("0.0.0.0", "192.168.0.7", True), ("127.0.0.1", "192.168.0.7", False), ("0.0.0.0", None, False)],
 )
 def test_the_house_is_told_its_address_and_gets_a_code_for_the_camera(
-    monkeypatch, capsys, host, network, seen
-):
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], host: str, network: Any, seen: Any
+) -> None:
     monkeypatch.setattr(serve, "_lan_address", lambda: network)
     serve._announce(8000, serve._network_address(host, 8000))
     told = capsys.readouterr().out
@@ -335,7 +344,7 @@ def test_the_house_is_told_its_address_and_gets_a_code_for_the_camera(
     assert ("▀▀▀" in told) == seen
 
 
-def test_serve_and_join_from_the_command_line(tmp_path):
+def test_serve_and_join_from_the_command_line(tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "rowlock"]
     started = [*command, "serve", "--port", str(port), "--data", str(tmp_path)]
@@ -361,7 +370,7 @@ def test_serve_and_join_from_the_command_line(tmp_path):
     assert "invite link" in lost.stderr
 
 
-def wait_for(address):
+def wait_for(address: str) -> None:
     import time
     import urllib.error
 
@@ -374,7 +383,7 @@ def wait_for(address):
     raise AssertionError("the server does not come up")
 
 
-def make_table(base):
+def make_table(base: str) -> str:
     """A table of a program that starts as soon as somebody sits down, and then passes all the time."""
     import threading
 
@@ -383,7 +392,7 @@ def make_table(base):
     token = call(base, "POST", "/api/players", {"name": "Host"})["token"]
     table = call(base, "POST", "/api/tables", {"seats": [{"kind": "me"}, {"kind": "open"}]}, token)["table"]
 
-    async def host():
+    async def host() -> None:
         async with await Client.connect(base, table, token) as client:
             while any(seat["kind"] == "open" for seat in client.table.get("seats", [{"kind": "open"}])):
                 await client.next()
@@ -394,7 +403,7 @@ def make_table(base):
     return f"{base}/t/{table}"
 
 
-def test_serve_says_what_is_wrong_in_a_sentence(capsys, tmp_path):
+def test_serve_says_what_is_wrong_in_a_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 1
     assert "postgresql" in capsys.readouterr().err
     assert main(["serve", "--database", "oracle://x"]) == 1
@@ -404,5 +413,5 @@ def test_serve_says_what_is_wrong_in_a_sentence(capsys, tmp_path):
     assert main(["verify", str(tmp_path / "none.rowlock")]) == 1
 
 
-def test_a_config_is_a_value():
+def test_a_config_is_a_value() -> None:
     assert Config(Path("x")) == Config(Path("x"))

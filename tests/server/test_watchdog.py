@@ -9,20 +9,23 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
 
 import pytest
-from serving import served
+from serving import Served, served
 
 
-def compute():
+def compute() -> None:
     """Use the processor."""
     end = time.thread_time() + 0.5
     while time.thread_time() < end:
         sum(range(1000))
 
 
-def sort_in_one_call():
+def sort_in_one_call() -> None:
     """Use the processor in a single call, during which no other thread has the interpreter."""
     numbers = [number * 7919 % 1_000_003 for number in range(300_000)]
     begun = time.thread_time()
@@ -32,12 +35,12 @@ def sort_in_one_call():
         numbers = numbers * 2
 
 
-def wait_for_nothing():
+def wait_for_nothing() -> None:
     """Sleep, as a call does that waits for a disk or another machine."""
     time.sleep(0.5)
 
 
-def told_in_metrics(server):
+def told_in_metrics(server: Served) -> Any:
     text = server.call("GET", "/metrics", token="see-through")
     count = re.search(r"^rowlock_loop_blocks_total (\S+)", text, re.MULTILINE)
     seconds = re.search(r"^rowlock_loop_blocked_seconds_total (\S+)", text, re.MULTILINE)
@@ -45,8 +48,8 @@ def told_in_metrics(server):
 
 
 @pytest.mark.parametrize("work", [compute, sort_in_one_call, wait_for_nothing])
-def test_what_blocks_the_loop_is_noticed(work, tmp_path, nothing_blocks):
-    async def block():
+def test_what_blocks_the_loop_is_noticed(work: Any, tmp_path: Path, nothing_blocks: Any) -> None:
+    async def block() -> None:
         work()
 
     with served(tmp_path, metrics_token="see-through") as server:
@@ -63,13 +66,13 @@ def test_what_blocks_the_loop_is_noticed(work, tmp_path, nothing_blocks):
     assert any(line.endswith(f" {work.__name__}") for line in told)
 
 
-def busy_process(core):
+def busy_process(core: Any) -> Any:
     program = f"import os; os.sched_setaffinity(0, [{core}])\nwhile True: pass"
     return subprocess.Popen([sys.executable, "-c", program])
 
 
 @contextmanager
-def starved(thread):
+def starved(thread: Any) -> Iterator[Any]:
     """A thread that has a processor only while nobody else wants it, and somebody always does."""
     core = min(os.sched_getaffinity(0))
     os.sched_setaffinity(thread.native_id, [core])
@@ -83,17 +86,17 @@ def starved(thread):
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux lets a single thread starve")
-def test_a_busy_machine_is_no_block(tmp_path):
+def test_a_busy_machine_is_no_block(tmp_path: Path) -> None:
     longest = 0.0
 
-    async def look():
+    async def look() -> None:
         nonlocal longest
         while True:
             begun = time.monotonic()
             await asyncio.sleep(0.01)
             longest = max(longest, time.monotonic() - begun)
 
-    async def begin():
+    async def begin() -> None:
         server.looking = asyncio.create_task(look())
 
     with served(tmp_path) as server:
@@ -108,10 +111,10 @@ def test_a_busy_machine_is_no_block(tmp_path):
         pytest.skip("the machine had a processor left for everybody")
 
 
-def test_threads_that_compute_are_no_block(tmp_path):
+def test_threads_that_compute_are_no_block(tmp_path: Path) -> None:
     is_over = threading.Event()
 
-    def toil():
+    def toil() -> None:
         while not is_over.is_set():
             sum(range(1000))
 

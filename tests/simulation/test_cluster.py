@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def start(*args: str, log: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-m", *args], stdout=file, stderr=subprocess.STDOUT)
 
 
-def wait_for(condition, what: str, seconds: float = 60) -> None:
+def wait_for(condition: Any, what: str, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"no {what} within {seconds} s"

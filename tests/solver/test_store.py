@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 from small_games import SMALL
@@ -16,27 +18,27 @@ GAME = SMALL["bonus bar"]
 
 
 @pytest.fixture
-def kept(tmp_path):
+def kept(tmp_path: Path) -> Any:
     """A folder with the value file of GAME."""
     solve(plan_solution(GAME, tmp_path), threads=2)
     return tmp_path
 
 
-def test_values_are_kept_and_found_again(kept):
+def test_values_are_kept_and_found_again(kept: Any) -> None:
     values = load_values(GAME, kept)
     assert values is not None
     assert values.start == solve_in_memory(GAME).start
     assert [path.name for path in kept.iterdir()] == [file_of(GAME, kept).name]
 
 
-def test_another_game_has_another_file(kept):
+def test_another_game_has_another_file(kept: Any) -> None:
     assert load_values(SMALL["two rows"], kept) is None
     file_of(GAME, kept).rename(file_of(SMALL["lucky"], kept))
     assert load_values(SMALL["lucky"], kept) is None
 
 
 @pytest.mark.parametrize("place", [HEAD, HEAD + 100, -1], ids=["extras", "values", "last byte"])
-def test_a_changed_byte_is_noticed(kept, place):
+def test_a_changed_byte_is_noticed(kept: Any, place: Any) -> None:
     path = file_of(GAME, kept)
     content = bytearray(path.read_bytes())
     content[place] ^= 1
@@ -47,7 +49,7 @@ def test_a_changed_byte_is_noticed(kept, place):
 
 
 @pytest.mark.parametrize("size", [0, 10, HEAD, HEAD + 8, -1])
-def test_a_truncated_file_is_noticed_and_solved_again(kept, size):
+def test_a_truncated_file_is_noticed_and_solved_again(kept: Any, size: Any) -> None:
     path = file_of(GAME, kept)
     path.write_bytes(path.read_bytes()[:size])
     assert load_values(GAME, kept) is None
@@ -58,7 +60,7 @@ def test_a_truncated_file_is_noticed_and_solved_again(kept, size):
 @pytest.mark.parametrize(
     "head", [b"", b"no JSON", b"[]", b'{"rowlock": "values", "format": 99}', b"\x00" * 50]
 )
-def test_a_foreign_head_is_noticed(kept, head):
+def test_a_foreign_head_is_noticed(kept: Any, head: bytes) -> None:
     path = file_of(GAME, kept)
     path.write_bytes(head.ljust(HEAD) + path.read_bytes()[HEAD:])
     assert load_values(GAME, kept) is None
@@ -68,10 +70,10 @@ class Stop(KeyboardInterrupt):
     """Ctrl-C, as it reaches the solver."""
 
 
-def stop_after(reports: int):
+def stop_after(reports: int) -> Any:
     heard = []
 
-    def hear(done, total):
+    def hear(done: Any, total: Any) -> None:
         heard.append(done)
         if len(heard) > reports:
             raise Stop
@@ -79,7 +81,7 @@ def stop_after(reports: int):
     return hear
 
 
-def test_a_stopped_run_goes_on_where_it_was(tmp_path):
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     with pytest.raises(Stop):
         solve(plan_solution(GAME, tmp_path), threads=1, heard=stop_after(20))
     assert load_values(GAME, tmp_path) is None
@@ -91,7 +93,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path):
     assert load_values(GAME, tmp_path) is not None
 
 
-def test_a_damaged_draft_costs_time_and_nothing_else(tmp_path):
+def test_a_damaged_draft_costs_time_and_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(Stop):
         solve(plan_solution(GAME, tmp_path), threads=1, heard=stop_after(20))
     part = next(tmp_path.glob("*.part"))
@@ -100,13 +102,13 @@ def test_a_damaged_draft_costs_time_and_nothing_else(tmp_path):
     assert solve(plan_solution(GAME, tmp_path)).start == solve_in_memory(GAME).start
 
 
-def test_too_little_memory_is_said_before_the_work(tmp_path, monkeypatch):
+def test_too_little_memory_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dynamic, "free_memory", lambda: 10**8)
     with pytest.raises(TooLarge, match=r"102,010,000 positions and needs 816 MB of memory; 100 MB are free"):
         plan_solution(load_variant("longo"), tmp_path)
 
 
-def test_too_little_disk_is_said_before_the_work(tmp_path, monkeypatch):
+def test_too_little_disk_is_said_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dynamic.shutil, "disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
     with pytest.raises(TooLarge, match="61 MB of disk space"):
         plan_solution(load_variant("classic"), tmp_path / "new")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import EVERY_VARIANT
@@ -14,29 +15,30 @@ from rowlock.engine.errors import IllegalMove
 from rowlock.engine.facts import Passed
 from rowlock.engine.game import legal_moves, waiting_for
 from rowlock.engine.notation import format_move, parse_roll
+from rowlock.engine.state import Game
 from rowlock.table.bot_game import play_out, start_table
 from rowlock.table.errors import AlreadyStarted, NotYourSeat, Stale
 from rowlock.table.facts import fact_json
 from rowlock.table.house import follow, move_for, next_of_house
 from rowlock.table.log.records import record_of
 from rowlock.table.sayings import say
-from rowlock.table.table import Entry, Seat, Settings
+from rowlock.table.table import Entry, Seat, Settings, Table
 
 TWELVES = parse_roll("6+6 r6 y6 g6 b6")
 MIA, BEN = Seat("human", "Mia", "m"), Seat("human", "Ben", "b")
 
 
-def table_of(*seats, variant="classic", **settings):
+def table_of(*seats: Any, variant: str = "classic", **settings: Any) -> Any:
     started = start_table(load_variant(variant), seats, 0, "m")
     return started._replace(settings=Settings(**settings))
 
 
-def own(table, player, seat, move):
+def own(table: Table, player: str, seat: int, move: str) -> Any:
     body = {"seat": seat, "turn": table.game.turn, "phase": table.game.phase.value, "move": move}
     return Entry(table.number + 1, 0.0, player, "move", body)
 
 
-def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced():
+def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced() -> None:
     table = table_of(MIA)
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     table, _ = say(table, own(table, "m", 0, "g12"))
@@ -54,14 +56,14 @@ def test_R6_1_a_forced_pass_and_a_forced_penalty_are_made_and_announced():
     assert table.state == "over"
 
 
-def test_a_pass_of_ones_own_is_told_as_ever():
+def test_a_pass_of_ones_own_is_told_as_ever() -> None:
     table = table_of(MIA)
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     _, facts = say(table, own(table, "m", 0, "-"))
     assert Passed(0) in facts
 
 
-def test_a_table_may_want_to_pass_by_hand():
+def test_a_table_may_want_to_pass_by_hand() -> None:
     table = table_of(MIA, auto_pass=False)
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     for move in ("g12", "b12"):
@@ -70,7 +72,7 @@ def test_a_table_may_want_to_pass_by_hand():
     assert next_of_house(table, lambda _: TWELVES) is None
 
 
-def test_seats_speak_for_themselves_and_in_time():
+def test_seats_speak_for_themselves_and_in_time() -> None:
     table = table_of(MIA, BEN)
     table, _ = say(table, next_of_house(table, lambda _: TWELVES))
     with pytest.raises(NotYourSeat):
@@ -84,10 +86,10 @@ def test_seats_speak_for_themselves_and_in_time():
 
 
 @pytest.mark.parametrize("name", EVERY_VARIANT)
-def test_bots_are_asked_only_what_has_more_than_one_answer(name):
+def test_bots_are_asked_only_what_has_more_than_one_answer(name: Any) -> None:
     variant, chance = load_variant(name), random.Random(1)
 
-    def choose(game, seat):
+    def choose(game: Game, seat: int) -> Any:
         moves = legal_moves(game, seat)
         assert len(moves) > 1
         return format_move(chance.choice(moves))
@@ -100,7 +102,7 @@ def test_bots_are_asked_only_what_has_more_than_one_answer(name):
     assert parse_record(format_record(record), load_variant).variant == variant
 
 
-def test_an_own_pad_travels_in_every_record(tmp_path: Path):
+def test_an_own_pad_travels_in_every_record(tmp_path: Path) -> None:
     path = tmp_path / "attic.toml"
     path.write_text('parent = "classic"\ntitle = "The attic"\nrules = 1\n[end]\nclosed_rows = 1\n')
     table = start_table(load_variant(str(path)), [Seat("bot", "a # b", bot="a")], 0)
@@ -114,7 +116,7 @@ def test_an_own_pad_travels_in_every_record(tmp_path: Path):
     assert again.seats == ("a ＃ b",)
 
 
-def test_a_rematch_of_an_older_log_opens_the_table_again():
+def test_a_rematch_of_an_older_log_opens_the_table_again() -> None:
     """Before there was a vote, one member's request was enough, and the host then started."""
     table = table_of(MIA, BEN)._replace(state="over")
     table, _ = say(table, Entry(table.number + 1, 0.0, "b", "rematch", {"secret": "ab" * 32}))

@@ -45,7 +45,7 @@ def kinds() -> list[Any]:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_it_is_read_with_all_its_fields_and_with_none_that_it_does_not_need(kind):
+def test_it_is_read_with_all_its_fields_and_with_none_that_it_does_not_need(kind: Any) -> None:
     whole = said_in(kind)
     if kind.kind == "roll":
         whole["dice"] = "4+1 r6"
@@ -60,7 +60,7 @@ def test_it_is_read_with_all_its_fields_and_with_none_that_it_does_not_need(kind
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_what_is_wrong_with_it_is_named_by_its_place(kind):
+def test_what_is_wrong_with_it_is_named_by_its_place(kind: Any) -> None:
     whole = said_in(kind)
     if kind.kind == "roll":
         whole["dice"] = "4+1 r6"
@@ -77,14 +77,14 @@ def test_what_is_wrong_with_it_is_named_by_its_place(kind):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS.values() if issubclass(kind, Saying)])
-def test_what_is_stored_is_read_again(kind):
+def test_what_is_stored_is_read_again(kind: Any) -> None:
     values = {one.name: GOOD.get(one.name, "x") for one in fields(kind) if one.name != "id"}
     message = kind(**values)
     assert kind.of(message.body) == message
     assert kind.of({**message.body, "older": 1}) == message
 
 
-def test_nobody_says_what_the_house_alone_may_say():
+def test_nobody_says_what_the_house_alone_may_say() -> None:
     for kind in KINDS.values():
         if getattr(kind, "by_house", False):
             values = {one.name: GOOD.get(one.name, "x") for one in fields(kind) if one.name != "id"}
@@ -92,7 +92,7 @@ def test_nobody_says_what_the_house_alone_may_say():
                 read_message(json.dumps({"type": kind.kind, **values}))
 
 
-def test_what_the_house_adds_cannot_be_said():
+def test_what_the_house_adds_cannot_be_said() -> None:
     for message in (
         {"type": "move", "turn": 1, "phase": "white", "move": "-", "why": "skip"},
         {"type": "start", "start": 0},
@@ -116,7 +116,7 @@ def test_what_the_house_adds_cannot_be_said():
         "[" * 4000,
     ],
 )
-def test_what_is_no_message_is_refused(text):
+def test_what_is_no_message_is_refused(text: Any) -> None:
     with pytest.raises(BadMessage):
         read_message(text)
     assert id_of(text) is None
@@ -125,7 +125,7 @@ def test_what_is_no_message_is_refused(text):
 @given(
     some.recursive(some.none() | some.booleans() | some.integers() | some.floats() | some.text(), some.lists)
 )
-def test_whatever_stands_in_a_field_is_read_or_refused_in_one_line(value):
+def test_whatever_stands_in_a_field_is_read_or_refused_in_one_line(value: Any) -> None:
     for kind in client_messages():
         for name in keys_of(kind.kind):
             try:
@@ -135,7 +135,7 @@ def test_whatever_stands_in_a_field_is_read_or_refused_in_one_line(value):
                 str(error).encode()
 
 
-def test_no_other_place_lists_the_kinds():
+def test_no_other_place_lists_the_kinds() -> None:
     """A message is one class: nobody else may keep a set of names that has to be kept in step."""
     names = "|".join(kind.kind for kind in client_messages())
     several = re.compile(rf'[{{(\[]\s*(?:"(?:{names})",\s*){{3,}}')

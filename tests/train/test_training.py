@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,13 +45,13 @@ from rowlock.variants import load_variant
 TINY = Path(__file__).parents[1] / "tiny" / "tiny.toml"
 
 
-def as_tensors(parts):
+def as_tensors(parts: Any) -> Any:
     return type(parts)(*[torch.as_tensor(part).int() for part in parts])
 
 
 @pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("seats", [2, 3])
-def test_torch_judges_as_numpy_does(name, seats):
+def test_torch_judges_as_numpy_does(name: Any, seats: int) -> None:
     tables = compile_variant(load_variant(name))
     plain, tensors = Pad(tables), Pad(tables, torch, "cpu")
     torch.manual_seed(1)
@@ -75,7 +76,7 @@ def test_torch_judges_as_numpy_does(name, seats):
         state = next_seat(plain, state)
 
 
-def run(tmp_path: Path, **settings) -> Learner:
+def run(tmp_path: Path, **settings: Any) -> Learner:
     learner = Learner(Course(seconds=0.0, tables=64, **settings))
     learner.run(tmp_path / f"{learner.course.name}.npz")
     for _ in range(3):
@@ -85,7 +86,7 @@ def run(tmp_path: Path, **settings) -> Learner:
 
 
 @pytest.mark.parametrize("name", ["classic", "longo", "bonus-a", "bonus-b"])
-def test_self_play_changes_the_weights_and_keeps_them(name, tmp_path):
+def test_self_play_changes_the_weights_and_keeps_them(name: str, tmp_path: Path) -> None:
     learner = run(tmp_path, variant=load_variant(name), seats=(2, 3), foresee=1)
     weights, fingerprint = read_weights(tmp_path / f"{name}.npz")
     assert fingerprint == learner.pad.tables.fingerprint
@@ -93,7 +94,7 @@ def test_self_play_changes_the_weights_and_keeps_them(name, tmp_path):
     assert float(learner.loss) > 0
 
 
-def test_the_same_seed_learns_the_same(tmp_path):
+def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
     found = []
     for seed in (3, 3, 4):
         path = tmp_path / "classic.npz"
@@ -103,7 +104,7 @@ def test_the_same_seed_learns_the_same(tmp_path):
     assert not np.array_equal(found[0], found[2])
 
 
-def test_a_response_learns_and_its_rival_does_not(tmp_path):
+def test_a_response_learns_and_its_rival_does_not(tmp_path: Path) -> None:
     learner = run(
         tmp_path,
         variant=load_variant("classic"),
@@ -121,7 +122,7 @@ def test_a_response_learns_and_its_rival_does_not(tmp_path):
         run(tmp_path, variant=load_variant("classic"), seats=(3,), against=str(SHELF))
 
 
-def test_the_solved_game_teaches(tmp_path, monkeypatch):
+def test_the_solved_game_teaches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a small pad the network soon comes near the exact values."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     tiny = str(Path(__file__).parent.parent / "tiny" / "tiny-lucky.toml")
@@ -136,7 +137,7 @@ def test_the_solved_game_teaches(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "rowlock" / "networks"
@@ -147,7 +148,7 @@ def train(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
 
 
-def test_a_pad_of_ones_own_gets_networks_that_champion_finds(folder, tmp_path):
+def test_a_pad_of_ones_own_gets_networks_that_champion_finds(folder: Path, tmp_path: Path) -> None:
     """It is near enough to classic that classic's networks are a good beginning."""
     file = tmp_path / "mild.toml"
     file.write_text('parent = "classic"\ntitle = "Mild"\n[penalties]\npoints = -4\n', encoding="utf-8")
@@ -162,7 +163,9 @@ def test_a_pad_of_ones_own_gets_networks_that_champion_finds(folder, tmp_path):
     assert len(list(folder.iterdir())) == 2
 
 
-def test_what_does_not_beat_steady_stays_a_draft_to_go_on_with(folder, capsys):
+def test_what_does_not_beat_steady_stays_a_draft_to_go_on_with(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A pad with rows like no other's begins from nothing, and a round is not enough."""
     tiny = load_variant(TINY)
     for words in ("nothing", "what an earlier run has learnt"):
@@ -175,14 +178,16 @@ def test_what_does_not_beat_steady_stays_a_draft_to_go_on_with(folder, capsys):
     assert [file.name.partition(".")[2] for file in folder.iterdir()] == ["draft.npz"]
 
 
-def test_what_arrays_do_not_hold_cannot_be_trained(folder):
+def test_what_arrays_do_not_hold_cannot_be_trained(folder: Path) -> None:
     told = train("classic;die_leaves=turn", "--seats", "2", "--rounds", "1")
     assert told.returncode == 1
     assert "rowlock: networks cannot play Classic" in told.stderr
     assert "Traceback" not in told.stderr
 
 
-def test_a_network_learns_the_means_of_its_own_words(tmp_path, capsys):
+def test_a_network_learns_the_means_of_its_own_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     begin = str(SHELF / "classic-two.npz")
     course = Course(variant=load_variant("classic"), seconds=0.0, rounds=12, tables=8, seats=(2,))
     learn_means(replace(course, means=1, begin=begin, rate=3e-4), tmp_path / "classic.npz")

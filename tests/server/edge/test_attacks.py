@@ -9,11 +9,13 @@ import logging
 import socket
 import time
 from contextlib import AsyncExitStack, closing, suppress
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import ask, served, settle
+from serving import Served, ask, served, settle
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -29,7 +31,7 @@ PING, PONG = b"\x89\x80" + MASK, b"\x8a\x80" + MASK
 FIRST, MORE = b"\x01\x80" + MASK, b"\x00\x80" + MASK
 
 
-def frame(opcode, payload, masked=True):
+def frame(opcode: Any, payload: Any, masked: bool = True) -> Any:
     size = len(payload)
     short = size if size < 126 else 126 if size < 1 << 16 else 127
     more = b"" if size < 126 else size.to_bytes(2 if short == 126 else 8)
@@ -45,7 +47,7 @@ FLOODS = {"pings": PING, "pongs": PONG, "fragments": MORE, "texts": TEXT}
     st.lists(st.integers(1, 80_000), min_size=1, max_size=30),
     st.integers(1, 5),
 )
-def test_frames_are_counted_wherever_the_pieces_are_cut(wanted, cuts, most):
+def test_frames_are_counted_wherever_the_pieces_are_cut(wanted: Any, cuts: Any, most: Any) -> None:
     """Every frame once, no more than wanted at a time, and each part but the last ends where a frame ends."""
     stream = b"".join(frame(0x81, bytes(size), masked) for size, masked in wanted)
     found, counted, at = Frames(), 0, 0
@@ -61,7 +63,7 @@ def test_frames_are_counted_wherever_the_pieces_are_cut(wanted, cuts, most):
     assert counted == len(wanted)
 
 
-def flood(server, table, source="127.0.0.2", **headers):
+def flood(server: Served, table: str, source: str = "127.0.0.2", **headers: Any) -> Any:
     """A socket of somebody who watches, opened by hand."""
     line = socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
@@ -75,7 +77,7 @@ def flood(server, table, source="127.0.0.2", **headers):
     return line
 
 
-def pour(line, begin, piece):
+def pour(line: str, begin: Any, piece: Any) -> Any:
     """Send until the other side hangs up; what came back."""
     line.sendall(begin)
     line.setblocking(False)
@@ -99,11 +101,11 @@ def pour(line, begin, piece):
 
 
 @pytest.fixture
-def read(monkeypatch):
+def read(monkeypatch: pytest.MonkeyPatch) -> Any:
     """How many frames the server has read, one entry for every time that it read some."""
     counts, pass_over = [], Frames.pass_over
 
-    def count(self, *args):
+    def count(self, *args: Any) -> Any:
         end, begun = pass_over(self, *args)
         counts.append(begun)
         return end, begun
@@ -113,7 +115,9 @@ def read(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", FLOODS)
-def test_nothing_but_frames_is_read_slowly_and_then_cut_off(tmp_path, monkeypatch, caplog, read, kind):
+def test_nothing_but_frames_is_read_slowly_and_then_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, read: Any, kind: Any
+) -> None:
     caplog.set_level(logging.WARNING)
     monkeypatch.setattr(frames, "HELD_LONGEST", 1.0)
     with served(tmp_path, limits=Limits(frames=(50, 20))) as server:
@@ -129,7 +133,9 @@ def test_nothing_but_frames_is_read_slowly_and_then_cut_off(tmp_path, monkeypatc
         assert "too many frames" in [getattr(line, "reason", "") for line in caplog.records]
 
 
-def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(tmp_path, read):
+def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(
+    tmp_path: Path, read: Any
+) -> None:
     limits = Limits(frames=(1000, 1000), all_frames=(60, 20))
     with served(tmp_path, limits=limits) as server:
         mia = server.player("Mia")
@@ -139,7 +145,7 @@ def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(
         for line in lines:
             line.sendall(PING * 500)
 
-        async def talk():
+        async def talk() -> None:
             async with await server.connect(table, mia) as one:
                 await one.next()
                 for _ in range(4):
@@ -152,14 +158,14 @@ def test_all_connections_of_an_address_share_a_budget_and_others_have_their_own(
         assert sum(read) <= 60 + 20 * (time.monotonic() - begun) + 8 * frames.AT_ONCE + own
 
 
-def test_while_frames_pour_in_others_have_their_turn(tmp_path):
+def test_while_frames_pour_in_others_have_their_turn(tmp_path: Path) -> None:
     """Even without any limit: an answer does not wait until all that has come from another is read.
 
     A busy machine may read it all before the question is asked; a server that lets others wait always does.
     """
     many = 30_000
 
-    async def scene(server):
+    async def scene(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one:
@@ -194,24 +200,24 @@ def test_while_frames_pour_in_others_have_their_turn(tmp_path):
         ("", ""),
     ],
 )
-def test_an_address_is_counted_with_its_network(host, counted):
+def test_an_address_is_counted_with_its_network(host: str, counted: Any) -> None:
     assert neighbourhood(host) == counted
 
 
-def test_limits_and_bans_count_a_network_of_ipv6_addresses_as_one(tmp_path):
+def test_limits_and_bans_count_a_network_of_ipv6_addresses_as_one(tmp_path: Path) -> None:
     """Whichever of its addresses somebody comes from, and however it is spelled."""
     token = "0123456789abcdef"
 
-    async def come(server, table, address):
+    async def come(server: Served, table: str, address: str) -> Any:
         where = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
         return await connect(where, additional_headers={"X-Forwarded-For": address})
 
-    async def refused(server, table, address):
+    async def refused(server: Served, table: str, address: str) -> Any:
         with pytest.raises(InvalidStatus) as answer:
             await come(server, table, address)
         return json.loads(answer.value.response.body)["code"]
 
-    async def scene(server):
+    async def scene(server: Served) -> None:
         table = server.table(server.player("Mia"), "me", "open")
         one = await come(server, table, "2001:db8:0:1::1")
         two = await come(server, table, "2001:0DB8:0:1:2:3:4:5")
@@ -232,17 +238,17 @@ def test_limits_and_bans_count_a_network_of_ipv6_addresses_as_one(tmp_path):
         asyncio.run(scene(server))
 
 
-def test_an_address_that_fills_the_house_with_its_seats_makes_room_for_others(tmp_path):
+def test_an_address_that_fills_the_house_with_its_seats_makes_room_for_others(tmp_path: Path) -> None:
     """Seats at tables do not lock newcomers out; whoever has few connections keeps them."""
 
-    async def sit(server, table, token, source):
+    async def sit(server: Served, table: str, token: str, source: Any) -> Any:
         where = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
         line = await connect(where, local_addr=(source, 0))
         await line.send(json.dumps({"type": "hello", "token": token}))
         assert json.loads(await line.recv())["type"] == "welcome"
         return line
 
-    async def scene(server, crowd):
+    async def scene(server: Served, crowd: Any) -> Any:
         eve, mia, ben = map(server.player, ("Eve", "Mia", "Ben"))
         hers, ours = [server.table(eve, "me") for _ in range(4)], server.table(mia, "me", "open")
         one = await crowd.enter_async_context(await sit(server, ours, mia, "127.0.0.3"))
@@ -268,7 +274,7 @@ def test_an_address_that_fills_the_house_with_its_seats_makes_room_for_others(tm
                 gone += 1
         return gone
 
-    async def run(server):
+    async def run(server: Served) -> Any:
         async with AsyncExitStack() as crowd:
             return await scene(server, crowd)
 
@@ -286,14 +292,16 @@ STRANGE = {
 }
 
 
-def test_addresses_that_nobody_means_are_refused_in_a_line(tmp_path, caplog):
+def test_addresses_that_nobody_means_are_refused_in_a_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.WARNING)
     with served(tmp_path) as server:
         assert {path: status_of(server, path) for path in STRANGE} == STRANGE
     assert not caplog.records
 
 
-def status_of(server, path, host="127.0.0.1", **headers):
+def status_of(server: Served, path: str, host: str = "127.0.0.1", **headers: Any) -> str:
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     with closing(socket.create_connection(("127.0.0.1", server.port), 10)) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n".encode())
@@ -301,7 +309,7 @@ def status_of(server, path, host="127.0.0.1", **headers):
         return line.recv(65536).split(b"\r\n")[0].decode().removeprefix("HTTP/1.1 ")
 
 
-def test_a_host_that_is_none_is_refused_in_a_line(tmp_path, caplog):
+def test_a_host_that_is_none_is_refused_in_a_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     with served(tmp_path) as server:
         for host in ("[", "[::1", "a]b", "\x01"):
@@ -312,7 +320,9 @@ def test_a_host_that_is_none_is_refused_in_a_line(tmp_path, caplog):
 
 
 @pytest.mark.parametrize("after", [b"nonsense\r\n\r\n", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", b""])
-def test_whoever_breaks_off_in_the_middle_of_an_answer_leaves_no_fault_in_the_log(tmp_path, caplog, after):
+def test_whoever_breaks_off_in_the_middle_of_an_answer_leaves_no_fault_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, after: bytes
+) -> None:
     """With something unreadable, with a further request, or just so: nobody logs what nobody can mend."""
     caplog.set_level(logging.WARNING)
     with served(tmp_path) as server:
@@ -331,7 +341,7 @@ def test_whoever_breaks_off_in_the_middle_of_an_answer_leaves_no_fault_in_the_lo
     assert not told
 
 
-def page_of(size, folder):
+def page_of(size: Any, folder: Path) -> Any:
     """A built page with one large file that lies packed."""
     (folder / "page" / "python" / "x").mkdir(parents=True)
     (folder / "page" / "index.html").write_text("<html></html>")
@@ -340,7 +350,7 @@ def page_of(size, folder):
     return folder / "page"
 
 
-def test_the_same_fault_fills_no_log(tmp_path):
+def test_the_same_fault_fills_no_log(tmp_path: Path) -> None:
     """A few in full, then one a minute that says how many there were; other faults are told beside it."""
     told = []
     lines = logging.Handler()
@@ -350,7 +360,7 @@ def test_the_same_fault_fills_no_log(tmp_path):
     log.propagate = False
     log.addHandler(lines)
 
-    def fail(kind):
+    def fail(kind: str) -> None:
         try:
             raise kind("whatever it is about: " + str(len(told)))
         except kind:

@@ -9,10 +9,12 @@ import socket
 import threading
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
 
 import pytest
 from event_playing import announced
-from serving import ask, served, settle
+from serving import Served, ask, served, settle
 
 from rowlock.server.config import Limits
 from rowlock.server.edge import protocols, rate_limits
@@ -22,13 +24,13 @@ from rowlock.server.edge.headers import Door
 REQUEST = b"GET /api/about HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
 
 
-def dial(server, source="127.0.0.1"):
+def dial(server: Served, source: str = "127.0.0.1") -> Any:
     line = socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
     line.settimeout(60)
     return line
 
 
-def answer_on(line):
+def answer_on(line: str) -> Any:
     """The first line that comes back; empty if the other side hangs up without one."""
     try:
         return line.recv(4096).split(b"\r\n")[0]
@@ -36,7 +38,7 @@ def answer_on(line):
         return b""
 
 
-def is_open(line):
+def is_open(line: str) -> bool:
     """Whether a connection is still open: nothing has come, not even its end."""
     line.settimeout(0.05)
     try:
@@ -47,11 +49,13 @@ def is_open(line):
         return False
 
 
-def test_silent_lines_make_room_and_those_who_play_keep_theirs(tmp_path, caplog):
+def test_silent_lines_make_room_and_those_who_play_keep_theirs(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """More connections than allowed: the newest always gets in, and nobody at a table is disconnected."""
     caplog.set_level(logging.WARNING)
 
-    async def scene(server, crowd):
+    async def scene(server: Served, crowd: Any) -> None:
         mia, ben, eve = (server.player(name) for name in ("Mia", "Ben", "Eve"))
         table = server.table(mia, "me", "open")
         one, two = await server.connect(table, mia), await server.connect(table, ben)
@@ -75,7 +79,9 @@ def test_silent_lines_make_room_and_those_who_play_keep_theirs(tmp_path, caplog)
     assert (told[0].reason, told[0].address) == ("all connections are in use", "127.0.0.1")
 
 
-def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(tmp_path, caplog):
+def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.WARNING)
     with ExitStack() as crowd:
         server = crowd.enter_context(served(tmp_path, limits=Limits(connections=5)))
@@ -90,11 +96,13 @@ def test_one_address_has_so_many_lines_and_the_others_are_not_in_its_way(tmp_pat
     assert "too many of one address" in [getattr(line, "reason", "") for line in caplog.records]
 
 
-def test_a_hall_of_an_event_has_more_lines_and_strangers_have_not(tmp_path, monkeypatch):
+def test_a_hall_of_an_event_has_more_lines_and_strangers_have_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rate_limits, "HALL", 2)
     hall, stranger = "127.0.0.2", "127.0.0.3"
 
-    def kept(server, crowd, source):
+    def kept(server: Served, crowd: Any, source: Any) -> Any:
         lines = [crowd.enter_context(closing(dial(server, source))) for _ in range(30)]
         lines[-1].sendall(REQUEST)
         assert answer_on(lines[-1]) == b"HTTP/1.1 200 OK"
@@ -113,7 +121,7 @@ def test_a_hall_of_an_event_has_more_lines_and_strangers_have_not(tmp_path, monk
 
 
 @pytest.mark.parametrize("kind", ["many", "one", "address"])
-def test_an_endless_head_is_cut_off(tmp_path, caplog, kind):
+def test_an_endless_head_is_cut_off(tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str) -> None:
     """In whatever form: many lines, one long line, a long address."""
     caplog.set_level(logging.WARNING)
     begin = b"GET /" if kind == "address" else b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
@@ -132,7 +140,7 @@ def test_an_endless_head_is_cut_off(tmp_path, caplog, kind):
     assert "the head of a request is too large" in [getattr(line, "reason", "") for line in caplog.records]
 
 
-def test_a_large_body_behind_a_small_head_is_no_large_head(tmp_path):
+def test_a_large_body_behind_a_small_head_is_no_large_head(tmp_path: Path) -> None:
     body = b'{"text": "' + b"x" * 100_000 + b'"}'
     with served(tmp_path) as server, closing(HTTPConnection("127.0.0.1", server.port)) as line:
         for _ in range(2):  # the second on the same line
@@ -141,7 +149,9 @@ def test_a_large_body_behind_a_small_head_is_no_large_head(tmp_path):
             assert (answer.status, b"text" in answer.read()) == (422, True)
 
 
-def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
+def test_heads_and_bodies_that_never_end_are_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.2)
     monkeypatch.setattr(protocols, "BODY_SECONDS", 0.2)
     slow_body = b"POST /api/players HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
@@ -151,7 +161,7 @@ def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
                 line.sendall(begun)
                 assert answer_on(line) in (b"HTTP/1.1 408 Request Timeout", b"")
 
-        async def talk():  # a socket has all the time in the world
+        async def talk() -> None:  # a socket has all the time in the world
             mia = server.player("Mia")
             async with await server.connect(server.table(mia, "me", "open"), mia) as one:
                 await one.next()
@@ -161,12 +171,14 @@ def test_heads_and_bodies_that_never_end_are_given_up(tmp_path, monkeypatch):
         asyncio.run(talk())
 
 
-def test_an_answer_that_nobody_takes_any_more_is_no_fault_of_the_server(tmp_path, monkeypatch, caplog):
+def test_an_answer_that_nobody_takes_any_more_is_no_fault_of_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The other side hangs up while its answer is made: the connection is closing, and not lost yet."""
     caplog.set_level(logging.ERROR)
     answered = threading.Event()
 
-    async def hang_up(app, scope, receive, send):
+    async def hang_up(app: Any, scope: Any, receive: Any, send: Any) -> None:
         if scope.get("path") == "/api/about":
             transport = scope["state"][CONNECTION].transport
             transport.write(bytes(1 << 24))  # more than is taken at once: until then it stays so

@@ -9,12 +9,14 @@ import os
 import socket
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, begun, free_port, play, served, until
+from serving import Served, ask, begun, free_port, play, served, until
 
 from rowlock.client import ServerRefused
 from rowlock.server.config import Limits
@@ -28,12 +30,12 @@ WORD = "0123456789abcdef" * 2
 
 
 @pytest.fixture
-def folder():
+def folder() -> Iterator[Any]:
     with tempfile.TemporaryDirectory(prefix="rowlock-test-") as name:  # short enough for a Unix socket
         yield Path(name)
 
 
-def servers(stack, tmp_path, count, apart=False, **more):
+def servers(stack: Any, tmp_path: Path, count: int, apart: bool = False, **more: Any) -> Any:
     running = []
     for number in range(count):
         port = free_port()
@@ -44,7 +46,7 @@ def servers(stack, tmp_path, count, apart=False, **more):
     return running
 
 
-def know_each_other(server, count):
+def know_each_other(server: Served, count: int) -> None:
     for _ in range(600):
         if len(server.app.state.lobby.relay.owners.living) == count:
             return
@@ -52,29 +54,29 @@ def know_each_other(server, count):
     raise AssertionError("the processes do not find each other")
 
 
-def pause():
+def pause() -> None:
     time.sleep(0.02)
 
 
 @pytest.fixture
-def pair(tmp_path, database, folder):
+def pair(tmp_path: Path, database: str, folder: Path) -> Iterator[Any]:
     """Two processes of one machine."""
     with ExitStack() as stack:
         yield servers(stack, tmp_path, 2, database=database, handover=folder, machine="here")
 
 
 @pytest.fixture
-def apart(tmp_path, database):
+def apart(tmp_path: Path, database: str) -> Iterator[Any]:
     """Two machines that reach each other."""
     with ExitStack() as stack:
         yield servers(stack, tmp_path, 2, apart=True, database=database, word=WORD)
 
 
-def owner(running, table):
+def owner(running: Any, table: str) -> Any:
     return next(server for server in running if server.app.state.lobby.relay.owners.is_mine(table))
 
 
-def table_of(running, server, token, *kinds, **settings):
+def table_of(running: Any, server: Served, token: str, *kinds: Any, **settings: Any) -> Any:
     """A table that lives in this process."""
     while True:
         table = running[0].table(token, *kinds, **settings)
@@ -82,16 +84,18 @@ def table_of(running, server, token, *kinds, **settings):
             return table
 
 
-def listeners(server, table):
+def listeners(server: Served, table: str) -> Any:
     room = server.app.state.lobby.rooms.get(table)
     return len(room.listeners) if room else 0
 
 
 @pytest.mark.parametrize("kind", ["pair", "apart"])
-def test_both_players_of_a_table_are_with_its_owner_wherever_they_come_in(kind, request):
+def test_both_players_of_a_table_are_with_its_owner_wherever_they_come_in(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
     running = request.getfixturevalue(kind)
 
-    async def game():
+    async def game() -> None:
         mia, ben = running[0].player("Mia"), running[1].player("Ben")
         for home in running:
             other = next(server for server in running if server is not home)
@@ -115,7 +119,7 @@ def test_both_players_of_a_table_are_with_its_owner_wherever_they_come_in(kind, 
     assert min(moved) > 0
 
 
-def test_no_other_process_is_told_of_moves(pair):
+def test_no_other_process_is_told_of_moves(pair: Any) -> None:
     """Nothing goes through PostgreSQL's one queue of notices as long as a table lives in one process."""
     heard: list[str] = []
     for server in pair:
@@ -123,7 +127,7 @@ def test_no_other_process_is_told_of_moves(pair):
         take = relay._take
         relay._take = lambda payload, take=take: (heard.append(payload), take(payload))
 
-    async def game():
+    async def game() -> None:
         mia = pair[0].player("Mia")
         for home in pair:
             table = table_of(pair, home, mia, "me", "random")
@@ -137,7 +141,9 @@ def test_no_other_process_is_told_of_moves(pair):
 
 
 @pytest.mark.parametrize("kind", ["pair", "apart"])
-def test_a_connection_that_is_kept_goes_where_each_of_its_requests_belongs(kind, request):
+def test_a_connection_that_is_kept_goes_where_each_of_its_requests_belongs(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
     running = request.getfixturevalue(kind)
     mia = running[0].player("Mia")
     tables = [table_of(running, home, mia, "me", "open") for home in running]
@@ -153,7 +159,7 @@ def test_a_connection_that_is_kept_goes_where_each_of_its_requests_belongs(kind,
     line.close()
 
 
-def test_a_request_whose_first_line_comes_in_pieces_goes_there_too(pair):
+def test_a_request_whose_first_line_comes_in_pieces_goes_there_too(pair: Any) -> None:
     mia = pair[0].player("Mia")
     table = table_of(pair, pair[1], mia, "me", "open")
     with socket.create_connection(("127.0.0.1", pair[0].port), timeout=20) as line:
@@ -168,7 +174,9 @@ def test_a_request_whose_first_line_comes_in_pieces_goes_there_too(pair):
     assert pair[0].app.state.routes.handed_over > 0
 
 
-def test_bans_and_limits_by_address_count_after_a_hand_over(tmp_path, database, folder):
+def test_bans_and_limits_by_address_count_after_a_hand_over(
+    tmp_path: Path, database: str, folder: Path
+) -> None:
     """The owner counts as if it had accepted the connection itself: sockets, messages, frames."""
     limits = Limits(open_sockets=3)
     with ExitStack() as stack:
@@ -177,7 +185,7 @@ def test_bans_and_limits_by_address_count_after_a_hand_over(tmp_path, database, 
         mia = running[0].player("Mia")
         table = table_of(running, running[1], mia, "me", "open")
 
-        async def crowd():
+        async def crowd() -> None:
             lines = [await running[0].connect(table, mia) for _ in range(3)]
             for line in lines:
                 await line.next()
@@ -195,8 +203,8 @@ def test_bans_and_limits_by_address_count_after_a_hand_over(tmp_path, database, 
         asyncio.run(crowd())
 
 
-def test_a_ban_reaches_whoever_was_handed_over(pair):
-    async def game():
+def test_a_ban_reaches_whoever_was_handed_over(pair: Any) -> None:
+    async def game() -> None:
         mia = pair[0].player("Mia")
         table = table_of(pair, pair[1], mia, "me", "open")
         async with await pair[0].connect(table, mia) as one:
@@ -211,16 +219,18 @@ def test_a_ban_reaches_whoever_was_handed_over(pair):
     asyncio.run(game())
 
 
-def test_a_process_that_takes_nothing_is_left_out_and_the_table_served_here(pair, monkeypatch):
+def test_a_process_that_takes_nothing_is_left_out_and_the_table_served_here(
+    pair: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As when it is stopped: the connection stays with whoever accepted it, and nobody reads it twice."""
     monkeypatch.setattr(handover, "TAKE_SECONDS", 0.2)
 
-    async def never(self, channel, handed):
+    async def never(self, channel: Any, handed: Any) -> None:
         await asyncio.sleep(30)
 
     monkeypatch.setattr(Receiving, "_receive", never)
 
-    async def game():
+    async def game() -> None:
         mia = pair[0].player("Mia")
         table = table_of(pair, pair[1], mia, "me", "random", start=True)
         async with await pair[0].connect(table, mia) as one:
@@ -231,12 +241,12 @@ def test_a_process_that_takes_nothing_is_left_out_and_the_table_served_here(pair
     asyncio.run(game())
 
 
-def test_visitors_follow_their_table_to_a_new_process(tmp_path, database, folder):
+def test_visitors_follow_their_table_to_a_new_process(tmp_path: Path, database: str, folder: Path) -> None:
     more = {"database": database, "handover": folder, "machine": "here"}
     with ExitStack() as stack:
         (first,) = servers(stack, tmp_path, 1, **more)
 
-        async def game():
+        async def game() -> None:
             mia = first.player("Mia")
             tables = [first.table(mia, "me", "random", start=True) for _ in range(6)]
             clients = [await first.connect(table, mia) for table in tables]
@@ -257,7 +267,9 @@ def test_visitors_follow_their_table_to_a_new_process(tmp_path, database, folder
         asyncio.run(game())
 
 
-def test_a_process_that_leaves_gives_its_tables_away_at_once(tmp_path, database, folder):
+def test_a_process_that_leaves_gives_its_tables_away_at_once(
+    tmp_path: Path, database: str, folder: Path
+) -> None:
     more = {"database": database, "handover": folder, "machine": "here"}
     with ExitStack() as stack:
         (first,) = servers(stack, tmp_path, 1, **more)
@@ -265,7 +277,7 @@ def test_a_process_that_leaves_gives_its_tables_away_at_once(tmp_path, database,
             know_each_other(first, 2)
             know_each_other(second, 2)
 
-            async def game():
+            async def game() -> None:
                 mia = first.player("Mia")
                 table = table_of([first, second], second, mia, "me", "random", start=True)
                 client = await first.connect(table, mia)
@@ -279,14 +291,16 @@ def test_a_process_that_leaves_gives_its_tables_away_at_once(tmp_path, database,
             asyncio.run(game())
 
 
-def test_whoever_is_cut_off_from_the_database_sends_its_visitors_to_the_others(pair, monkeypatch):
+def test_whoever_is_cut_off_from_the_database_sends_its_visitors_to_the_others(
+    pair: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The others see nothing of it but a process that has stopped to show that it lives."""
     home, other = pair
 
-    async def cut(*_, **more):
+    async def cut(*_: Any, **more: Any) -> None:
         raise StoreDown("cut off")
 
-    async def game():
+    async def game() -> None:
         mia = other.player("Mia")
         table = table_of(pair, home, mia, "me", "random", start=True)
         async with await other.connect(table, mia) as one:
@@ -304,10 +318,10 @@ def test_whoever_is_cut_off_from_the_database_sends_its_visitors_to_the_others(p
     asyncio.run(game())
 
 
-def test_two_owners_at_once_lose_nothing(pair, database):
+def test_two_owners_at_once_lose_nothing(pair: Any, database: str) -> None:
     """Each of two processes takes the table for its own, as with an old list: numbers are given once."""
 
-    async def game():
+    async def game() -> Any:
         mia, ben = pair[0].player("Mia"), pair[1].player("Ben")
         table = pair[0].table(mia, "me", "open")
         for server in pair:
@@ -317,7 +331,7 @@ def test_two_owners_at_once_lose_nothing(pair, database):
             await two.next()
             await ask(two, "sit", seat=1)
 
-            async def say(client, name):
+            async def say(client: Any, name: str) -> None:
                 for number in range(20):
                     assert (await ask(client, "chat", text=f"{name} {number}"))["type"] == "receipt"
 
@@ -333,8 +347,8 @@ def test_two_owners_at_once_lose_nothing(pair, database):
         assert [line for line in lines if line.startswith(name)] == [f"{name} {n}" for n in range(20)]
 
 
-def stored_log(database, table):
-    async def load():
+def stored_log(database: str, table: str) -> Any:
+    async def load() -> Any:
         store = await Store.open(database_url(database, Path()))
         try:
             return await store.load(table)
@@ -347,11 +361,11 @@ def stored_log(database, table):
 # the parts
 
 
-def test_a_socket_and_what_was_read_arrive_together_once_it_is_let_go(folder):
-    async def run():
+def test_a_socket_and_what_was_read_arrive_together_once_it_is_let_go(folder: Path) -> None:
+    async def run() -> None:
         got: asyncio.Queue = asyncio.Queue()
 
-        async def begin(handed, taken):
+        async def begin(handed: Any, taken: Any) -> None:
             got.put_nowait((handed, taken))
 
         receiving = Receiving(folder, "other", begin)
@@ -373,20 +387,22 @@ def test_a_socket_and_what_was_read_arrive_together_once_it_is_let_go(folder):
     asyncio.run(run())
 
 
-def test_whoever_wakes_too_late_does_not_touch_the_connection(folder, monkeypatch):
+def test_whoever_wakes_too_late_does_not_touch_the_connection(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(handover, "TAKE_SECONDS", 0.1)
 
-    async def run():
+    async def run() -> None:
         begun = []
 
-        async def begin(handed, taken):
+        async def begin(handed: Any, taken: Any) -> None:
             begun.append(handed)
 
         receiving = Receiving(folder, "other", begin)
         accept = receiving._accept
         asleep = asyncio.Event()
 
-        async def late():
+        async def late() -> None:
             await asleep.wait()
             await accept()
 
@@ -405,7 +421,7 @@ def test_whoever_wakes_too_late_does_not_touch_the_connection(folder, monkeypatc
     asyncio.run(run())
 
 
-def test_only_those_who_know_the_word_say_whose_connection_it_is():
+def test_only_those_who_know_the_word_say_whose_connection_it_is() -> None:
     said = write_preface(WORD, ("203.0.113.7", 5000)) + b"GET / HTTP/1.1\r\n"
     preface = read_preface(said, WORD)
     assert preface is not None
@@ -416,7 +432,7 @@ def test_only_those_who_know_the_word_say_whose_connection_it_is():
     assert read_preface(b"ROWLOCK 1 " + WORD.encode() + b" a b c\r\n", WORD) is None
 
 
-def test_a_stranger_cannot_pretend_to_be_another_machine(apart):
+def test_a_stranger_cannot_pretend_to_be_another_machine(apart: Any) -> None:
     with socket.create_connection(("127.0.0.1", apart[0].port), timeout=20) as line:
         line.sendall(
             write_preface("f" * 32, ("203.0.113.7", 1)) + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"

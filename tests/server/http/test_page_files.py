@@ -6,13 +6,15 @@ import asyncio
 import gzip
 import socket
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import served
+from serving import Served, served
 from starlette.requests import Request
 
 from rowlock.bots.net.shelf import SHELF
@@ -22,16 +24,16 @@ from rowlock.server.http.page import BuiltPage
 from rowlock.server.http.pieces import Pieces
 
 
-def ask(page: BuiltPage, path: str, **headers: str):
+def ask(page: BuiltPage, path: str, **headers: str) -> Any:
     """The answer to a request, with all that was sent as its body."""
     fields = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": "GET", "path": path, "headers": fields}
     sent = []
 
-    async def send(message):
+    async def send(message: Any) -> None:
         sent.append(message.get("body", b""))
 
-    async def run():
+    async def run() -> Any:
         answer = await page.answer(Request(scope))
         await answer(scope, None, send)
         return answer
@@ -42,7 +44,7 @@ def ask(page: BuiltPage, path: str, **headers: str):
 
 
 @pytest.fixture
-def page(tmp_path):
+def page(tmp_path: Path) -> Any:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text('<link href="/assets/words-en-A1.js"><p>hello</p>', encoding="utf-8")
     for name in ("words-en-A1.js", "words-de-B2.js", "index-C3.js"):
@@ -60,29 +62,29 @@ def page(tmp_path):
         ("*;;,=", "words-en-A1"),
     ],
 )
-def test_the_first_file_names_the_words_of_the_reader(page, asked, words):
+def test_the_first_file_names_the_words_of_the_reader(page: Any, asked: Any, words: Any) -> None:
     answer = ask(page, "/", accept_language=asked)
     assert f'href="/assets/{words}.js"' in bytes(answer.body).decode()
     assert "accept-language" in answer.headers["vary"]
 
 
-def test_any_other_path_gets_the_first_file_and_files_are_kept_for_long(page):
+def test_any_other_path_gets_the_first_file_and_files_are_kept_for_long(page: Any) -> None:
     assert bytes(ask(page, "/t/abc").body) == bytes(ask(page, "/").body)
     kept = ask(page, "/assets/index-C3.js")
     assert (bytes(kept.body), "immutable" in kept.headers["cache-control"]) == (b"index-C3.js", True)
 
 
-def test_languages_have_tags_of_their_own(page):
+def test_languages_have_tags_of_their_own(page: Any) -> None:
     german = ask(page, "/", accept_language="de").headers["etag"]
     assert ask(page, "/", accept_language="de", if_none_match=german).status_code == 304
     assert ask(page, "/", accept_language="en", if_none_match=german).status_code == 200
 
 
-def test_a_page_that_was_not_built_says_how(tmp_path):
+def test_a_page_that_was_not_built_says_how(tmp_path: Path) -> None:
     assert b"make page" in bytes(ask(BuiltPage(tmp_path), "/").body)
 
 
-def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page):
+def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page: Any) -> None:
     folder = page.folder / "python" / "abc"
     folder.mkdir(parents=True)
     (folder / "house.bin.gz").write_bytes(gzip.compress(b"house"))
@@ -105,7 +107,7 @@ def test_files_of_the_browsers_python_lie_packed_and_networks_with_the_bots(page
 @pytest.mark.parametrize(
     "path", ["/python/old/classic.npz", "/python/abc/../../x.npz", "/python/abc/nobody.npz"]
 )
-def test_of_other_versions_and_places_there_is_nothing(page, path):
+def test_of_other_versions_and_places_there_is_nothing(page: Any, path: str) -> None:
     (page.folder / "python" / "abc").mkdir(parents=True)
     assert bytes(ask(page, f"/python/{path}").body) == bytes(ask(page, "/").body)
 
@@ -114,7 +116,7 @@ LARGE = "/python/abc/large.wasm"
 
 
 @pytest.fixture
-def large(page):
+def large(page: Any) -> Any:
     """A page with a file of some megabytes that lies packed; what is in it."""
     folder = page.folder / "python" / "abc"
     folder.mkdir(parents=True)
@@ -123,7 +125,7 @@ def large(page):
     return content
 
 
-def fetch(server, **headers):
+def fetch(server: Served, **headers: Any) -> Any:
     with closing(HTTPConnection("127.0.0.1", server.port)) as line:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         line.request("GET", LARGE, headers=named)
@@ -132,8 +134,8 @@ def fetch(server, **headers):
 
 
 def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
-    tmp_path, page, large, monkeypatch
-):
+    tmp_path: Path, page: Any, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with served(tmp_path / "data") as server:
         server.app.state.page = page
         status, headers, packed = fetch(server, accept_encoding="gzip")
@@ -150,12 +152,14 @@ def test_a_large_file_is_sent_as_it_lies_there_and_known_again_without_a_look(
         assert fetch(server, if_none_match=headers["etag"])[::2] == (304, b"")
 
 
-def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(tmp_path, page, large, monkeypatch):
+def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(
+    tmp_path: Path, page: Any, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Many ask for a large file and take nothing: little of it is held for them, and others are answered."""
     monkeypatch.setattr(pieces, "PATIENCE", 1.0)
     given, cut = [], Pieces._pieces
 
-    def count(self):
+    def count(self) -> Iterator[Any]:
         for piece in cut(self):
             given.append(len(piece))
             yield piece
@@ -178,7 +182,7 @@ def test_who_does_not_read_an_answer_is_not_sent_more_and_then_cut_off(tmp_path,
         assert sum(given) < 20 * len(large) / 2
 
 
-def test_an_address_may_fetch_so_many_megabytes(tmp_path, page, large):
+def test_an_address_may_fetch_so_many_megabytes(tmp_path: Path, page: Any, large: bool) -> None:
     with served(tmp_path / "data", limits=Limits(megabytes=(14, 0.001))) as server:
         server.app.state.page = page
         assert [fetch(server, accept_encoding="gzip")[0] for _ in range(4)] == [200, 200, 429, 429]

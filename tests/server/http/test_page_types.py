@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import jsonschema_rs
 import pytest
-from serving import play, served
+from serving import Served, play, served
 
 from rowlock.table.schemas import Schemas
 from rowlock.table.shapes import answers
@@ -20,17 +21,17 @@ FILES = runpy.run_path(str(MAKER))["FILES"]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_the_pages_types_are_written_from_the_code(path):
+def test_the_pages_types_are_written_from_the_code(path: Any) -> None:
     assert path.read_text(encoding="utf-8") == FILES[path](), "run: python web/make_types.py"
 
 
-def test_they_hold_literals_pairs_comments_and_every_message():
+def test_they_hold_literals_pairs_comments_and_every_message() -> None:
     views, _, messages, said, *_ = [written() for written in FILES.values()]
     assert "export type LineState = 'open' | 'half' | 'done' | 'lost';" in views
     assert (
@@ -48,15 +49,15 @@ def check(kind: Any, told: Any) -> Any:
     return told
 
 
-def test_what_the_server_answers_is_what_the_page_is_told_to_expect(server):
+def test_what_the_server_answers_is_what_the_page_is_told_to_expect(server: Served) -> None:
     mia = server.player("Mia")
     table = server.table(mia, "me", "me", listed=True, start=True)
 
-    async def game():
+    async def game() -> None:
         async with await server.connect(table, mia) as one:
             await play(one, Random(1))
 
-    def get(path: str):
+    def get(path: str) -> Any:
         return server.call("GET", f"/api/{path}", token=mia)
 
     check(answers.Standing, get(f"tables/{table}"))

@@ -6,11 +6,14 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from finished_games import ask as until_ready
-from serving import ask, begin, begun, forgotten, play, played_log, served, settle, until
+from serving import Served, ask, begin, begun, forgotten, play, played_log, served, settle, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -23,23 +26,23 @@ TOKEN = "operators-own-token"
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request, tmp_path_factory):
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     database = request.getfixturevalue("postgres").database() if request.param == "postgresql" else None
     with served(tmp_path_factory.mktemp("people"), database=database, admin_token=TOKEN) as running:
         yield running
 
 
-def refused(server, *request) -> str:
+def refused(server: Served, *request: Any) -> str:
     with pytest.raises(ServerRefused) as problem:
         server.call(*request)
     return problem.value.kind
 
 
-def admin(server, method: str, path: str, body=None):
+def admin(server: Served, method: str, path: str, body: Any = None) -> Any:
     return server.call(method, f"/api/admin{path}", body, TOKEN)
 
 
-async def finish_a_game(server, mia: str, ben: str) -> str:
+async def finish_a_game(server: Served, mia: str, ben: str) -> str:
     table = server.table(mia, "me", "open")
     async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
         await two.next()
@@ -51,7 +54,7 @@ async def finish_a_game(server, mia: str, ben: str) -> str:
     return table
 
 
-def test_a_lost_phone_comes_back_with_its_code_once(server):
+def test_a_lost_phone_comes_back_with_its_code_once(server: Served) -> None:
     old = server.player("Mia")
     made = server.call("POST", "/api/players/me/recovery", None, old)
     assert made["link"].endswith(made["code"])
@@ -62,7 +65,7 @@ def test_a_lost_phone_comes_back_with_its_code_once(server):
     assert refused(server, "POST", "/api/players/recover", {"code": made["code"]}) == "bad_code"
 
 
-def test_only_the_latest_code_is_good_and_none_is_stored(server):
+def test_only_the_latest_code_is_good_and_none_is_stored(server: Served) -> None:
     token = server.player("Mia")
     first = server.call("POST", "/api/players/me/recovery", None, token)["code"]
     server.call("POST", "/api/players/me/recovery", None, token)
@@ -72,8 +75,8 @@ def test_only_the_latest_code_is_good_and_none_is_stored(server):
         assert first.replace("-", "").encode() not in file.read_bytes()
 
 
-def test_the_lost_device_is_hung_up_on(server):
-    async def scene():
+def test_the_lost_device_is_hung_up_on(server: Served) -> None:
+    async def scene() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         code = server.call("POST", "/api/players/me/recovery", None, mia)["code"]
@@ -89,7 +92,7 @@ def test_the_lost_device_is_hung_up_on(server):
     asyncio.run(scene())
 
 
-def test_my_data_is_all_that_i_said_and_nothing_of_others(server):
+def test_my_data_is_all_that_i_said_and_nothing_of_others(server: Served) -> None:
     mia, ben = server.player("Mia"), server.player("Ben")
     table = asyncio.run(finish_a_game(server, mia, ben))
     me, games, *tables = server.call("GET", "/api/players/me/data", None, ben)
@@ -102,10 +105,10 @@ def test_my_data_is_all_that_i_said_and_nothing_of_others(server):
     assert "Elm 7" not in json.dumps(server.call("GET", "/api/players/me/data", None, mia))
 
 
-def test_my_data_never_has_the_secret_of_a_game_that_is_on(server):
+def test_my_data_never_has_the_secret_of_a_game_that_is_on(server: Served) -> None:
     """The host opens the table, and the last vote for a rematch makes the next secret."""
 
-    async def scene():
+    async def scene() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random")
         async with await server.connect(table, mia) as one:
@@ -128,7 +131,7 @@ def test_my_data_never_has_the_secret_of_a_game_that_is_on(server):
     asyncio.run(scene())
 
 
-def test_a_long_list_comes_in_several_parts(server, monkeypatch):
+def test_a_long_list_comes_in_several_parts(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "PART", 2)
     ben = server.player("Ben")
     asyncio.run(finish_a_game(server, server.player("Mia"), ben))
@@ -139,7 +142,7 @@ def test_a_long_list_comes_in_several_parts(server, monkeypatch):
     assert [len(part["said"]) for part in said] == [2, 2, 1] * 2
 
 
-def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
+def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server: Served) -> None:
     mia, ben = server.player("Mia"), server.player("Bartholomew")
     table = asyncio.run(finish_a_game(server, mia, ben))
     record = server.call("GET", f"/api/tables/{table}/games/1/record")
@@ -165,8 +168,8 @@ def test_who_is_forgotten_is_named_nowhere_and_the_game_stays(server):
         assert read_table(log).state == "over"
 
 
-def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server):
-    async def scene():
+def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server: Served) -> None:
+    async def scene() -> None:
         mia, ben = server.player("Mia"), server.player("Bartholomew")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -181,13 +184,13 @@ def test_a_table_in_play_goes_on_when_somebody_is_forgotten(server):
     asyncio.run(scene())
 
 
-def test_nobody_is_operator_without_the_token(server):
+def test_nobody_is_operator_without_the_token(server: Served) -> None:
     for token in (None, server.player("Eve"), "x"):
         for method, path in (("GET", ""), ("GET", "/tables"), ("GET", "/players"), ("GET", "/bans")):
             assert refused(server, method, f"/api/admin{path}", None, token) == "bad_token"
 
 
-def test_the_operator_sees_tables_players_and_storage(server):
+def test_the_operator_sees_tables_players_and_storage(server: Served) -> None:
     mia = server.player("Mia Operata")
     table = server.table(mia, "me", "random")
     overview = admin(server, "GET", "")
@@ -199,8 +202,8 @@ def test_the_operator_sees_tables_players_and_storage(server):
     assert admin(server, "GET", "/players?name=%25")["players"] == []
 
 
-def test_the_operator_breaks_a_game_off(server):
-    async def scene():
+def test_the_operator_breaks_a_game_off(server: Served) -> None:
+    async def scene() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
@@ -212,8 +215,8 @@ def test_the_operator_breaks_a_game_off(server):
     asyncio.run(scene())
 
 
-def test_a_banned_player_is_sent_away_and_let_in_again(server):
-    async def scene():
+def test_a_banned_player_is_sent_away_and_let_in_again(server: Served) -> None:
+    async def scene() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one:
@@ -232,7 +235,7 @@ def test_a_banned_player_is_sent_away_and_let_in_again(server):
     asyncio.run(scene())
 
 
-def test_a_banned_address_gets_no_answer_but_that(server):
+def test_a_banned_address_gets_no_answer_but_that(server: Served) -> None:
     wrong = {"kind": "address", "value": "elm street"}
     assert refused(server, "POST", "/api/admin/bans", wrong, TOKEN) == "bad_message"
     table, away = server.table(server.player("Mia"), "me"), {"X-Forwarded-For": "203.0.113.7"}
@@ -263,7 +266,9 @@ def test_a_banned_address_gets_no_answer_but_that(server):
     assert json.load(urllib.request.urlopen(asked, timeout=10))["version"]
 
 
-def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):
+def test_the_command_speaks_to_the_server(
+    server: Served, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     mia = server.player("Mia Kommanda")
     table = server.table(mia, "me", "random", dice="real", start=True)
     monkeypatch.setenv("ROWLOCK_ADMIN_TOKEN", TOKEN)
@@ -285,8 +290,8 @@ def test_the_command_speaks_to_the_server(server, capsys, monkeypatch):
     assert cli.main(["admin", "--server", server.base]) == 1
 
 
-def test_one_process_hears_from_the_other_who_must_go(database, tmp_path):
-    async def scene(one, two):
+def test_one_process_hears_from_the_other_who_must_go(database: str, tmp_path: Path) -> None:
+    async def scene(one: Any, two: Any) -> None:
         mia, ben = one.player("Mia"), one.player("Ben")
         table = one.table(mia, "me", "open")
         async with await two.connect(table, mia) as there, await two.connect(table, ben) as other:

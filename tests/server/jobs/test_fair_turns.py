@@ -9,10 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from finished_games import POSITION
-from serving import served
+from serving import Served, served
 
 from rowlock.server.edge.addresses import ASKER
 from rowlock.server.errors import TooMany
@@ -24,14 +25,14 @@ RECORD = (Path(__file__).parents[2] / "golden" / "classic.rowlock").read_text()
 
 
 @pytest.fixture
-def held(monkeypatch):
+def held(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Pieces of work that go on only when they are let; the order in which they came to it."""
 
     class Held:
         begun: list = []  # noqa: RUF012
         go_on = threading.Event()
 
-    async def run(self, kind, work, what):
+    async def run(self, kind: str, work: Any, what: Any) -> bytes:
         Held.begun.append((ASKER.get(), kind))
         while kind is WorkKind.BROUGHT and not Held.go_on.is_set():
             await asyncio.sleep(0.01)
@@ -42,7 +43,7 @@ def held(monkeypatch):
     return Held
 
 
-def bring(server, address, path, body):
+def bring(server: Served, address: str, path: str, body: Any) -> Any:
     headers = {"content-type": "application/json", "x-forwarded-for": address}
     with closing(HTTPConnection("127.0.0.1", server.port)) as line:
         line.request("POST", path, json.dumps(body), headers)
@@ -50,12 +51,14 @@ def bring(server, address, path, body):
         return answer.status, json.loads(answer.read())
 
 
-def record(server, address, number):
+def record(server: Served, address: str, number: int) -> Any:
     """A record that nobody has brought yet."""
     return bring(server, address, "/api/review", {"text": RECORD.replace("seat: ", f"seat: {number} ", 1)})
 
 
-def test_reviews_take_turns_by_address_and_what_people_bring_holds_nothing_else_up(tmp_path, held):
+def test_reviews_take_turns_by_address_and_what_people_bring_holds_nothing_else_up(
+    tmp_path: Path, held: Any
+) -> None:
     greedy, modest = "203.0.113.1", "203.0.113.2"
     with served(tmp_path) as server, ThreadPoolExecutor(8) as people:
         answers = list(people.map(lambda number: record(server, greedy, number), range(4)))
@@ -75,16 +78,16 @@ def test_reviews_take_turns_by_address_and_what_people_bring_holds_nothing_else_
     assert sorted(brought) == [greedy] * 4 + [modest]
 
 
-def test_turns_go_around_and_nobody_who_gave_up_holds_them():
+def test_turns_go_around_and_nobody_who_gave_up_holds_them() -> None:
     order = []
 
-    async def work(turns, who, until=None):
+    async def work(turns: Any, who: Any, until: Any = None) -> None:
         ASKER.set(who)
         async with turns.turn():
             order.append(who)
             await (until or asyncio.sleep(0))
 
-    async def scene():
+    async def scene() -> None:
         turns = Turns(1, 7, 4, "busy")
         end = asyncio.Event()
         first = asyncio.create_task(work(turns, "first", end.wait()))

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,7 +104,9 @@ async def forget_all(store: Store) -> int:
     return pieces
 
 
-def test_a_kill_at_any_statement_leaves_work_that_is_done_later(place, tmp_path, monkeypatch):
+def test_a_kill_at_any_statement_leaves_work_that_is_done_later(
+    place: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(forgetting, "PIECE", 4)
     url = database_url(place, tmp_path)
 
@@ -142,7 +145,7 @@ def test_a_kill_at_any_statement_leaves_work_that_is_done_later(place, tmp_path,
     is_forgotten(url, mia, bart)
 
 
-def test_a_kill_before_the_end_of_the_first_transaction_forgets_nobody(place, tmp_path):
+def test_a_kill_before_the_end_of_the_first_transaction_forgets_nobody(place: Any, tmp_path: Path) -> None:
     url = database_url(place, tmp_path)
 
     async def scene() -> tuple[int, bool]:
@@ -162,7 +165,9 @@ def test_a_kill_before_the_end_of_the_first_transaction_forgets_nobody(place, tm
     assert asyncio.run(scene()) == (0, True)
 
 
-def test_work_grows_with_the_tables_and_each_piece_is_bounded(place, tmp_path, postgres):
+def test_work_grows_with_the_tables_and_each_piece_is_bounded(
+    place: Any, tmp_path: Path, postgres: Any
+) -> None:
     """Not with their square; and no piece looks at more than it may."""
 
     async def pieces(url: str, tables: int, games: int) -> tuple[int, int]:
@@ -214,7 +219,7 @@ async def play_for_years(store: Store, who: str) -> None:
         await connection.execute(insert(digests), kept)
 
 
-def test_years_of_rated_games_are_told_whole_and_forgotten_in_pieces(place, tmp_path):
+def test_years_of_rated_games_are_told_whole_and_forgotten_in_pieces(place: Any, tmp_path: Path) -> None:
     changed = list[int]()
 
     def executed(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
@@ -241,7 +246,7 @@ def test_years_of_rated_games_are_told_whole_and_forgotten_in_pieces(place, tmp_
     assert max(changed) <= forgetting.PIECE
 
 
-def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place, tmp_path):
+def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place: Any, tmp_path: Path) -> None:
     url = database_url(place, tmp_path)
 
     async def scene() -> None:
@@ -261,7 +266,7 @@ def test_nothing_is_stored_in_the_name_of_somebody_who_is_gone(place, tmp_path):
     asyncio.run(scene())
 
 
-def test_what_two_processes_store_at_that_moment_is_forgotten_too(place, tmp_path):
+def test_what_two_processes_store_at_that_moment_is_forgotten_too(place: Any, tmp_path: Path) -> None:
     """Chats go on through two stores while the player is deleted: each is forgotten, or was never stored."""
     url = database_url(place, tmp_path)
 
@@ -288,7 +293,9 @@ def test_what_two_processes_store_at_that_moment_is_forgotten_too(place, tmp_pat
     is_forgotten(url, mia, bart)
 
 
-def test_a_process_that_has_not_heard_of_it_writes_no_name_into_the_lists(database, tmp_path, monkeypatch):
+def test_a_process_that_has_not_heard_of_it_writes_no_name_into_the_lists(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its notice was lost: the game that ends there is listed without the name all the same."""
 
     async def scene(one: Any, two: Any) -> str:
@@ -315,7 +322,7 @@ def test_a_process_that_has_not_heard_of_it_writes_no_name_into_the_lists(databa
     assert NAME not in everything(database_url(database, tmp_path))
 
 
-def test_one_is_told_where_to_look_and_the_token_is_dead_at_once(place, tmp_path):
+def test_one_is_told_where_to_look_and_the_token_is_dead_at_once(place: Any, tmp_path: Path) -> None:
     with served(tmp_path, database=place) as server:
         bart = server.player(NAME)
         server.table(bart, "me", "random")

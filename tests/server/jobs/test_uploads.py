@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from random_pads import wild_pad
-from serving import ask, asked, played_log, served, settle, until
+from serving import Served, ask, asked, played_log, served, settle, until
 
 from rowlock import apply, format_roll, legal_moves, load_variant, new_game, parse_variant
 from rowlock.client import ServerRefused
 from rowlock.engine.game import Phase, waiting_for
 from rowlock.engine.moves import make_roll
 from rowlock.engine.notation import format_move
+from rowlock.engine.state import Game
+from rowlock.engine.variant import Variant
 from rowlock.engine.view import view
 from rowlock.server.jobs import uploads
 from rowlock.server.live import ledger
@@ -27,7 +32,7 @@ TIMES_CLASSIC = 1_000
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("served")) as running:
         yield running
 
@@ -57,13 +62,13 @@ closed_rows = 2
 {rows}{pairs}"""
 
 
-def refusal(server, path, body, token=None):
+def refusal(server: Served, path: str, body: Any, token: str | None = None) -> Any:
     with pytest.raises(ServerRefused) as refused:
         server.call("POST", path, body, token)
     return refused.value
 
 
-def test_a_pad_is_weighed_by_its_worst_case(server):
+def test_a_pad_is_weighed_by_its_worst_case(server: Served) -> None:
     refused = refusal(server, "/api/variants", {"text": heavy_pad()})
     assert refused.kind == "bad_variant"
     assert "takes too long" in str(refused)
@@ -91,7 +96,7 @@ def long_record() -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_a_record_is_replayed_beside_the_server_and_within_limits(server):
+def test_a_record_is_replayed_beside_the_server_and_within_limits(server: Served) -> None:
     text = "rowlock game 1\nvariant: classic\nseat: Mia\n\n1. 4+1 r6 y2 g3 b6 | r5 | b10\n"
     assert [frame["turn"] for frame in server.call("POST", "/api/replay", {"text": text})["frames"]][-1] == 1
     refused = refusal(server, "/api/replay", {"text": long_record()})
@@ -99,7 +104,9 @@ def test_a_record_is_replayed_beside_the_server_and_within_limits(server):
     assert "megabytes" in str(refused) or "too much time or memory" in str(refused)
 
 
-def test_a_machine_without_time_refuses_nothing_as_wrong(server, monkeypatch):
+def test_a_machine_without_time_refuses_nothing_as_wrong(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server that was paused, or shares its processors with too many, has not found a mistake."""
     text = "rowlock game 1\nvariant: classic\nseat: Mia\n\n1. 4+1 r6 y2 g3 b6 | r5 | b10\n"
     monkeypatch.setattr(uploads, "PATIENCE", 0.001)
@@ -108,7 +115,7 @@ def test_a_machine_without_time_refuses_nothing_as_wrong(server, monkeypatch):
         assert (refused.kind, str(refused)) == ("too_many", uploads.BUSY)
 
 
-def test_whatever_the_door_lets_in_is_shown_quickly(server):
+def test_whatever_the_door_lets_in_is_shown_quickly(server: Served) -> None:
     let_in = [pad for pad in map(wild_pad, range(SEARCHED)) if lets_in(server, pad)]
     assert 0 < len(let_in) < SEARCHED
     usual = slowest_view(load_variant("classic"))
@@ -116,10 +123,12 @@ def test_whatever_the_door_lets_in_is_shown_quickly(server):
         assert slowest_view(parse_variant(pad, "own")) < TIMES_CLASSIC * usual, pad
 
 
-def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, monkeypatch, nothing_blocks):
+def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_blocks: Any
+) -> None:
     heavy = []
 
-    def follow(table, entry, roll):
+    def follow(table: str, entry: Any, roll: Any) -> Any:
         enough = time.thread_time() + 0.6 * (table.id in heavy)
         while time.thread_time() < enough:
             pass
@@ -127,7 +136,7 @@ def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, 
 
     monkeypatch.setattr(ledger, "follow", follow)
 
-    async def evening(server):
+    async def evening(server: Served) -> Any:
         mia = server.player("Mia")
         tables = [server.table(mia, "me", "me", start=True) for _ in range(2)]
         async with await server.connect(tables[0], mia) as one, await server.connect(tables[1], mia) as other:
@@ -148,8 +157,10 @@ def test_a_table_that_takes_too_long_is_closed_and_the_others_play_on(tmp_path, 
     nothing_blocks.clear()
 
 
-def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(tmp_path, monkeypatch, caplog):
-    async def take_forever(kind, encoded):
+def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def take_forever(kind: str, encoded: Any) -> None:
         begun.release()
         await asyncio.Event().wait()
 
@@ -158,7 +169,7 @@ def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(tmp_path, mon
     with served(tmp_path) as server, caplog.at_level("INFO"):
         server._server.config.timeout_graceful_shutdown = 0.3
 
-        def bring(number):
+        def bring(number: int) -> None:
             answers.append(refusal(server, "/api/variants", {"text": f'title = "{number}"'}).kind)
 
         people = [threading.Thread(target=bring, args=[number]) for number in range(uploads.AT_ONCE + 3)]
@@ -175,14 +186,14 @@ def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(tmp_path, mon
     assert not [record for record in caplog.records if record.exc_info]
 
 
-async def farewell(client) -> str:
+async def farewell(client: Any) -> str:
     """Why the server hangs up for good."""
     with pytest.raises(ServerRefused) as gone:
         await until(client, lambda message: False)
     return gone.value.kind
 
 
-def lets_in(server, pad: str) -> bool:
+def lets_in(server: Served, pad: str) -> bool:
     try:
         server.call("POST", "/api/variants", {"text": pad})
     except ServerRefused as refused:
@@ -192,7 +203,7 @@ def lets_in(server, pad: str) -> bool:
     return True
 
 
-def slowest_view(variant) -> float:
+def slowest_view(variant: Variant) -> float:
     """Processor time of the slowest view in games of five who take what has the most consequences."""
     slowest = 0.0
     for seed in range(2):
@@ -209,7 +220,7 @@ def slowest_view(variant) -> float:
     return slowest
 
 
-def cost_of(game, seat: int) -> float:
+def cost_of(game: Game, seat: int) -> float:
     """The best of three: other work on the machine must not count."""
     times = []
     for _ in range(3):
@@ -219,7 +230,7 @@ def cost_of(game, seat: int) -> float:
     return min(times)
 
 
-def most_of_all(game, seat: int, chance: Random):
+def most_of_all(game: Game, seat: int, chance: Random) -> Any:
     moves = legal_moves(game, seat)
     tried = [moves[-1], *chance.sample(moves, min(4, len(moves)))]
     return max(tried, key=lambda move: len(format_move(move)))

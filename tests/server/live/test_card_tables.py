@@ -8,10 +8,13 @@ import logging
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, free_port, log_in, play, served, until
+from serving import Served, ask, free_port, log_in, play, served, until
 from websockets.asyncio.client import connect
 
 from rowlock import Shuffle, format_record, parse_record, replay
@@ -26,7 +29,7 @@ OPERATOR, METRICS = "the-operators-own-token", "the-token-for-metrics"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("cards")) as running:
         yield running
 
@@ -44,10 +47,12 @@ def colours_in(views: list, seat: int | None) -> None:
         assert set(cards["text"].split(";")[2].replace(".", "").replace("?", "")) <= set("0123456789")
 
 
-def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server, tmp_path, caplog, capsys):
+def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(
+    server: Served, tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
     caplog.set_level(logging.INFO)
 
-    async def game():
+    async def game() -> Any:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", variant="cards")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -78,7 +83,7 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(server
         verify(type(record)(record.variant, record.seats, record.start, tuple(swapped), record.headers))
 
 
-async def watch(client) -> list:
+async def watch(client: Any) -> list:
     """All that a spectator is told until the game is over."""
     seen = []
     async with asyncio.timeout(60):
@@ -87,8 +92,10 @@ async def watch(client) -> list:
     return seen
 
 
-def test_R24_4_a_spectator_and_who_asks_for_the_record_of_a_running_game_learn_nothing(server):
-    async def game():
+def test_R24_4_a_spectator_and_who_asks_for_the_record_of_a_running_game_learn_nothing(
+    server: Served,
+) -> None:
+    async def game() -> Any:
         mia, eve = server.player("Mia"), server.player("Eve")
         table = server.table(mia, "me", "champion", variant="cards")
         async with await server.connect(table, mia) as one, await server.connect(table, eve) as two:
@@ -109,8 +116,8 @@ def test_R24_4_a_spectator_and_who_asks_for_the_record_of_a_running_game_learn_n
         colours_in(message.get("views") or [], 0)
 
 
-def test_real_cards_are_played_on_a_score_pad(server):
-    async def game():
+def test_real_cards_are_played_on_a_score_pad(server: Served) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", variant="cards", dice="real")
         async with await server.connect(table, mia) as one:
@@ -119,8 +126,8 @@ def test_real_cards_are_played_on_a_score_pad(server):
     assert asyncio.run(game())["code"] == "not_now"
 
 
-def test_of_several_seats_on_one_device_at_most_one_hand_is_told(server):
-    async def game():
+def test_of_several_seats_on_one_device_at_most_one_hand_is_told(server: Served) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", variant="cards;jokers=on", start=True)
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
@@ -150,8 +157,8 @@ def test_of_several_seats_on_one_device_at_most_one_hand_is_told(server):
         colours_in([view for view in message["views"] if view["seat"] != seat], None)
 
 
-def test_a_pad_is_chosen_with_its_options_by_name(server):
-    async def change():
+def test_a_pad_is_chosen_with_its_options_by_name(server: Served) -> None:
+    async def change() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open", variant="cards")
         async with await server.connect(table, mia) as one:
@@ -168,8 +175,8 @@ def test_a_pad_is_chosen_with_its_options_by_name(server):
     assert server.call("GET", "/api/variants/cards;jokers=on")["options"] == {"jokers": "on"}
 
 
-def test_R24_4_a_replay_shows_all_hands_once_the_game_is_over(server):
-    async def game():
+def test_R24_4_a_replay_shows_all_hands_once_the_game_is_over(server: Served) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", variant="cards", start=True)
         async with await server.connect(table, mia) as one:
@@ -181,8 +188,8 @@ def test_R24_4_a_replay_shows_all_hands_once_the_game_is_over(server):
     assert all(any(fact["kind"] != "chose" for fact in frame["facts"]) for frame in frames)
 
 
-def test_R28_5_real_cards_on_a_score_pad_mind_turns_and_gaps(server):
-    async def game():
+def test_R28_5_real_cards_on_a_score_pad_mind_turns_and_gaps(server: Served) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", variant="cards", dice="none", start=True)
         async with await server.connect(table, mia) as one:
@@ -198,7 +205,9 @@ def test_R28_5_real_cards_on_a_score_pad_mind_turns_and_gaps(server):
     assert is_back
 
 
-def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the_secret(tmp_path):
+def test_R24_4_neither_logs_nor_metrics_nor_the_operators_page_tell_hands_or_the_secret(
+    tmp_path: Path,
+) -> None:
     """While a game is on: the most talkative log, all that is counted, lists, refusals and answers."""
     port, told, hands = free_port(), list[str](), list[str]()
     base = f"http://127.0.0.1:{port}"

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -35,7 +36,7 @@ PAD = f"/api/daily/{DAY}/classic"
 
 
 @pytest.fixture
-def server(tmp_path) -> Any:
+def server(tmp_path: Path) -> Any:
     with served(tmp_path) as running:
         set_clock(running, NOON)
         yield running
@@ -246,7 +247,7 @@ def test_of_many_at_once_one_counts(server: Served) -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     place = request.getfixturevalue("database") if request.param == "postgresql" else None
     return database_url(place, tmp_path)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from serving import QUICK, Served, ask, asked, begin, begun, play, played_log, served, settle
@@ -32,7 +34,7 @@ SLOW = TablePace(timers=QUICK.timers, draw=60.0)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("fair"), pace=SLOW) as running:
         yield running
 
@@ -40,26 +42,26 @@ def server(tmp_path_factory):
 class Withheld(Luck):
     """A client that seals, and then keeps its seed to itself."""
 
-    def parts(self, table, seats):
+    def parts(self, table: str, seats: int) -> Any:
         return (part for part in super().parts(table, seats) if part.kind == "seal")
 
 
 class Silent(Luck):
     """A client that knows nothing about the dice, like earlier ones."""
 
-    def parts(self, table, seats):
+    def parts(self, table: str, seats: int) -> Any:
         return iter(())
 
 
-def record_of(server, table, game=1):
+def record_of(server: Served, table: str, game: int = 1) -> Any:
     return server.call("GET", f"/api/tables/{table}/games/{game}/record")
 
 
-def read(text):
+def read(text: str) -> Any:
     return parse_record(text, load_named)
 
 
-async def two_at_a_table(server, luck=None, **settings):
+async def two_at_a_table(server: Served, luck: Any = None, **settings: Any) -> Any:
     """Mia and Ben, who sit at a table that has not begun; Ben's client may have another idea of luck."""
     mia, ben = server.player("Mia"), server.player("Ben")
     table = server.table(mia, "me", "open", **settings)
@@ -70,15 +72,15 @@ async def two_at_a_table(server, luck=None, **settings):
     return table, one, two
 
 
-def sealed(client, *seats):
+def sealed(client: Any, *seats: Any) -> Any:
     return lambda: client.table and all(client.table["dice"]["seals"][seat] for seat in seats)
 
 
 @pytest.fixture(scope="module")
-def finished(server):
+def finished(server: Served) -> Any:
     """A finished game of two people: its table, what was told in it, the fingerprint they saw."""
 
-    async def game():
+    async def game() -> Any:
         table, one, two = await two_at_a_table(server)
         async with one, two:
             await asyncio.gather(settle(one, sealed(one, 0, 1)), settle(two, sealed(two, 0, 1)))
@@ -92,7 +94,7 @@ def finished(server):
     return asyncio.run(game())
 
 
-def test_every_client_adds_a_seed_that_was_sealed_before_any_was_shown(server, finished):
+def test_every_client_adds_a_seed_that_was_sealed_before_any_was_shown(server: Served, finished: Any) -> None:
     table, told, fingerprint = finished
     dice = [message["table"]["dice"] for message in told if message["type"] == "table"]
     closed = next(place for place, shown in enumerate(dice) if shown["fingerprint"])
@@ -109,8 +111,8 @@ def test_every_client_adds_a_seed_that_was_sealed_before_any_was_shown(server, f
     assert proof.left_out == []
 
 
-def test_the_promise_of_the_house_comes_with_the_table_before_anybody_names_a_seed(server):
-    async def game(**more):
+def test_the_promise_of_the_house_comes_with_the_table_before_anybody_names_a_seed(server: Served) -> None:
+    async def game(**more: Any) -> Any:
         mia = server.player("Mia")
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
         made = server.call("POST", "/api/tables", {"seats": seats, **more}, mia)
@@ -132,7 +134,9 @@ def test_the_promise_of_the_house_comes_with_the_table_before_anybody_names_a_se
     assert server.call("POST", "/api/tables", body, mia)["commitment"] is None
 
 
-def test_a_seed_that_was_ground_after_the_fact_is_refused(server, finished, tmp_path, capsys):
+def test_a_seed_that_was_ground_after_the_fact_is_refused(
+    server: Served, finished: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Whoever knows the secret looks for a seed that gives a start and a first roll to their liking."""
     table, _, fingerprint = finished
     text = record_of(server, table)
@@ -173,8 +177,10 @@ def test_a_seed_that_was_ground_after_the_fact_is_refused(server, finished, tmp_
     assert "you saw" in told["reason"]
 
 
-def test_who_does_not_show_a_seed_in_time_is_left_out_for_all_to_see(tmp_path, capsys):
-    async def game(server):
+def test_who_does_not_show_a_seed_in_time_is_left_out_for_all_to_see(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def game(server: Served) -> Any:
         table, one, two = await two_at_a_table(server, Withheld())
         async with one, two:
             await asyncio.gather(settle(one, sealed(one, 0, 1)), settle(two, sealed(two, 0, 1)))
@@ -198,8 +204,10 @@ def test_who_does_not_show_a_seed_in_time_is_left_out_for_all_to_see(tmp_path, c
     assert "Left out    seat 1 (Ben)" in capsys.readouterr().out
 
 
-def test_without_any_seed_the_record_says_what_it_does_not_prove(tmp_path, capsys):
-    async def game(server):
+def test_without_any_seed_the_record_says_what_it_does_not_prove(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def game(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", start=True)
         async with await server.connect(table, mia) as one:
@@ -214,8 +222,8 @@ def test_without_any_seed_the_record_says_what_it_does_not_prove(tmp_path, capsy
     assert "whoever ran the server could have chosen them" in capsys.readouterr().out
 
 
-def test_seeds_come_when_they_are_asked_for_and_seals_are_good_for_one_seat(server):
-    async def game():
+def test_seeds_come_when_they_are_asked_for_and_seals_are_good_for_one_seat(server: Served) -> None:
+    async def game() -> None:
         table, one, two = await two_at_a_table(server, Silent())
         async with one, two:
             await settle(one, sealed(one, 0))
@@ -240,8 +248,10 @@ def test_seeds_come_when_they_are_asked_for_and_seals_are_good_for_one_seat(serv
     asyncio.run(game())
 
 
-def test_one_device_adds_a_seed_for_each_of_its_seats_and_a_second_window_adds_nothing(server):
-    async def game():
+def test_one_device_adds_a_seed_for_each_of_its_seats_and_a_second_window_adds_nothing(
+    server: Served,
+) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", "me")
         async with await server.connect(table, mia) as one:
@@ -256,8 +266,8 @@ def test_one_device_adds_a_seed_for_each_of_its_seats_and_a_second_window_adds_n
     assert len([entry for entry in played_log(server, table) if entry.kind in ("seal", "seed")]) == 6
 
 
-def test_a_rematch_has_a_promise_and_seeds_of_its_own(server):
-    async def games():
+def test_a_rematch_has_a_promise_and_seeds_of_its_own(server: Served) -> None:
+    async def games() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
@@ -274,8 +284,8 @@ def test_a_rematch_has_a_promise_and_seeds_of_its_own(server):
     assert second.seeds[0]
 
 
-def test_a_game_that_is_broken_off_or_given_up_shows_its_secret(server):
-    async def game(end):
+def test_a_game_that_is_broken_off_or_given_up_shows_its_secret(server: Served) -> None:
+    async def game(end: Any) -> Any:
         table, one, two = await two_at_a_table(server)
         async with one, two:
             await begin(one, two)
@@ -286,10 +296,10 @@ def test_a_game_that_is_broken_off_or_given_up_shows_its_secret(server):
             assert one.table["dice"]["secret"]
         return table
 
-    async def abort(client):
+    async def abort(client: Any) -> None:
         await client.send("abort")
 
-    async def resign(client):
+    async def resign(client: Any) -> None:
         await client.send("resign", seat=client.you["seats"][0])
 
     for end in (abort, resign):
@@ -298,15 +308,15 @@ def test_a_game_that_is_broken_off_or_given_up_shows_its_secret(server):
         assert all(proof.seeds)
 
 
-def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path):
-    async def begin_and_go(server):
+def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path: Path) -> None:
+    async def begin_and_go(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
             await begun(one)
         return mia, table
 
-    def ask_for(server, table, token):
+    def ask_for(server: Served, table: str, token: str) -> Any:
         with pytest.raises(ServerRefused) as refused:
             server.call("GET", f"/api/tables/{table}/games/1/record", token=token)
         return refused.value.kind
@@ -321,8 +331,8 @@ def test_an_abandoned_game_shows_its_secret_when_one_of_its_people_asks(tmp_path
     assert all(verify(read(text)).seeds)
 
 
-def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path):
-    async def until_seeds(server, table, mia):
+def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path: Path) -> None:
+    async def until_seeds(server: Served, table: str, mia: str) -> Any:
         one = await server.connect(table, mia)
         luck, one.luck = one.luck, Withheld()
         await settle(one, lambda: one.table and one.table["waiting"]["what"] == "seeds")
@@ -330,12 +340,12 @@ def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path):
         one.luck = luck
         return one
 
-    async def come_back(server, one):
+    async def come_back(server: Served, one: Any) -> None:
         one.base, one.pause = server.base, 0.05
         async with one:
             await play(one, Random(1))
 
-    async def game():
+    async def game() -> Any:
         first = Served(tmp_path, pace=SLOW)
         mia = first.player("Mia")
         table = first.table(mia, "me", "random", start=True)
@@ -348,13 +358,13 @@ def test_a_restart_between_seals_and_seeds_loses_neither(tmp_path):
     assert asyncio.run(game()).seeds[0]
 
 
-def test_a_client_never_seals_again_what_it_has_shown_and_shows_only_what_it_sealed():
+def test_a_client_never_seals_again_what_it_has_shown_and_shows_only_what_it_sealed() -> None:
     """Whoever runs the server could turn the table back, to draw again with known seeds."""
     dice = {"label": "t/1", "source": "server", "commitment": "aa", "fingerprint": None, "seals": [None]}
     table = {"state": "open", "dice": dice, "waiting": {"for": [0], "what": "seals"}}
     luck = Luck()
 
-    def said(what, **more):
+    def said(what: Any, **more: Any) -> Any:
         table["waiting"] = {"for": [0], "what": what}
         dice.update(more)
         return [part.fields for part in luck.parts(table, [0])]
@@ -370,7 +380,9 @@ def test_a_client_never_seals_again_what_it_has_shown_and_shows_only_what_it_sea
     assert luck.fingerprints == {"t/1": "f1"}
 
 
-def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys):
+def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     older = Path(__file__).parents[1] / "older_scheme.rowlock"
     proof = verify(read(older.read_text("utf-8")))
     assert proof.seeds == ("my lucky words ♥", "", "")
@@ -380,7 +392,7 @@ def test_records_of_the_older_scheme_are_verified_and_say_what_they_prove(capsys
         verify(read(older.read_text("utf-8").replace("lucky words", "other words")))
 
 
-def test_logs_of_the_older_scheme_are_read_and_played_on():
+def test_logs_of_the_older_scheme_are_read_and_played_on() -> None:
     """A table from before seals: its seeds are in the log without any, and the game follows from them."""
     from rowlock.table.dice import next_roll
     from rowlock.table.table import Seat

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, begun, play, played_log, served, settle, until
+from serving import Served, ask, begun, play, played_log, served, settle, until
 
 from rowlock import load_variant, parse_record
 from rowlock.client import ServerRefused
@@ -16,12 +18,12 @@ from rowlock.table.log.records import read_table
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("parting")) as running:
         yield running
 
 
-async def seated(server, stack: AsyncExitStack, *names: str, **settings):
+async def seated(server: Served, stack: AsyncExitStack, *names: str, **settings: Any) -> Any:
     """A table whose game has begun, with somebody on every seat; the first is host."""
     tokens = [server.player(name) for name in names]
     table = server.table(tokens[0], "me", *["open"] * (len(names) - 1), **settings)
@@ -35,21 +37,21 @@ async def seated(server, stack: AsyncExitStack, *names: str, **settings):
     return table, people
 
 
-def in_play(server, scene, *names: str, **settings):
-    async def run():
+def in_play(server: Served, scene: Any, *names: str, **settings: Any) -> None:
+    async def run() -> None:
         async with AsyncExitStack() as stack:
             await scene(*await seated(server, stack, *names, **settings))
 
     asyncio.run(run())
 
 
-def finished(server, table: str):
+def finished(server: Served, table: str) -> Any:
     record = parse_record(server.call("GET", f"/api/tables/{table}/games/1/record"), load_variant)
     return server.call("GET", f"/api/tables/{table}/games/1"), record
 
 
-def test_giving_up_ends_a_game_of_two_and_stands_in_the_record(server):
-    async def scene(table, people):
+def test_giving_up_ends_a_game_of_two_and_stands_in_the_record(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         assert (await ask(two, "resign", seat=0))["code"] == "not_your_seat"
         assert (await ask(two, "resign", seat=1))["type"] == "receipt"
@@ -68,8 +70,8 @@ def test_giving_up_ends_a_game_of_two_and_stands_in_the_record(server):
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_the_others_play_a_game_to_its_end_without_who_gave_up(server):
-    async def scene(table, people):
+def test_the_others_play_a_game_to_its_end_without_who_gave_up(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two, three = people
         assert (await ask(three, "resign", seat=2))["type"] == "receipt"
         assert (await ask(three, "leave", seat=2))["code"] == "not_now"
@@ -84,8 +86,8 @@ def test_the_others_play_a_game_to_its_end_without_who_gave_up(server):
     in_play(server, scene, "Mia", "Ben", "Ann")
 
 
-def test_a_game_is_broken_off_when_all_who_play_agree(server):
-    async def scene(table, people):
+def test_a_game_is_broken_off_when_all_who_play_agree(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two, three = people
         assert (await ask(one, "abort"))["type"] == "receipt"
         assert (await ask(one, "abort"))["code"] == "not_now"
@@ -105,8 +107,8 @@ def test_a_game_is_broken_off_when_all_who_play_agree(server):
     in_play(server, scene, "Mia", "Ben", "Ann")
 
 
-def test_who_moves_on_no_longer_wants_to_break_off(server):
-    async def scene(table, people):
+def test_who_moves_on_no_longer_wants_to_break_off(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         await ask(one, "abort")
         await play(
@@ -119,8 +121,8 @@ def test_who_moves_on_no_longer_wants_to_break_off(server):
     in_play(server, scene, "Mia", "Ben", auto_pass=False)
 
 
-def test_somebody_who_plays_alone_with_bots_may_break_off_at_once(server):
-    async def scene():
+def test_somebody_who_plays_alone_with_bots_may_break_off_at_once(server: Served) -> None:
+    async def scene() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
@@ -135,8 +137,8 @@ def test_somebody_who_plays_alone_with_bots_may_break_off_at_once(server):
     asyncio.run(scene())
 
 
-def test_a_stranger_cannot_break_a_game_off(server):
-    async def scene(table, people):
+def test_a_stranger_cannot_break_a_game_off(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         async with await server.connect(table, server.player("Eve")) as eve:
             await eve.next()
             assert (await ask(eve, "abort"))["code"] == "not_your_seat"
@@ -144,8 +146,8 @@ def test_a_stranger_cannot_break_a_game_off(server):
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_a_score_pad_can_be_given_up_and_broken_off(server):
-    async def scene(table, people):
+def test_a_score_pad_can_be_given_up_and_broken_off(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two, three = people
         await ask(three, "resign", seat=2)
         await settle(one, lambda: one.views[0]["out"] == [2])
@@ -158,8 +160,8 @@ def test_a_score_pad_can_be_given_up_and_broken_off(server):
     in_play(server, scene, "Mia", "Ben", "Ann", dice="none")
 
 
-def test_real_dice_are_entered_by_anybody_for_who_gave_up(server):
-    async def scene(table, people):
+def test_real_dice_are_entered_by_anybody_for_who_gave_up(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         first = people[0].views[0]["active"]
         others = [seat for seat in range(3) if seat != first]
         await ask(people[first], "resign", seat=first)
@@ -180,8 +182,8 @@ def test_real_dice_are_entered_by_anybody_for_who_gave_up(server):
     in_play(server, scene, "Mia", "Ben", "Ann", dice="real")
 
 
-def test_during_play_a_player_is_sent_away_and_may_be_let_back(server):
-    async def scene(table, people):
+def test_during_play_a_player_is_sent_away_and_may_be_let_back(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         ben = two.you["player"]
         assert (await ask(one, "kick", player=ben))["type"] == "receipt"
@@ -203,8 +205,8 @@ def test_during_play_a_player_is_sent_away_and_may_be_let_back(server):
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_a_player_who_only_loses_the_seat_is_told_why_and_both_may_undo_it(server):
-    async def scene(table, people):
+def test_a_player_who_only_loses_the_seat_is_told_why_and_both_may_undo_it(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         for undoes in (one, two):
             taken = await ask(one, "kick", player=two.you["player"], ban=False, reason="slow")
@@ -222,8 +224,8 @@ def test_a_player_who_only_loses_the_seat_is_told_why_and_both_may_undo_it(serve
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_the_muted_say_nothing_until_they_may_again(server):
-    async def scene(table, people):
+def test_the_muted_say_nothing_until_they_may_again(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         mia, ben = one.you["player"], two.you["player"]
         assert (await ask(two, "mute", player=mia))["code"] == "not_host"
@@ -238,8 +240,8 @@ def test_the_muted_say_nothing_until_they_may_again(server):
     in_play(server, scene, "Mia", "Ben")
 
 
-def test_the_host_hands_the_table_on(server):
-    async def scene(table, people):
+def test_the_host_hands_the_table_on(server: Served) -> None:
+    async def scene(table: str, people: Any) -> None:
         one, two = people
         ben = two.you["player"]
         assert (await ask(two, "host", player=ben))["code"] == "not_host"

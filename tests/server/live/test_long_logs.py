@@ -9,11 +9,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
-from serving import ask, begin, begun, free_port, served, until
+from serving import Served, ask, begin, begun, free_port, served, until
 
 from rowlock.client import Client, ServerRefused, Unreachable, call
 from rowlock.server.config import Limits
@@ -40,7 +43,7 @@ cli.main(["serve", "--port", sys.argv[1], "--data", sys.argv[2]])
 """A server where one message can take a minute of processor time, as an unforeseen pad might."""
 
 
-def lengthen(folder, table: str, count: int) -> None:
+def lengthen(folder: Path, table: str, count: int) -> None:
     """Let the host have talked for days at a table."""
     with sqlite3.connect(folder / "rowlock.db") as database:
         of = "FROM entries WHERE table_id = ?"
@@ -53,7 +56,9 @@ def lengthen(folder, table: str, count: int) -> None:
     database.close()
 
 
-def test_nobody_reads_a_log_for_a_game_that_was_never_played(tmp_path, monkeypatch):
+def test_nobody_reads_a_log_for_a_game_that_was_never_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random")
@@ -67,7 +72,7 @@ def test_nobody_reads_a_log_for_a_game_that_was_never_played(tmp_path, monkeypat
         assert read == []
 
 
-def test_others_are_served_while_a_long_log_is_read(tmp_path):
+def test_others_are_served_while_a_long_log_is_read(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
@@ -86,14 +91,14 @@ def test_others_are_served_while_a_long_log_is_read(tmp_path):
     assert longest < (moments[-1] - moments[0]) / 3  # nobody waits until it is read
 
 
-def test_a_log_has_an_end_but_a_game_that_is_on_is_played_to_its_own(tmp_path):
+def test_a_log_has_an_end_but_a_game_that_is_on_is_played_to_its_own(tmp_path: Path) -> None:
     limits = Limits(factor=0, log=400)
 
-    async def begin_at(server, mia, table):
+    async def begin_at(server: Served, mia: str, table: str) -> None:
         async with await server.connect(table, mia) as one:
             await begin(one)
 
-    async def go_on(server, mia, table):
+    async def go_on(server: Served, mia: str, table: str) -> Any:
         async with await server.connect(table, mia) as one:
             await begun(one)
             assert (await ask(one, "chat", text="one more"))["code"] == "too_many"
@@ -111,8 +116,8 @@ def test_a_log_has_an_end_but_a_game_that_is_on_is_played_to_its_own(tmp_path):
         assert asyncio.run(go_on(server, mia, table)) == "too_many"
 
 
-def test_a_step_is_broken_off_whatever_it_catches():
-    def stubborn():
+def test_a_step_is_broken_off_whatever_it_catches() -> None:
+    def stubborn() -> None:
         while True:
             with suppress(Exception):
                 sum(range(1000))
@@ -123,8 +128,8 @@ def test_a_step_is_broken_off_whatever_it_catches():
         pass
 
 
-def test_a_step_within_a_step_leaves_the_other_its_limit():
-    def nested():
+def test_a_step_within_a_step_leaves_the_other_its_limit() -> None:
+    def nested() -> None:
         with Budget(5):
             pass
         while True:
@@ -134,7 +139,7 @@ def test_a_step_within_a_step_leaves_the_other_its_limit():
         nested()
 
 
-def test_a_process_that_has_watched_a_step_ends_well():
+def test_a_process_that_has_watched_a_step_ends_well() -> None:
     """The timer must not ring after Python has let go of its signals."""
     program = """
 import time
@@ -152,7 +157,7 @@ with Budget(5):
 
 
 @contextmanager
-def heavy_server(folder):
+def heavy_server(folder: Path) -> Iterator[Any]:
     port = free_port()
     command = [sys.executable, "-c", HEAVY, str(port), str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -169,8 +174,8 @@ def heavy_server(folder):
         process.wait()
 
 
-def test_a_step_without_an_end_ends_its_table_and_the_server_goes_on(tmp_path):
-    async def evening(base):
+def test_a_step_without_an_end_ends_its_table_and_the_server_goes_on(tmp_path: Path) -> None:
+    async def evening(base: str) -> None:
         mia = call(base, "POST", "/api/players", {"name": "Mia"})["token"]
         body = {"seats": [{"kind": "me"}, {"kind": "open"}]}
         first, second = (call(base, "POST", "/api/tables", body, mia)["table"] for _ in range(2))

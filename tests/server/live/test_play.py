@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import answer_to, ask, asked, begun, facts, play, served, settle, until
+from serving import Served, answer_to, ask, asked, begun, facts, play, served, settle, until
 
 from rowlock import parse_record, variant_names
 from rowlock.server.verify import verify
@@ -14,18 +17,18 @@ from rowlock.variants import load_named
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("play")) as running:
         yield running
 
 
-def record_of(server, table, game=1):
+def record_of(server: Served, table: str, game: int = 1) -> Any:
     return parse_record(server.call("GET", f"/api/tables/{table}/games/{game}/record"), load_named)
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_two_people_and_a_bot_play_every_variant_to_the_end(server, variant):
-    async def game():
+def test_two_people_and_a_bot_play_every_variant_to_the_end(server: Served, variant: Any) -> None:
+    async def game() -> Any:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", "random", variant=variant)
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -45,8 +48,8 @@ def test_two_people_and_a_bot_play_every_variant_to_the_end(server, variant):
     assert verify(record).rolls == len([said for said in record.inputs if said.seat is None])
 
 
-def test_a_choice_can_be_changed_and_taken_back_until_the_last_has_chosen(server):
-    async def game():
+def test_a_choice_can_be_changed_and_taken_back_until_the_last_has_chosen(server: Served) -> None:
+    async def game() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", auto_pass=False)
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -71,8 +74,8 @@ def test_a_choice_can_be_changed_and_taken_back_until_the_last_has_chosen(server
     asyncio.run(game())
 
 
-def test_nobody_sees_a_pending_choice_of_another(server):
-    async def game():
+def test_nobody_sees_a_pending_choice_of_another(server: Served) -> None:
+    async def game() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", auto_pass=False)
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -98,8 +101,8 @@ def test_nobody_sees_a_pending_choice_of_another(server):
     asyncio.run(game())
 
 
-def test_the_same_message_id_gets_the_same_receipt_also_after_a_restart(tmp_path):
-    async def first(server):
+def test_the_same_message_id_gets_the_same_receipt_also_after_a_restart(tmp_path: Path) -> None:
+    async def first(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
@@ -110,7 +113,7 @@ def test_the_same_message_id_gets_the_same_receipt_also_after_a_restart(tmp_path
             assert (again["type"], again["number"]) == ("receipt", told["number"])
             return mia, table, message, told["number"], one.number
 
-    async def second(server, mia, table, message, number, length):
+    async def second(server: Served, mia: str, table: str, message: Any, number: int, length: Any) -> None:
         async with await server.connect(table, mia) as one:
             await one.next()
             assert one.number == length
@@ -123,12 +126,12 @@ def test_the_same_message_id_gets_the_same_receipt_also_after_a_restart(tmp_path
         asyncio.run(second(server, *kept))
 
 
-def test_a_restart_in_mid_game_is_a_replay(tmp_path):
+def test_a_restart_in_mid_game_is_a_replay(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", "random", start=True)
 
-        async def begin():
+        async def begin() -> Any:
             async with await server.connect(table, mia) as one:
                 await play(one, Random(3), lambda client: client.views and client.views[0]["turn"] > 3)
                 await asyncio.sleep(0.1)
@@ -139,7 +142,7 @@ def test_a_restart_in_mid_game_is_a_replay(tmp_path):
         views, number = asyncio.run(begin())
     with served(tmp_path) as server:
 
-        async def finish():
+        async def finish() -> Any:
             async with await server.connect(table, mia) as one:
                 await one.next()
                 assert one.number >= number

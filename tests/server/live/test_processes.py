@@ -9,13 +9,15 @@ import signal
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from serving import ask, asked, begun, free_port, patient_call, play, served, settle, until
+from serving import Served, ask, asked, begun, free_port, patient_call, play, served, settle, until
 
 from rowlock import view
 from rowlock.client import Client, ServerRefused, Unreachable
@@ -29,7 +31,7 @@ SCRIPT = Path(__file__).parents[1] / "store" / "crashing.py"
 
 
 @pytest.fixture
-def pair(tmp_path, database):
+def pair(tmp_path: Path, database: str) -> Iterator[Any]:
     """Two servers on one database."""
     with ExitStack() as stack:
         yield [
@@ -38,8 +40,8 @@ def pair(tmp_path, database):
         ]
 
 
-def stored_log(database, table):
-    async def load():
+def stored_log(database: str, table: str) -> Any:
+    async def load() -> Any:
         store = await Store.open(database_url(database, Path()))
         try:
             return await store.load(table)
@@ -49,8 +51,8 @@ def stored_log(database, table):
     return asyncio.run(load())
 
 
-def test_players_on_different_processes_play_with_a_bot_to_the_end(pair, database):
-    async def game():
+def test_players_on_different_processes_play_with_a_bot_to_the_end(pair: Any, database: str) -> None:
+    async def game() -> Any:
         mia, ben = pair[0].player("Mia"), pair[1].player("Ben")
         table = pair[0].table(mia, "me", "open", "random")
         async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, ben) as two:
@@ -73,8 +75,8 @@ def test_players_on_different_processes_play_with_a_bot_to_the_end(pair, databas
                 assert message["views"] == [view(state.game, seat)]
 
 
-def test_the_same_message_through_two_processes_is_said_once(pair):
-    async def game():
+def test_the_same_message_through_two_processes_is_said_once(pair: Any) -> None:
+    async def game() -> None:
         mia = pair[0].player("Mia")
         table = pair[0].table(mia, "me", "me", auto_pass=False, start=True)
         async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, mia) as two:
@@ -88,15 +90,15 @@ def test_the_same_message_through_two_processes_is_said_once(pair):
     asyncio.run(game())
 
 
-def test_appends_that_collide_are_all_stored_once(pair, database):
-    async def talk():
+def test_appends_that_collide_are_all_stored_once(pair: Any, database: str) -> None:
+    async def talk() -> Any:
         mia, ben = pair[0].player("Mia"), pair[1].player("Ben")
         table = pair[0].table(mia, "me", "open")
         async with await pair[0].connect(table, mia) as one, await pair[1].connect(table, ben) as two:
             await two.next()
             await ask(two, "sit", seat=1)
 
-            async def say(client, name):
+            async def say(client: Any, name: str) -> None:
                 for number in range(40):
                     answer = await ask(client, "chat", text=f"{name} {number}")
                     assert answer["type"] == "receipt", answer
@@ -111,7 +113,7 @@ def test_appends_that_collide_are_all_stored_once(pair, database):
         assert [line for line in lines if line.startswith(name)] == [f"{name} {n}" for n in range(40)]
 
 
-async def is_up(base):
+async def is_up(base: str) -> Any:
     async with asyncio.timeout(120):
         while True:
             try:
@@ -123,27 +125,27 @@ async def is_up(base):
 class Process:
     """A server in a process of its own, that can be killed."""
 
-    def __init__(self, database):
+    def __init__(self, database: str) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self._database = database
 
-    async def start(self):
+    async def start(self) -> None:
         arguments = [str(SCRIPT), str(self.port), self._database, "never", "0"]
         self._process = await asyncio.create_subprocess_exec(sys.executable, *arguments)
         await is_up(self.base)
 
-    def send(self, number):
+    def send(self, number: int) -> None:
         os.kill(self._process.pid, number)
 
-    async def kill(self, how=signal.SIGKILL):
+    async def kill(self, how: Any = signal.SIGKILL) -> None:
         if self._process.returncode is None:
             os.kill(self._process.pid, how)
             await self._process.wait()
 
 
 @asynccontextmanager
-async def two_processes(database):
+async def two_processes(database: str) -> AsyncIterator[Any]:
     processes = [Process(database), Process(database)]
     try:
         for process in processes:
@@ -154,8 +156,8 @@ async def two_processes(database):
             await process.kill()
 
 
-def test_when_a_process_is_killed_the_other_takes_over_its_tables(database):
-    async def game():
+def test_when_a_process_is_killed_the_other_takes_over_its_tables(database: str) -> None:
+    async def game() -> Any:
         async with two_processes(database) as (first, second):
             mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
             ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
@@ -181,8 +183,8 @@ def test_when_a_process_is_killed_the_other_takes_over_its_tables(database):
     assert verify(read_game(stored_log(database, table), 1)).rolls
 
 
-def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database):
-    async def game():
+def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database: str) -> None:
+    async def game() -> None:
         async with two_processes(database) as (first, second):
             mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
             ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
@@ -203,10 +205,10 @@ def test_a_player_of_a_dead_process_goes_offline_and_a_bot_stands_in(database):
     asyncio.run(game())
 
 
-def test_a_process_that_sleeps_and_wakes_has_its_players_back(database):
+def test_a_process_that_sleeps_and_wakes_has_its_players_back(database: str) -> None:
     """The others have forgotten it meanwhile, and a bot stood in; nobody has to do anything."""
 
-    async def game():
+    async def game() -> None:
         async with two_processes(database) as (first, second):
             mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
             ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
@@ -238,8 +240,8 @@ def test_a_process_that_sleeps_and_wakes_has_its_players_back(database):
     asyncio.run(game())
 
 
-def test_a_restart_of_the_database_is_survived(postgres, database):
-    async def game():
+def test_a_restart_of_the_database_is_survived(postgres: Any, database: str) -> None:
+    async def game() -> Any:
         async with two_processes(database) as (first, second):
             mia = patient_call(first.base, "POST", "/api/players", {"name": "Mia"})["token"]
             ben = patient_call(second.base, "POST", "/api/players", {"name": "Ben"})["token"]
@@ -264,12 +266,12 @@ def test_a_restart_of_the_database_is_survived(postgres, database):
 
 
 def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(
-    postgres, database, tmp_path, monkeypatch
-):
+    postgres: Any, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nobody waits for it: moves are refused, health says so, no path is shown; then the game goes on."""
     monkeypatch.setattr("rowlock.client.connection.LATER", ())  # a client that does not wait
 
-    async def game(server):
+    async def game(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
@@ -302,7 +304,7 @@ def test_a_frozen_database_is_told_at_once_and_forgotten_when_it_wakes(
     assert [entry.body["text"] for entry in log if entry.kind == "chat"] == ["all is well", "hello?"]
 
 
-def status_and_text(address):
+def status_and_text(address: str) -> Any:
     try:
         with urllib.request.urlopen(address, timeout=10) as answer:
             return answer.status, answer.read().decode()
@@ -311,8 +313,8 @@ def status_and_text(address):
             return error.code, error.read().decode()
 
 
-def test_several_workers_share_one_port_and_one_database(database):
-    async def game():
+def test_several_workers_share_one_port_and_one_database(database: str) -> None:
+    async def game() -> None:
         port = free_port()
         command = ["-m", "rowlock", "serve", "--port", str(port), "--database", database, "--workers", "2"]
         process = await asyncio.create_subprocess_exec(
@@ -342,7 +344,9 @@ def test_several_workers_share_one_port_and_one_database(database):
     ("seen", "now", "is_ended"),
     [(0.0, 119.0, False), (0.0, 121.0, True), (100.0, 104.0, False), (100.0, 106.0, True)],
 )
-def test_a_worker_that_stands_still_is_ended_even_if_it_has_never_run(seen, now, is_ended):
+def test_a_worker_that_stands_still_is_ended_even_if_it_has_never_run(
+    seen: Any, now: Any, is_ended: Any
+) -> None:
     """One that is stopped while it starts would keep its place for ever."""
     killed = []
     worker = serve.Worker.__new__(serve.Worker)
@@ -352,15 +356,15 @@ def test_a_worker_that_stands_still_is_ended_even_if_it_has_never_run(seen, now,
     assert bool(killed) == is_ended
 
 
-def test_workers_that_keep_dying_are_given_more_and_more_time():
+def test_workers_that_keep_dying_are_given_more_and_more_time() -> None:
     pauses = [serve.LEAST_PAUSE]
     for dead in (1, 2, 1, 1, 1, 1, 1, 1, 0):
         pauses.append(serve.pause_after(pauses[-1], dead))
     assert pauses == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 0.5]
 
 
-def test_workers_go_with_the_process_that_started_them(database):
-    async def game():
+def test_workers_go_with_the_process_that_started_them(database: str) -> None:
+    async def game() -> None:
         port = free_port()
         command = ["-m", "rowlock", "serve", "--port", str(port), "--database", database, "--workers", "2"]
         process = await asyncio.create_subprocess_exec(

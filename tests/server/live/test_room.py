@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import urllib.request
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, asked, begin, begun, play, served, settle, until
+from serving import Served, ask, asked, begin, begun, play, served, settle, until
 
 from rowlock import all_rolls, format_roll, load_variant, new_game, parse_record
 from rowlock.client import ServerRefused
@@ -19,13 +22,13 @@ from rowlock.variants import load_named
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("table")) as running:
         yield running
 
 
-def test_seats_are_taken_left_given_to_bots_and_opened(server):
-    async def lobby():
+def test_seats_are_taken_left_given_to_bots_and_opened(server: Served) -> None:
+    async def lobby() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -49,8 +52,8 @@ def test_seats_are_taken_left_given_to_bots_and_opened(server):
     asyncio.run(lobby())
 
 
-def test_the_kicked_leave_and_stay_away(server):
-    async def lobby():
+def test_the_kicked_leave_and_stay_away(server: Served) -> None:
+    async def lobby() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -69,8 +72,8 @@ def test_the_kicked_leave_and_stay_away(server):
     asyncio.run(lobby())
 
 
-def test_during_play_a_player_leaves_to_a_bot_and_comes_back(server):
-    async def game():
+def test_during_play_a_player_leaves_to_a_bot_and_comes_back(server: Served) -> None:
+    async def game() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", auto_pass=False)
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -90,8 +93,8 @@ def test_during_play_a_player_leaves_to_a_bot_and_comes_back(server):
     asyncio.run(game())
 
 
-def test_pass_and_play_one_token_holds_several_seats(server):
-    async def game():
+def test_pass_and_play_one_token_holds_several_seats(server: Served) -> None:
+    async def game() -> Any:
         mia = server.player("Mia")
         body = {"seats": [{"kind": "me"}, {"kind": "me", "name": "Oma"}], "start": True}
         table = server.call("POST", "/api/tables", body, mia)["table"]
@@ -109,10 +112,10 @@ def test_pass_and_play_one_token_holds_several_seats(server):
     assert server.call("GET", f"/api/tables/{table}/games/1")["seats"] == ["Mia", "Oma"]
 
 
-def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record(server):
+def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record(server: Served) -> None:
     classic = list(all_rolls(new_game(load_variant("classic"), 2)))
 
-    async def game():
+    async def game() -> Any:
         mia, ben, chance = server.player("Mia"), server.player("Ben"), Random(8)
         table = server.table(mia, "me", "open", dice="real")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -155,8 +158,8 @@ def test_real_dice_are_entered_by_who_rolls_or_the_host_and_marked_in_the_record
         verify(record)
 
 
-def test_no_client_can_send_dice_to_a_table_of_the_server(server):
-    async def game():
+def test_no_client_can_send_dice_to_a_table_of_the_server(server: Served) -> None:
+    async def game() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
@@ -167,10 +170,10 @@ def test_no_client_can_send_dice_to_a_table_of_the_server(server):
     asyncio.run(game())
 
 
-def test_nobody_watches_a_closed_table_by_coming_early(server):
+def test_nobody_watches_a_closed_table_by_coming_early(server: Served) -> None:
     """Whoever has not sat down when the game begins must go, and may stay where spectators are welcome."""
 
-    async def game(spectators):
+    async def game(spectators: Any) -> Any:
         mia, eve = server.player("Mia"), server.player("Eve")
         table = server.table(mia, "me", "random", spectators=spectators)
         async with await server.connect(table, mia) as one, await server.connect(table, eve) as early:
@@ -184,8 +187,8 @@ def test_nobody_watches_a_closed_table_by_coming_early(server):
     assert refused.value.kind == "no_spectators"
 
 
-def test_after_the_end_a_rematch_comes_before_new_seats(server):
-    async def game():
+def test_after_the_end_a_rematch_comes_before_new_seats(server: Served) -> None:
+    async def game() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -206,8 +209,8 @@ def test_after_the_end_a_rematch_comes_before_new_seats(server):
     asyncio.run(game())
 
 
-def test_watchers_never_keep_a_player_out(tmp_path):
-    async def game(server):
+def test_watchers_never_keep_a_player_out(tmp_path: Path) -> None:
+    async def game(server: Served) -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with AsyncExitStack() as crowd:
@@ -224,8 +227,8 @@ def test_watchers_never_keep_a_player_out(tmp_path):
         asyncio.run(game(server))
 
 
-def test_spectators_watch_only_where_they_are_welcome(server):
-    async def game():
+def test_spectators_watch_only_where_they_are_welcome(server: Served) -> None:
+    async def game() -> None:
         mia, eve = server.player("Mia"), server.player("Eve")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one, await server.connect(table, eve) as watcher:
@@ -251,8 +254,8 @@ def test_spectators_watch_only_where_they_are_welcome(server):
     asyncio.run(game())
 
 
-def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server):
-    async def talk():
+def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server: Served) -> None:
+    async def talk() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -276,8 +279,8 @@ def test_people_talk_in_words_and_phrases_until_the_host_switches_it_off(server)
     asyncio.run(talk())
 
 
-def test_a_rematch_is_a_vote_and_the_host_may_change_the_table_first(server):
-    async def games():
+def test_a_rematch_is_a_vote_and_the_host_may_change_the_table_first(server: Served) -> None:
+    async def games() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", "random")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -300,8 +303,8 @@ def test_a_rematch_is_a_vote_and_the_host_may_change_the_table_first(server):
     asyncio.run(games())
 
 
-def test_rematch_keeps_the_people_and_brings_new_dice(server):
-    async def games():
+def test_rematch_keeps_the_people_and_brings_new_dice(server: Served) -> None:
+    async def games() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         async with await server.connect(table, mia) as one:
@@ -340,7 +343,7 @@ def test_rematch_keeps_the_people_and_brings_new_dice(server):
     assert again["frames"][-1]["view"]["over"]["scores"] == played[0]["scores"]
 
 
-def test_listed_tables_are_found_and_private_ones_are_not(server):
+def test_listed_tables_are_found_and_private_ones_are_not(server: Served) -> None:
     mia = server.player("Mia")
     public, private = server.table(mia, "me", "open", listed=True), server.table(mia, "me", "open")
     shown = [table["table"] for table in server.call("GET", "/api/tables")["tables"]]
@@ -352,13 +355,13 @@ def test_listed_tables_are_found_and_private_ones_are_not(server):
 OWN = 'parent = "classic"\ntitle = "Short evening"\nrules = 1\n[end]\nclosed_rows = 1\n'
 
 
-def test_an_own_variant_is_checked_played_and_travels_in_the_record(server):
+def test_an_own_variant_is_checked_played_and_travels_in_the_record(server: Served) -> None:
     assert server.call("POST", "/api/variants", {"text": OWN})["title"] == "Short evening"
     with pytest.raises(ServerRefused) as refused:
         server.call("POST", "/api/variants", {"text": OWN + "[nonsense]\nx = 1\n"})
     assert refused.value.kind == "bad_variant"
 
-    async def game():
+    async def game() -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", variant_text=OWN, start=True)
         async with await server.connect(table, mia) as one:
@@ -377,7 +380,7 @@ def test_an_own_variant_is_checked_played_and_travels_in_the_record(server):
     assert bots["random"]["plays_by"] == "itself"
 
 
-def test_a_name_is_remembered_and_can_be_changed(server):
+def test_a_name_is_remembered_and_can_be_changed(server: Served) -> None:
     mia = server.player("Mia")
     assert server.call("PATCH", "/api/players/me", {"name": " Mia B "}, mia)["name"] == "Mia B"
     assert server.call("GET", "/api/players/me", token=mia)["name"] == "Mia B"
@@ -385,14 +388,14 @@ def test_a_name_is_remembered_and_can_be_changed(server):
     assert server.call("GET", f"/api/tables/{table}")["host"] == "Mia B"
 
 
-def test_sheets_can_be_printed(server):
+def test_sheets_can_be_printed(server: Served) -> None:
     assert "<svg" in server.call("GET", "/api/print/classic.svg?per_page=1&lang=de")
     letter = server.call("GET", "/api/print/longo.svg?paper=letter&grey=true&rules=true&per_page=8")
     assert 'width="215.9mm"' in letter
 
 
-def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(server):
-    async def lobby():
+def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(server: Served) -> None:
+    async def lobby() -> Any:
         mia, ben = server.player("Mia <3"), server.player("Ben")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -419,8 +422,8 @@ def test_the_host_changes_the_pad_before_the_start_and_the_link_has_a_preview(se
     assert standing["waiting"] == [0, 1]
 
 
-def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
-    async def pad():
+def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server: Served) -> None:
+    async def pad() -> Any:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", dice="none")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:
@@ -429,7 +432,7 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
             await ask(one, "start")
             await settle(two, lambda: two.views)
 
-            async def say(client, move):
+            async def say(client: Any, move: str) -> Any:
                 return await ask(client, "move", turn=1, phase="white", move=move)
 
             assert "r12" not in [move["move"] for move in one.views[0]["moves"]]
@@ -462,8 +465,8 @@ def test_a_score_pad_minds_the_sheets_without_dice_or_turns(server):
     assert "no record of turns" in str(refused.value)
 
 
-def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(server):
-    async def correct():
+def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(server: Served) -> None:
+    async def correct() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", dice="real")
         listed = lambda: server.call("GET", "/api/games", token=mia)["games"]  # noqa: E731
@@ -491,8 +494,8 @@ def test_a_game_that_is_corrected_after_its_end_is_listed_as_it_stands_then(serv
     asyncio.run(correct())
 
 
-def test_a_correction_is_seen_by_all_and_made_when_all_consent(server):
-    async def correct():
+def test_a_correction_is_seen_by_all_and_made_when_all_consent(server: Served) -> None:
+    async def correct() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open", dice="none")
         async with await server.connect(table, mia) as one, await server.connect(table, ben) as two:

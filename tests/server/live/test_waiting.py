@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import QUICK, ask, asked, begun, play, served, settle, until
+from serving import QUICK, Served, ask, asked, begun, play, served, settle, until
 
 from rowlock.server.config import TablePace
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("waiting")) as running:
         yield running
 
 
-async def two_players(server, **settings):
+async def two_players(server: Served, **settings: Any) -> Any:
     """A table of two people, begun, both connected."""
     mia, ben = server.player("Mia"), server.player("Ben")
     table = server.table(mia, "me", "open", **settings)
@@ -32,17 +35,17 @@ async def two_players(server, **settings):
     return table, (mia, ben), one, two
 
 
-def kinds(message):
+def kinds(message: Any) -> Any:
     return [fact["kind"] for fact in message.get("facts", [])]
 
 
 TWELVES = "6+6 r6 y6 g6 b6"
 
 
-def test_a_seat_that_can_only_pass_passes_by_itself(server):
+def test_a_seat_that_can_only_pass_passes_by_itself(server: Served) -> None:
     """The same roll again: green and blue 12 are crossed, red and yellow 12 need five crosses before."""
 
-    async def second_roll(auto_pass):
+    async def second_roll(auto_pass: Any) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", dice="real", auto_pass=auto_pass, start=True)
         async with await server.connect(table, mia) as one:
@@ -62,8 +65,8 @@ def test_a_seat_that_can_only_pass_passes_by_itself(server):
     assert (moves, what) == (["-"], "white")
 
 
-def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves(server):
-    async def game():
+def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves(server: Served) -> None:
+    async def game() -> None:
         _, _, one, two = await two_players(server, timer="fast", auto_pass=False)
         async with one, two:
             assert 0 <= one.table["timer"]["nudge"] <= 0.2
@@ -84,11 +87,11 @@ def test_the_timer_nudges_then_skips_then_a_bot_stands_in_until_the_player_moves
     asyncio.run(game())
 
 
-def test_a_clock_that_is_set_hurries_nobody(tmp_path, monkeypatch):
+def test_a_clock_that_is_set_hurries_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An hour forward, a day back: timers go by the time that passes."""
     true_time, pace = time.time, replace(QUICK, timers={"off": None, "relaxed": (100, 200), "fast": (9, 9)})
 
-    async def game(server):
+    async def game(server: Served) -> None:
         _, _, one, two = await two_players(server, timer="relaxed", auto_pass=False)
         async with one, two:
             for shift in (3600, -86_400):
@@ -104,8 +107,8 @@ def test_a_clock_that_is_set_hurries_nobody(tmp_path, monkeypatch):
         asyncio.run(game(server))
 
 
-def test_a_timer_that_is_off_waits(server):
-    async def game():
+def test_a_timer_that_is_off_waits(server: Served) -> None:
+    async def game() -> None:
         _, _, one, two = await two_players(server, auto_pass=False)
         async with one, two:
             assert one.table["timer"] is None
@@ -115,8 +118,8 @@ def test_a_timer_that_is_off_waits(server):
     asyncio.run(game())
 
 
-def test_a_bot_stands_in_for_the_disconnected_and_leaves_when_they_return(server):
-    async def game():
+def test_a_bot_stands_in_for_the_disconnected_and_leaves_when_they_return(server: Served) -> None:
+    async def game() -> None:
         table, (_, ben), one, two = await two_players(server, auto_pass=False)
         async with one:
             await one.move("-")
@@ -131,8 +134,8 @@ def test_a_bot_stands_in_for_the_disconnected_and_leaves_when_they_return(server
     asyncio.run(game())
 
 
-def test_bots_never_play_on_alone_and_wake_when_somebody_comes(server):
-    async def game():
+def test_bots_never_play_on_alone_and_wake_when_somebody_comes(server: Served) -> None:
+    async def game() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", "random", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
@@ -149,8 +152,8 @@ def test_bots_never_play_on_alone_and_wake_when_somebody_comes(server):
     asyncio.run(game())
 
 
-def test_a_program_alone_does_not_keep_a_table_of_people_awake(server):
-    async def game():
+def test_a_program_alone_does_not_keep_a_table_of_people_awake(server: Served) -> None:
+    async def game() -> None:
         mia, robot = server.player("Mia"), server.player("Robo", program=True)
         table = server.table(mia, "me", "open", auto_pass=False)
         one, two = await server.connect(table, mia), await server.connect(table, robot)
@@ -167,8 +170,8 @@ def test_a_program_alone_does_not_keep_a_table_of_people_awake(server):
     asyncio.run(game())
 
 
-def test_players_nudge_whom_they_wait_for_and_nobody_else(server):
-    async def game():
+def test_players_nudge_whom_they_wait_for_and_nobody_else(server: Served) -> None:
+    async def game() -> None:
         _, _, one, two = await two_players(server, auto_pass=False)
         async with one, two:
             await one.move("-")
@@ -179,8 +182,8 @@ def test_players_nudge_whom_they_wait_for_and_nobody_else(server):
     asyncio.run(game())
 
 
-def test_the_table_passes_to_somebody_who_is_there_when_the_host_stays_away(server):
-    async def game():
+def test_the_table_passes_to_somebody_who_is_there_when_the_host_stays_away(server: Served) -> None:
+    async def game() -> None:
         mia, ben = server.player("Mia"), server.player("Ben")
         table = server.table(mia, "me", "open")
         one, two = await server.connect(table, mia), await server.connect(table, ben)
@@ -196,10 +199,10 @@ def test_the_table_passes_to_somebody_who_is_there_when_the_host_stays_away(serv
     asyncio.run(game())
 
 
-def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
+def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path: Path) -> None:
     with served(tmp_path, pace=TablePace(timers=QUICK.timers, idle=0.2)) as server:
 
-        async def game():
+        async def game() -> None:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
@@ -219,11 +222,13 @@ def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path):
         asyncio.run(game())
 
 
-def test_with_a_day_to_think_nobody_is_replaced_for_being_away_and_the_day_is_the_logs(tmp_path, monkeypatch):
+def test_with_a_day_to_think_nobody_is_replaced_for_being_away_and_the_day_is_the_logs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever comes back, and whatever process there is: the time runs since the action began."""
     true_time, pace = time.time, replace(QUICK, timers={"off": None, "day": (43_200.0, 86_400.0)}, idle=0.2)
 
-    async def begin_and_leave(server):
+    async def begin_and_leave(server: Served) -> Any:
         table, (mia, _), one, two = await two_players(server, timer="day", auto_pass=False)
         async with one, two:
             await two.close()
@@ -233,7 +238,7 @@ def test_with_a_day_to_think_nobody_is_replaced_for_being_away_and_the_day_is_th
             assert 86_000 < one.table["timer"]["skip"] <= 86_400
         return table, mia
 
-    async def come_back(server, table, mia):
+    async def come_back(server: Served, table: str, mia: str) -> None:
         async with await server.connect(table, mia) as one:
             skipped = await until(one, lambda m: "skipped" in kinds(m))
             assert "stood_in" not in kinds(skipped)

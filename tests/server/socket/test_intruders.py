@@ -8,11 +8,14 @@ import json
 import logging
 import socket
 import sqlite3
+from collections.abc import Iterator
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import ask, asked, begun, play, served, settle, until
+from serving import Served, ask, asked, begun, play, served, settle, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -21,21 +24,21 @@ from rowlock.server.config import Limits
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("intruders")) as running:
         yield running
 
 
-def address(server, table):
+def address(server: Served, table: str) -> str:
     return f"ws{server.base.removeprefix('http')}/api/tables/{table}/socket"
 
 
-async def hello(websocket, token=None):
+async def hello(websocket: Any, token: str | None = None) -> Any:
     await websocket.send(json.dumps({"type": "hello", "protocol": 1, "token": token}))
     return json.loads(await websocket.recv())
 
 
-async def wait_for(websocket, kind):
+async def wait_for(websocket: Any, kind: str) -> Any:
     async with asyncio.timeout(10):
         while True:
             message = json.loads(await websocket.recv())
@@ -43,8 +46,8 @@ async def wait_for(websocket, kind):
                 return message
 
 
-def test_the_seat_comes_from_the_token_never_from_the_message(server):
-    async def game():
+def test_the_seat_comes_from_the_token_never_from_the_message(server: Served) -> None:
+    async def game() -> None:
         mia, ben, eve = server.player("Mia"), server.player("Ben"), server.player("Eve")
         table = server.table(mia, "me", "open", auto_pass=False)
         async with (
@@ -79,8 +82,8 @@ def test_the_seat_comes_from_the_token_never_from_the_message(server):
     asyncio.run(game())
 
 
-def test_a_message_with_fields_of_others_is_no_message(server):
-    async def game():
+def test_a_message_with_fields_of_others_is_no_message(server: Served) -> None:
+    async def game() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one:
@@ -94,8 +97,8 @@ def test_a_message_with_fields_of_others_is_no_message(server):
     asyncio.run(game())
 
 
-def test_a_stolen_message_is_of_no_use_to_another(server):
-    async def game():
+def test_a_stolen_message_is_of_no_use_to_another(server: Served) -> None:
+    async def game() -> None:
         mia, eve = server.player("Mia"), server.player("Eve")
         table = server.table(mia, "me", "me", auto_pass=False, start=True)
         async with await server.connect(table, mia) as one, await server.connect(table, eve) as thief:
@@ -108,8 +111,8 @@ def test_a_stolen_message_is_of_no_use_to_another(server):
     asyncio.run(game())
 
 
-def test_a_secret_is_nowhere_before_the_end(server):
-    async def game():
+def test_a_secret_is_nowhere_before_the_end(server: Served) -> None:
+    async def game() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "random", start=True)
         log = []
@@ -127,13 +130,13 @@ def test_a_secret_is_nowhere_before_the_end(server):
                 server.call("GET", f"/api/tables/{table}/games/1/{part}")
             assert refused.value.kind == "not_over"
 
-    async def server_secret(server, table):
+    async def server_secret(server: Served, table: str) -> Any:
         return server.app.state.lobby.rooms[table].table.secret
 
     asyncio.run(game())
 
 
-def test_unknown_tokens_and_tables_are_turned_away(server):
+def test_unknown_tokens_and_tables_are_turned_away(server: Served) -> None:
     mia = server.player("Mia")
     table = server.table(mia, "me", "open")
     for token in ("0" * 32, "", "x", "ä" * 8):
@@ -142,7 +145,7 @@ def test_unknown_tokens_and_tables_are_turned_away(server):
         if isinstance(refused.value, ServerRefused):
             assert refused.value.kind == "bad_token"
 
-    async def knock():
+    async def knock() -> None:
         for where, who, code in (
             (table, "0" * 32, "bad_token"),
             (table, "short", "bad_message"),
@@ -158,8 +161,8 @@ def test_unknown_tokens_and_tables_are_turned_away(server):
     asyncio.run(knock())
 
 
-def test_who_does_not_say_hello_is_not_let_wait(tmp_path):
-    async def knock(server):
+def test_who_does_not_say_hello_is_not_let_wait(tmp_path: Path) -> None:
+    async def knock(server: Served) -> None:
         table = server.table(server.player("Mia"), "me", "open")
         async with connect(address(server, table)) as websocket:
             assert json.loads(await websocket.recv())["code"] == "bad_message"
@@ -171,8 +174,8 @@ def test_who_does_not_say_hello_is_not_let_wait(tmp_path):
         asyncio.run(knock(server))
 
 
-def test_pages_of_other_sites_cannot_connect(server):
-    async def knock(origin):
+def test_pages_of_other_sites_cannot_connect(server: Served) -> None:
+    async def knock(origin: str) -> Any:
         table = server.table(server.player("Mia"), "me", "open")
         async with connect(address(server, table), origin=origin) as websocket:
             return (await hello(websocket))["type"]
@@ -184,13 +187,15 @@ def test_pages_of_other_sites_cannot_connect(server):
         assert refused.value.response.status_code == 403
 
 
-def test_tokens_are_stored_as_hashes_and_appear_in_no_log(tmp_path, caplog):
+def test_tokens_are_stored_as_hashes_and_appear_in_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG)
     with served(tmp_path) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", start=True)
 
-        async def game():
+        async def game() -> None:
             async with await server.connect(table, mia) as one:
                 await settle(one, lambda: asked(one))
 
@@ -202,8 +207,8 @@ def test_tokens_are_stored_as_hashes_and_appear_in_no_log(tmp_path, caplog):
     assert mia not in stored
 
 
-def test_strange_messages_are_refused_and_the_connection_lives(server):
-    async def knock():
+def test_strange_messages_are_refused_and_the_connection_lives(server: Served) -> None:
+    async def knock() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with connect(address(server, table)) as websocket:
@@ -239,8 +244,8 @@ def test_strange_messages_are_refused_and_the_connection_lives(server):
     asyncio.run(knock())
 
 
-def test_a_message_beyond_all_measure_ends_the_connection_only(server):
-    async def knock():
+def test_a_message_beyond_all_measure_ends_the_connection_only(server: Served) -> None:
+    async def knock() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with connect(address(server, table)) as websocket:
@@ -254,7 +259,7 @@ def test_a_message_beyond_all_measure_ends_the_connection_only(server):
     asyncio.run(knock())
 
 
-def test_half_messages_and_broken_handshakes_hurt_nobody(server):
+def test_half_messages_and_broken_handshakes_hurt_nobody(server: Served) -> None:
     host, port = server.base.removeprefix("http://").split(":")
     table = server.table(server.player("Mia"), "me", "open")
     request = (
@@ -279,12 +284,12 @@ def test_half_messages_and_broken_handshakes_hurt_nobody(server):
     assert server.call("GET", "/healthz")["status"] == "ok"
 
 
-def test_a_flood_is_slowed_and_then_cut(tmp_path):
+def test_a_flood_is_slowed_and_then_cut(tmp_path: Path) -> None:
     with served(tmp_path, limits=Limits(messages=(5, 1), players=(3, 0.001), tables=(2, 0.001))) as server:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
 
-        async def flood():
+        async def flood() -> None:
             async with connect(address(server, table)) as websocket:
                 await hello(websocket, mia)
                 for _ in range(40):
@@ -306,11 +311,11 @@ def test_a_flood_is_slowed_and_then_cut(tmp_path):
             assert refused
 
 
-def test_chat_is_rate_limited_per_player(tmp_path, monkeypatch):
+def test_chat_is_rate_limited_per_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rowlock.client.connection.LATER", ())  # a client that does not wait
     with served(tmp_path, limits=Limits(chat=(2, 0.001))) as server:
 
-        async def talk():
+        async def talk() -> None:
             mia = server.player("Mia")
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one:
@@ -321,7 +326,7 @@ def test_chat_is_rate_limited_per_player(tmp_path, monkeypatch):
         asyncio.run(talk())
 
 
-def test_every_answer_carries_the_security_headers(server):
+def test_every_answer_carries_the_security_headers(server: Served) -> None:
     import urllib.error
     import urllib.request
 
@@ -338,7 +343,7 @@ def test_every_answer_carries_the_security_headers(server):
         assert headers["server"] is None
 
 
-def test_large_bodies_and_slow_variants_are_refused(server):
+def test_large_bodies_and_slow_variants_are_refused(server: Served) -> None:
     line = HTTPConnection(server.base.removeprefix("http://"))
     line.putrequest("POST", "/api/replay")
     line.putheader("content-length", "600000000")
@@ -366,7 +371,7 @@ def test_large_bodies_and_slow_variants_are_refused(server):
         assert error.kind == "bad_variant"
 
 
-def test_a_file_of_the_machine_cannot_be_named_as_a_variant(server):
+def test_a_file_of_the_machine_cannot_be_named_as_a_variant(server: Served) -> None:
     mia = server.player("Mia")
     for name in ("/etc/passwd", "../../x.toml", "rowlock/variants/classic.toml", "classic.toml", "./classic"):
         with pytest.raises(ServerRefused) as refused:
@@ -378,7 +383,7 @@ def test_a_file_of_the_machine_cannot_be_named_as_a_variant(server):
 
 
 @pytest.mark.parametrize("option", ["name=x", "name_or_path=x", "self=x", "die_leaves=never", "=", "x=y=z"])
-def test_an_option_that_a_record_invents_is_a_mistake_in_it(server, option):
+def test_an_option_that_a_record_invents_is_a_mistake_in_it(server: Served, option: str) -> None:
     text = f"rowlock game 1\nvariant: classic;{option}\nseat: A\n\n1. 1+1 r1 y1 g1 b1 | - | -\n"
     with pytest.raises(ServerRefused) as refused:
         server.call("POST", "/api/replay", {"text": text})
@@ -386,7 +391,7 @@ def test_an_option_that_a_record_invents_is_a_mistake_in_it(server, option):
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\ufe0f"])
-def test_a_name_can_be_seen(server, name):
+def test_a_name_can_be_seen(server: Served, name: str) -> None:
     with pytest.raises(ServerRefused) as refused:
         server.player(name)
     assert refused.value.kind == "bad_message"
@@ -394,8 +399,8 @@ def test_a_name_can_be_seen(server, name):
         assert server.player(fine)
 
 
-def test_an_id_is_text_that_every_database_takes(server):
-    async def say():
+def test_an_id_is_text_that_every_database_takes(server: Served) -> None:
+    async def say() -> Any:
         mia = server.player("Mia")
         async with await server.connect(server.table(mia, "me", "open"), mia) as one:
             await one.next()
@@ -407,7 +412,7 @@ def test_an_id_is_text_that_every_database_takes(server):
     assert asyncio.run(say())["code"] == "bad_message"
 
 
-def ask_as(server, host, path):
+def ask_as(server: Served, host: str, path: str) -> Any:
     line = HTTPConnection(server.base.removeprefix("http://"))
     line.request("GET", path, headers={"host": host})
     answer = line.getresponse()
@@ -416,10 +421,10 @@ def ask_as(server, host, path):
     return status
 
 
-def test_a_name_that_others_made_point_here_is_not_ours(tmp_path):
+def test_a_name_that_others_made_point_here_is_not_ours(tmp_path: Path) -> None:
     """A page of evil.example whose name leads to this machine is our own for the browser, not for us."""
 
-    async def knock(server, host, table):
+    async def knock(server: Served, host: str, table: str) -> Any:
         port = server.port
         address = f"ws://{host}:{port}/api/tables/{table}/socket"
         async with connect(address, host="127.0.0.1", port=port, origin=f"http://{host}:{port}") as line:
@@ -445,7 +450,7 @@ def test_a_name_that_others_made_point_here_is_not_ours(tmp_path):
             asyncio.run(knock(server, "evil.example", table))
 
 
-def test_call_says_so_when_nobody_answers():
+def test_call_says_so_when_nobody_answers() -> None:
     from rowlock.client import Unreachable
 
     with pytest.raises(Unreachable):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -13,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 from schemathesis import checks
-from serving import played_log, served
+from serving import Served, played_log, served
 from websockets.asyncio.client import connect
 
 from rowlock.engine.mechanisms import all_facts
@@ -31,7 +33,7 @@ KEYS = {"kind", "by_house"} | {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with served(tmp_path_factory.mktemp("properties"), outbox=1000) as running:
         yield running
 
@@ -47,12 +49,12 @@ OPERATIONS = [operation.ok() for operation in SCHEMA.get_all_operations()]
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-def test_the_http_side_answers_as_its_schema_says(server, operation):
+def test_the_http_side_answers_as_its_schema_says(server: Served, operation: Any) -> None:
     token = server.player("Prober")
 
     @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy())
-    def probe(case):
+    def probe(case: Any) -> None:
         headers = {"authorization": f"Bearer {token}"}
         case.call_and_validate(base_url=server.base, headers=headers, checks=CHECKS)
 
@@ -101,8 +103,10 @@ messages = st.lists(st.tuples(st.integers(0, 2), message), min_size=5, max_size=
 
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(said=messages, dice=st.sampled_from(["server", "real"]))
-def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(server, said, dice):
-    async def probe():
+def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(
+    server: Served, said: Any, dice: str
+) -> None:
+    async def probe() -> Any:
         host, guest = server.player("Host"), server.player("Guest")
         table = server.table(host, "me", "open", dice=dice)
         address = f"ws{server.base.removeprefix('http')}/api/tables/{table}/socket"
@@ -121,7 +125,7 @@ def test_anything_said_on_the_socket_is_answered_and_leaves_a_whole_table(server
             await websocket.close()
         return table, told
 
-    async def gather(websocket):
+    async def gather(websocket: Any) -> Any:
         told = []
         async with asyncio.timeout(20):
             while not told or told[-1]["type"] not in ("pong", "bye") or told[-1].get("id", "end") != "end":

@@ -4,10 +4,13 @@ PLACE is where: `before` an append, `after` it (stored, nobody told), while `tel
 others not), or `never`; COUNT says at which of them. FOLDER may be the address of a PostgreSQL.
 """
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from rowlock.server import serve
 from rowlock.server.config import Config, Limits, TablePace
@@ -29,21 +32,21 @@ def step() -> None:
 def arm() -> None:
     insert, append, tell = Groups._insert, writer.append, Listener.tell
 
-    async def insert_and_die(self, batches):
+    async def insert_and_die(self, batches: Any) -> None:
         if place == "before":
             step()
         await insert(self, batches)
         if place == "after":
             step()
 
-    def append_and_die(line, batches):
+    def append_and_die(line: str, batches: Any) -> None:
         if place == "before":
             step()
         append(line, batches)
         if place == "after":
             step()
 
-    def tell_and_die(self, message):
+    def tell_and_die(self, message: Any) -> None:
         if place == "telling":
             step()
         tell(self, message)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -29,7 +32,9 @@ async def open_tables(store: Store, count: int) -> list[str]:
     return [f"t{number}" for number in range(count)]
 
 
-def test_two_processes_that_say_the_same_number_are_told_and_nothing_is_warned_of(database, tmp_path, caplog):
+def test_two_processes_that_say_the_same_number_are_told_and_nothing_is_warned_of(
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """The driver warns when a pipeline of statements breaks off; a number that is taken is no such thing."""
 
     async def meet() -> list[object]:
@@ -53,7 +58,9 @@ def test_two_processes_that_say_the_same_number_are_told_and_nothing_is_warned_o
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("moment", [0.0, 0.002, 0.005, 0.01, 0.02])
-def test_a_store_that_is_closed_in_the_middle_leaves_no_connection(database, tmp_path, moment, caplog):
+def test_a_store_that_is_closed_in_the_middle_leaves_no_connection(
+    database: str, tmp_path: Path, moment: float, caplog: pytest.LogCaptureFixture
+) -> None:
     async def leave() -> list[object]:
         store = await Store.open(database_url(database, tmp_path), "one")
         tables = await open_tables(store, 2)
@@ -75,8 +82,10 @@ def test_a_store_that_is_closed_in_the_middle_leaves_no_connection(database, tmp
     assert not [record for record in caplog.records if record.name.startswith(("sqlalchemy", "asyncio"))]
 
 
-def test_an_answer_that_the_database_cuts_off_is_cut_off_in_one_line(tmp_path, monkeypatch, caplog):
-    async def parts(store, player):
+def test_an_answer_that_the_database_cuts_off_is_cut_off_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def parts(store: Any, player: str) -> AsyncIterator[Any]:
         yield {"player": {}}
         raise StoreDown("the database does not answer just now")
 

@@ -6,9 +6,10 @@ import asyncio
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from serving import log_in, play, served
+from serving import Served, log_in, play, served
 from test_upgrades import RELEASES, fill
 
 from rowlock.cli import main
@@ -20,7 +21,7 @@ TABLES = 6
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request, tmp_path) -> str | None:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     return request.getfixturevalue("database") if request.param == "postgresql" else None
 
 
@@ -28,10 +29,10 @@ def where(place: str | None, folder: Path) -> list[str]:
     return ["--database", place] if place else ["--data", str(folder)]
 
 
-async def play_on(server, table: str, token: str, told: dict[str, int], done: asyncio.Event) -> None:
+async def play_on(server: Served, table: str, token: str, told: dict[str, int], done: asyncio.Event) -> None:
     """Move without a pause, and note what was told."""
 
-    def stop(client) -> bool:
+    def stop(client: Any) -> bool:
         if client.table["state"] == "playing":
             told[table] = client.number
         return done.is_set()
@@ -41,10 +42,12 @@ async def play_on(server, table: str, token: str, told: dict[str, int], done: as
         await play(one, Random(table), stop)
 
 
-def test_a_copy_under_load_has_all_that_was_told_and_goes_on_in_the_other_database(place, tmp_path, postgres):
+def test_a_copy_under_load_has_all_that_was_told_and_goes_on_in_the_other_database(
+    place: Any, tmp_path: Path, postgres: Any
+) -> None:
     told: dict[str, int] = {}
 
-    async def load(server) -> dict[str, int]:
+    async def load(server: Served) -> dict[str, int]:
         mia, done = server.player("Mia"), asyncio.Event()
         tables = [server.table(mia, "me", "me", start=True) for _ in range(TABLES)]
         playing = [asyncio.create_task(play_on(server, table, mia, told, done)) for table in tables]
@@ -73,7 +76,7 @@ def test_a_copy_under_load_has_all_that_was_told_and_goes_on_in_the_other_databa
     assert main(["restore", str(tmp_path / "copy.db"), *where(other, new)]) == 1  # it is not empty any more
 
 
-def test_a_copy_of_an_older_release_is_brought_up_to_date(place, tmp_path):
+def test_a_copy_of_an_older_release_is_brought_up_to_date(place: Any, tmp_path: Path) -> None:
     kept = json.loads(RELEASES[0].read_text("utf-8"))
     copy = tmp_path / "old.db"
     fill(f"sqlite:///{copy}", kept)
@@ -94,7 +97,9 @@ def test_a_copy_of_an_older_release_is_brought_up_to_date(place, tmp_path):
     asyncio.run(look())
 
 
-def test_nothing_is_restored_into_a_database_in_use(place, tmp_path, capsys):
+def test_nothing_is_restored_into_a_database_in_use(
+    place: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served(tmp_path / "a") as server:
         server.table(server.player("Mia"), "me")
         assert main(["backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "a")]) == 0

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from serving import asked, free_port, log_in
@@ -26,7 +27,7 @@ PLACES = ("before", "after", "telling")
 class Witness:
     """A player who writes down everything that is told."""
 
-    def __init__(self, base, table, token, seed):
+    def __init__(self, base: str, table: str, token: str, seed: int) -> None:
         self.client = Client(base, table, token)
         self.client.pause = 0.1
         self.chance = Random(seed)
@@ -34,7 +35,7 @@ class Witness:
         self.receipts = {}
         self.sent = set()
 
-    async def play(self):
+    async def play(self) -> None:
         await self.client._come_back(0.05)
         done = set()
         while self.client.table.get("state") != "over":
@@ -51,11 +52,11 @@ class Witness:
                     self.sent.add(await self.client.move(move))
 
 
-def enough(crashes):
+def enough(crashes: int) -> Any:
     return crashes.total() >= CRASHES and min(crashes[place] for place in PLACES) >= 2
 
 
-async def keep_running(port, folder, chance, crashes):
+async def keep_running(port: Any, folder: Path, chance: Any, crashes: int) -> None:
     """Run the server; whenever it has killed itself, run it again; after enough of that let it live."""
     while True:
         place = "never" if enough(crashes) else chance.choice(PLACES)
@@ -71,7 +72,7 @@ async def keep_running(port, folder, chance, crashes):
         crashes[place] += 1
 
 
-async def answered(base, *request):
+async def answered(base: str, *request: Any) -> Any:
     """A request that is repeated until the server is up."""
     while True:
         try:
@@ -84,7 +85,7 @@ async def answered(base, *request):
         await asyncio.sleep(0.05)
 
 
-async def ordeal(folder, seed, crashes):
+async def ordeal(folder: Path, seed: int, crashes: int) -> Any:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     running = asyncio.create_task(keep_running(port, folder, Random(seed), crashes))
@@ -109,7 +110,7 @@ async def ordeal(folder, seed, crashes):
     return table, one, two
 
 
-async def start_when_full(witness):
+async def start_when_full(witness: Any) -> None:
     """Whoever is the host by then starts: a server that is long away finds another one."""
     await witness.client._come_back(0.05)
     while any(seat["kind"] == "open" for seat in witness.client.table.get("seats", [{"kind": "open"}])):
@@ -121,7 +122,7 @@ async def start_when_full(witness):
     await witness.play()
 
 
-def games_after(log):
+def games_after(log: Any) -> Any:
     """The game as it was after every entry."""
     table = read_table(log[:1])
     games = {table.number: table.game}
@@ -131,7 +132,7 @@ def games_after(log):
     return games
 
 
-def check(log, witnesses):
+def check(log: Any, witnesses: Any) -> None:
     """Everything that was sent and acknowledged is in the log, once."""
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     games = games_after(log)
@@ -149,7 +150,7 @@ def check(log, witnesses):
 
 
 @pytest.mark.timeout(900)  # every crash costs the start of a server
-def test_kill_9_at_random_moments_loses_nothing_that_anybody_was_told(tmp_path):
+def test_kill_9_at_random_moments_loses_nothing_that_anybody_was_told(tmp_path: Path) -> None:
     crashes, games = Counter(), 0
     while not enough(crashes):
         games += 1

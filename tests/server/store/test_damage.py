@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+from pathlib import Path
+from typing import Any
 
 import pytest
-from serving import forgotten, served
+from serving import Served, forgotten, served
 from sqlalchemy import create_engine, text
 
 from rowlock.client import ServerRefused
@@ -29,7 +31,7 @@ def place(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.mark.parametrize("cut", CUTS)
-def test_a_cut_entry_is_told_at_every_door_and_others_play_on(cut, place, tmp_path):
+def test_a_cut_entry_is_told_at_every_door_and_others_play_on(cut: Any, place: Any, tmp_path: Path) -> None:
     with served(tmp_path, database=place) as server:
         mia = server.player("Mia")
         table, other = server.table(mia, "me", "open"), server.table(mia, "me", "open")
@@ -41,7 +43,7 @@ def test_a_cut_entry_is_told_at_every_door_and_others_play_on(cut, place, tmp_pa
         connection.execute(cut_off, {"body": CUTS[cut](body), **where})
     engine.dispose()
 
-    async def come_in(server, table: str):
+    async def come_in(server: Served, table: str) -> Any:
         async with await server.connect(table, mia) as one:
             return await one.next()
 
@@ -60,7 +62,7 @@ def test_a_cut_entry_is_told_at_every_door_and_others_play_on(cut, place, tmp_pa
         forgotten(server, mia)
 
 
-def test_overwritten_pages_are_noticed_at_the_start(tmp_path):
+def test_overwritten_pages_are_noticed_at_the_start(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         mia = server.player("Mia")
         for _ in range(30):

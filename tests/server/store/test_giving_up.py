@@ -7,6 +7,7 @@ import gc
 import logging
 import types
 from collections.abc import Coroutine, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -67,7 +68,9 @@ async def left_open(store: Store) -> int:
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("kind", ["lists", "plain", "read", "write"])
-def test_whatever_is_given_up_in_any_of_its_awaits_leaves_no_connection(database, tmp_path, kind, caplog):
+def test_whatever_is_given_up_in_any_of_its_awaits_leaves_no_connection(
+    database: str, tmp_path: Path, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
     async def run() -> None:
         store = await Store.open(database_url(database, tmp_path), "one")
         groups = store._groups
@@ -98,7 +101,9 @@ def test_whatever_is_given_up_in_any_of_its_awaits_leaves_no_connection(database
 
 
 @pytest.mark.filterwarnings("error")
-def test_groups_that_collide_at_once_use_one_connection_in_turn(database, tmp_path, caplog):
+def test_groups_that_collide_at_once_use_one_connection_in_turn(
+    database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """Moves of several tables whose numbers are taken are stored one by one, each group after the other."""
 
     async def run() -> None:

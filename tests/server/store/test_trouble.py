@@ -8,7 +8,9 @@ import socket
 import sqlite3
 import threading
 from itertools import pairwise
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from serving import Served, ask, begin, begun, log_in, play, served, settle, until
@@ -24,20 +26,22 @@ from rowlock.table.log.records import read_table
 
 
 @pytest.fixture(autouse=True)
-def refusals_are_shown(monkeypatch):
+def refusals_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The words of the server are seen at once, where a client would wait and say it again."""
     monkeypatch.setattr("rowlock.client.connection.LATER", ())
 
 
-def white_move(seat):
+def white_move(seat: int) -> Any:
     return {"turn": 1, "phase": "white", "move": "-", "seat": seat, "id": f"first {seat}"}
 
 
-def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, monkeypatch):
+def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     with served(tmp_path) as server:
 
-        async def game():
+        async def game() -> Any:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
@@ -55,10 +59,12 @@ def test_a_locked_database_refuses_and_accepts_again_when_it_is_free(tmp_path, m
         assert len(log_in(tmp_path / "rowlock.db", table)) == server.app.state.lobby.rooms[table].table.number
 
 
-def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog, monkeypatch):
+def test_a_full_disk_refuses_tells_nobody_and_recovers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pages, append = {"most": 2**30}, writer.append
 
-    def append_if_it_fits(line, batches):
+    def append_if_it_fits(line: str, batches: Any) -> None:
         line.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
         line.commit()
         append(line, batches)
@@ -69,10 +75,10 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog, monkeyp
         store = server.app.state.lobby.store
 
         @event.listens_for(store.engine.sync_engine, "begin")
-        def limit(connection):
+        def limit(connection: Any) -> None:
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
 
-        async def game():
+        async def game() -> Any:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
@@ -102,12 +108,12 @@ def test_a_full_disk_refuses_tells_nobody_and_recovers(tmp_path, caplog, monkeyp
 class Disk:
     """A disk that can be made to hang in the middle of an append."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.goes, self.is_hanging = threading.Event(), threading.Event()
         self.goes.set()
         append = writer.append
 
-        def append_when_it_goes(line, batches):
+        def append_when_it_goes(line: str, batches: Any) -> None:
             if not self.goes.is_set():
                 self.is_hanging.set()
                 self.goes.wait(30)
@@ -116,13 +122,15 @@ class Disk:
         monkeypatch.setattr(writer, "append", append_when_it_goes)
 
 
-def test_a_disk_that_hangs_is_told_in_time_and_nothing_is_said_twice(tmp_path, monkeypatch):
+def test_a_disk_that_hangs_is_told_in_time_and_nothing_is_said_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "LIMIT_SECONDS", 0.5)
     monkeypatch.setattr(database, "PAUSE_SECONDS", 0.1)
     disk = Disk(monkeypatch)
     with served(tmp_path) as server:
 
-        async def game():
+        async def game() -> Any:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one:
@@ -142,11 +150,13 @@ def test_a_disk_that_hangs_is_told_in_time_and_nothing_is_said_twice(tmp_path, m
         assert read_table(log) == server.app.state.lobby.rooms[table].table
 
 
-def test_a_move_is_told_to_the_others_when_its_player_is_gone_before_it_is_stored(tmp_path, monkeypatch):
+def test_a_move_is_told_to_the_others_when_its_player_is_gone_before_it_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     disk = Disk(monkeypatch)
     with served(tmp_path) as server:
 
-        async def game():
+        async def game() -> None:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one, await server.connect(table, mia) as other:
@@ -162,11 +172,11 @@ def test_a_move_is_told_to_the_others_when_its_player_is_gone_before_it_is_store
         asyncio.run(game())
 
 
-def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):
+def test_health_tells_when_the_database_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served(tmp_path) as server:
         assert server.call("GET", "/healthz")["status"] == "ok"
 
-        async def fail(*_):
+        async def fail(*_: Any) -> None:
             raise StoreDown("gone")
 
         monkeypatch.setattr(server.app.state.lobby.store, "ping", fail)
@@ -174,7 +184,7 @@ def test_health_tells_when_the_database_is_gone(tmp_path, monkeypatch):
             server.call("GET", "/healthz")
 
 
-def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state():
+def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state() -> None:
     told, free = [], [False]
 
     def send(text: bytes) -> bool:
@@ -199,7 +209,7 @@ def test_a_slow_listener_loses_messages_and_is_sent_the_whole_state():
     assert [(one["n"], one["type"]) for one in told] == [(11, "welcome"), (12, "table"), (13, "bye")]
 
 
-async def stuffed(server: Served, table: str, token: str):
+async def stuffed(server: Served, table: str, token: str) -> Any:
     """A connection that says hello and then reads nothing, with a small window."""
     host, port = server.base.removeprefix("http://").split(":")
     line = socket.socket()
@@ -212,10 +222,10 @@ async def stuffed(server: Served, table: str, token: str):
     return websocket
 
 
-def test_a_stalled_client_delays_nobody_and_is_given_up(tmp_path):
+def test_a_stalled_client_delays_nobody_and_is_given_up(tmp_path: Path) -> None:
     with served(tmp_path, outbox=4, patience=0.5) as server:
 
-        async def game():
+        async def game() -> None:
             mia, eve = server.player("Mia"), server.player("Eve")
             table = server.table(mia, "me", *["random"] * 4, auto_pass=False, start=True)
             stalled = await stuffed(server, table, eve)
@@ -237,10 +247,10 @@ def test_a_stalled_client_delays_nobody_and_is_given_up(tmp_path):
         asyncio.run(game())
 
 
-def test_a_half_open_connection_is_noticed_by_its_missing_heartbeat(tmp_path):
+def test_a_half_open_connection_is_noticed_by_its_missing_heartbeat(tmp_path: Path) -> None:
     with served(tmp_path, heartbeat=1.0) as server:
 
-        async def game():
+        async def game() -> None:
             mia, ben = server.player("Mia"), server.player("Ben")
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one:
@@ -256,10 +266,10 @@ def test_a_half_open_connection_is_noticed_by_its_missing_heartbeat(tmp_path):
         asyncio.run(game())
 
 
-def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path):
+def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:
     server = Served(tmp_path)
 
-    async def game():
+    async def game() -> None:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one:
@@ -275,10 +285,10 @@ def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path):
     asyncio.run(game())
 
 
-def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path):
+def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path: Path) -> None:
     with served(tmp_path) as server:
 
-        async def game():
+        async def game() -> None:
             mia = server.player("Mia")
             table = server.table(mia, "me", "me", auto_pass=False, start=True)
             async with await server.connect(table, mia) as one, await server.connect(table, mia) as tab:
@@ -294,11 +304,13 @@ def test_a_second_tab_and_a_reload_in_mid_choice_are_harmless(tmp_path):
         asyncio.run(game())
 
 
-def test_the_write_ahead_log_is_carried_over_while_games_are_on(tmp_path, monkeypatch):
+def test_the_write_ahead_log_is_carried_over_while_games_are_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "CHECKPOINT_SECONDS", 0.1)
     with served(tmp_path) as server:
 
-        async def talk():
+        async def talk() -> None:
             mia = server.player("Mia")
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one:
@@ -312,11 +324,13 @@ def test_the_write_ahead_log_is_carried_over_while_games_are_on(tmp_path, monkey
         asyncio.run(talk())
 
 
-def test_the_write_ahead_log_shrinks_while_games_are_on(tmp_path, monkeypatch):
+def test_the_write_ahead_log_shrinks_while_games_are_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(store, "CHECKPOINT_SECONDS", 0.1)
     with served(tmp_path) as server:
 
-        async def talk():
+        async def talk() -> Any:
             mia, sizes = server.player("Mia"), []
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one, asyncio.timeout(30):
@@ -331,10 +345,10 @@ def test_the_write_ahead_log_shrinks_while_games_are_on(tmp_path, monkeypatch):
         assert len(log_in(tmp_path / "rowlock.db", table)) >= number
 
 
-def test_what_one_address_may_have_stored_is_limited(tmp_path):
+def test_what_one_address_may_have_stored_is_limited(tmp_path: Path) -> None:
     """However many connections it has."""
 
-    async def flood(server):
+    async def flood(server: Served) -> Any:
         mia = server.player("Mia")
         table = server.table(mia, "me", "open")
         async with await server.connect(table, mia) as one, await server.connect(table, mia) as two:
@@ -351,7 +365,7 @@ def test_what_one_address_may_have_stored_is_limited(tmp_path):
     assert codes[-3:] == ["too_fast"] * 3
 
 
-def lines_in_the_file_alone(folder):
+def lines_in_the_file_alone(folder: Path) -> Any:
     """How many lines of chat the database knows without its log."""
     copy = folder / "copy.db"
     copy.write_bytes((folder / "rowlock.db").read_bytes())
@@ -364,11 +378,11 @@ def lines_in_the_file_alone(folder):
         database.close()
 
 
-def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
+def test_an_answer_is_the_same_however_much_others_ask(tmp_path: Path) -> None:
     """Refused messages push nobody's answers out, neither a stranger's nor a player's own."""
     with served(tmp_path) as server:
 
-        async def game():
+        async def game() -> None:
             mia, stranger = server.player("Mia"), server.player("Zed")
             table = server.table(mia, "me", "open")
             async with await server.connect(table, mia) as one, await server.connect(table, stranger) as zed:
@@ -385,7 +399,7 @@ def test_an_answer_is_the_same_however_much_others_ask(tmp_path):
                 # a seal is too late now, but it was accepted under this id
                 assert await repeated(one, "first") == first["number"]
 
-        async def repeated(client, id_):
+        async def repeated(client: Any, id_: Any) -> Any:
             answer = await ask(client, "seal", seat=0, seal="ab" * 32, id=id_)
             assert answer["type"] == "receipt", answer
             return answer["number"]

@@ -6,11 +6,12 @@ import asyncio
 import json
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from serving import play, served
+from serving import Served, play, served
 from sqlalchemy import create_engine, text
 
 from rowlock.engine.position import format_position
@@ -28,7 +29,7 @@ RELEASES = sorted((Path(__file__).parent / "releases").glob("shape-*.json"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request, tmp_path) -> str | None:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     """The address of an empty database; None for a file in the data folder."""
     return request.getfixturevalue("database") if request.param == "postgresql" else None
 
@@ -74,7 +75,9 @@ def _typed(row: dict) -> dict:
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
-def test_a_database_of_a_release_is_read_as_that_release_read_it(release, place, tmp_path):
+def test_a_database_of_a_release_is_read_as_that_release_read_it(
+    release: Any, place: Any, tmp_path: Path
+) -> None:
     kept = json.loads(release.read_text("utf-8"))
     url = database_url(place, tmp_path)
     fill(url, kept)
@@ -100,7 +103,7 @@ def test_a_database_of_a_release_is_read_as_that_release_read_it(release, place,
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
-def test_secrets_of_a_release_move_out_of_the_log(release, place, tmp_path):
+def test_secrets_of_a_release_move_out_of_the_log(release: Any, place: Any, tmp_path: Path) -> None:
     kept = json.loads(release.read_text("utf-8"))["rows"]
     url = database_url(place, tmp_path)
     fill(url, {"rows": kept})
@@ -132,7 +135,7 @@ EARLIER_BANS = {
 }
 
 
-def test_earlier_bans_of_single_addresses_hold_for_their_networks(place, tmp_path):
+def test_earlier_bans_of_single_addresses_hold_for_their_networks(place: Any, tmp_path: Path) -> None:
     url = database_url(place, tmp_path)
     fill(url, {"rows": {"alembic_version": [{"version_num": "0004"}]}})
     rows = [
@@ -148,7 +151,7 @@ def test_earlier_bans_of_single_addresses_hold_for_their_networks(place, tmp_pat
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda file: file.stem)
-def test_a_game_of_a_release_is_played_to_its_end(release, place, tmp_path):
+def test_a_game_of_a_release_is_played_to_its_end(release: Any, place: Any, tmp_path: Path) -> None:
     kept = json.loads(release.read_text("utf-8"))
     fill(database_url(place, tmp_path), kept)
     created = {
@@ -158,7 +161,7 @@ def test_a_game_of_a_release_is_played_to_its_end(release, place, tmp_path):
         table for table, body in created.items() if [s["bot"] for s in body["seats"]] == [None, "random"]
     ]
 
-    async def go_on(server, token: str) -> None:
+    async def go_on(server: Served, token: str) -> None:
         async with await server.connect(table, token) as one:
             await one.next()
             await play(one, Random(2))
@@ -176,7 +179,9 @@ def test_a_game_of_a_release_is_played_to_its_end(release, place, tmp_path):
         asyncio.run(go_on(running, token))
 
 
-def test_the_games_of_earlier_clubs_are_put_in_order(place, tmp_path, monkeypatch):
+def test_the_games_of_earlier_clubs_are_put_in_order(
+    place: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(m0010_tallies, "AT_ONCE", 2)
     url = database_url(place, tmp_path)
     fill(url, {"rows": {"alembic_version": [{"version_num": "0009"}]}})
@@ -190,7 +195,7 @@ def test_the_games_of_earlier_clubs_are_put_in_order(place, tmp_path, monkeypatc
     assert found == {("c", *game) for game in games if game[0] < "t5"}, "games of other tables are nobody's"
 
 
-def test_an_older_version_says_so_and_touches_nothing(place, tmp_path):
+def test_an_older_version_says_so_and_touches_nothing(place: Any, tmp_path: Path) -> None:
     url = database_url(place, tmp_path)
     kept = json.loads(RELEASES[0].read_text("utf-8"))
     fill(url, kept)
@@ -207,7 +212,7 @@ def test_an_older_version_says_so_and_touches_nothing(place, tmp_path):
     engine.dispose()
 
 
-def test_an_entry_of_a_newer_version_is_not_guessed_at():
+def test_an_entry_of_a_newer_version_is_not_guessed_at() -> None:
     rows = json.loads(RELEASES[0].read_text("utf-8"))["rows"]["entries"]
     first = next(row for row in rows if row["number"] == 1)
     created = Entry(1, 0.0, first["player"], "created", json.loads(first["body"]))
