@@ -19,6 +19,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from node import find_node
@@ -65,6 +66,8 @@ UNUSED = (
 )
 """Imports for cases that do not occur here."""
 DATE = (1980, 1, 1, 0, 0, 0)
+MOST_KEPT = 40
+"""So many packed files stay for later builds; one build has six."""
 
 
 class Sources:
@@ -202,15 +205,23 @@ def packed(standard: dict[str, bytes], own: dict[str, bytes]) -> tuple[bytes, by
     return pack(standard), pack_flat(own)
 
 
+def packed_before() -> Path:
+    """A folder beside what npm keeps: it outlives this clone, and serves the next one."""
+    return Path(os.environ.get("NPM_CONFIG_CACHE") or Path.home() / ".npm") / "_rowlock"
+
+
 def brotli(plain: bytes) -> bytes:
-    """The smallest form that browsers unpack; as it takes long to make, it is kept for the next build."""
-    kept = WEB / "node_modules" / ".cache" / "brotli" / hashlib.sha256(plain).hexdigest()
+    """The smallest form that browsers unpack; it takes half a minute, but only once on a machine."""
+    kept = packed_before() / hashlib.sha256(plain).hexdigest()
     if not kept.is_file():
         kept.parent.mkdir(parents=True, exist_ok=True)
         packing = [str(find_node()), str(WEB / "build" / "brotli.mjs")]
         half = kept.with_suffix(f".{os.getpid()}")
         half.write_bytes(subprocess.run(packing, input=plain, stdout=subprocess.PIPE, check=True).stdout)
         half.replace(kept)
+        with suppress(FileNotFoundError):  # another build tidies up as well
+            for old in sorted(kept.parent.iterdir(), key=lambda file: -file.stat().st_mtime)[MOST_KEPT:]:
+                old.unlink()
     return kept.read_bytes()
 
 
