@@ -15,7 +15,6 @@ HOME = None if "PYTEST_XDIST_WORKER" in os.environ else move_home()
 TESTS = Path(__file__).parent
 LONG = (
     *("package/test_distributions.py", "bench/test_bench.py", "terminal/test_every_key.py"),
-    "package/test_image.py",
     *("server/store/test_crash.py", "contract/test_every_door.py", "differential/test_naive.py"),
     *(
         "server/live/test_processes.py",

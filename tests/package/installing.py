@@ -76,12 +76,15 @@ def clone(target: Path) -> Path:
     return target
 
 
-def new_environment(folder: Path, borrow: Path | None = None) -> Path:
-    """A new environment's Python; `borrow`: another one whose packages can be imported too."""
+def new_environment(folder: Path) -> Path:
+    """A new environment's Python."""
     venv.create(folder, with_pip=True, symlinks=os.name != "nt")
-    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
-    if borrow:
-        (site_packages(python) / "borrowed.pth").write_text(f"{site_packages(borrow)}\n", encoding="utf-8")
+    return folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+
+
+def borrow(python: Path, lender: Path) -> Path:
+    """Let a Python import the packages of another one too, so that they need not be installed once more."""
+    (site_packages(python) / "borrowed.pth").write_text(f"{site_packages(lender)}\n", encoding="utf-8")
     return python
 
 

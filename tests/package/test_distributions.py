@@ -1,20 +1,25 @@
-"""From a clean clone to something that is used: by pip, as wheel and sdist."""
+"""From a clean clone to something that is used: by pip, as an image, as wheel and sdist."""
 
 from __future__ import annotations
 
 import email
+import json
 import re
+import shutil
 import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from installing import (
     REPOSITORY,
+    borrow,
     check_use,
     clone,
     new_environment,
+    path_without_node,
     run,
     site_packages,
     steps_of,
@@ -77,13 +82,46 @@ def test_a_clone_is_installed_by_pip_and_used(installed: Path, tmp_path: Path) -
     check_use(use(installed, tmp_path / "use"), site_packages(installed), docs=404)
 
 
+def _docker_ignores(source: Path) -> Callable[[str, list[str]], list[str]]:
+    """As Docker reads .dockerignore: a name alone is one at the top, `**/` stands for any folder."""
+    patterns = (source / ".dockerignore").read_text(encoding="utf-8").split()
+    anywhere = {pattern.removeprefix("**/") for pattern in patterns if pattern.startswith("**/")}
+    on_top = set(patterns)
+    return lambda folder, names: [
+        name for name in names if name in anywhere or (Path(folder) == source and name in on_top)
+    ]
+
+
+def test_the_image_is_built_and_used(installed: Path, tmp_path: Path) -> None:
+    """The commands of the Dockerfile in a folder, without Docker and without Node: what it copies, its
+    environment, its entry point. What a plain installation needs is borrowed from the first."""
+    lines = (REPOSITORY / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    (install,) = [line.removeprefix("RUN ") for line in lines if "pip install" in line]
+    (entry,) = [
+        json.loads(line.removeprefix("ENTRYPOINT ")) for line in lines if line.startswith("ENTRYPOINT")
+    ]
+    source, target = clone(tmp_path / "clone"), tmp_path / "opt" / "rowlock"
+    copied = shutil.copytree(source, tmp_path / "src", ignore=_docker_ignores(source))
+    assert not (copied / ".git").exists()
+    python3 = install.replace("python -m venv", f"{sys.executable} -m venv")  # the image has `python`
+    bare = path_without_node(tmp_path / "programs")
+    making, installing = python3.replace("/opt/rowlock", str(target)).split(" && ")
+    run("bash", "-euc", making, cwd=copied, PATH=bare)
+    python = borrow(target / "bin" / "python", installed)
+    run("bash", "-euc", installing, cwd=copied, PATH=bare)
+    check_use(use(python, tmp_path / "use"), site_packages(python), docs=404)
+    command = [word.replace("/opt/rowlock", str(target)) for word in entry]
+    assert "--data" in run(*command[:2], "--help", cwd=tmp_path)
+    assert run(python, "-c", "import psycopg; print('there')", cwd=tmp_path).strip() == "there"
+
+
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_what_is_released_is_installed_and_used(
     kind: str, installed: Path, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     """In an environment of its own, without Node; what it needs is borrowed from the first."""
     file: Path = request.getfixturevalue(kind)
-    python = new_environment(tmp_path / "env", borrow=installed)
+    python = borrow(new_environment(tmp_path / "env"), installed)
     bare = str(python.parent)  # no Node there
     run(
         python,
