@@ -1,4 +1,4 @@
-"""Processor seconds of every test file, its servers and browsers included: `make test COSTS=yes` prints them.
+"""Processor seconds of files and tests, with their servers and browsers: `make test COSTS=yes` prints them.
 
 Whoever makes the run shorter begins with them: unlike the clock they are the same on a busy machine.
 """
@@ -14,7 +14,7 @@ import pytest
 NAME = "processor seconds"
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 TOLD = 40
-"""So many files are listed, the costliest first."""
+"""So many files are listed, and so many tests, the costliest first."""
 
 
 class Costs:
@@ -22,7 +22,7 @@ class Costs:
 
     def __init__(self) -> None:
         self.before = 0.0
-        self.files = Counter[str]()
+        self.files, self.tests = Counter[str](), Counter[str]()
 
     def pytest_collection_finish(self) -> None:
         self.before = used()
@@ -38,11 +38,12 @@ class Costs:
         """Heard where the run was started, from all workers."""
         if report.when == "teardown":
             charged = [value for name, value in report.user_properties if name == NAME]
+            self.tests[report.nodeid] += sum(charged[-1:])  # type: ignore[arg-type]
             self.files[report.nodeid.partition("::")[0]] += sum(charged[-1:])  # type: ignore[arg-type]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section(f"{NAME}: {sum(self.files.values()):.0f} in all")
-        for name, seconds in self.files.most_common(TOLD):
+        for name, seconds in (*self.files.most_common(TOLD), *self.tests.most_common(TOLD)):
             terminalreporter.write_line(f"{seconds:8.1f}  {name}")
 
 
