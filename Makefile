@@ -10,7 +10,7 @@ PAGE_SOURCES := $(shell find web/src web/build web/public rowlock/locale -type f
   $(shell find rowlock/engine rowlock/table rowlock/offline rowlock/variants rowlock/bots -name "*.py" -o -name "*.toml" 2>/dev/null) \
   web/index.html web/vite.config.ts web/package-lock.json
 
-.PHONY: help docs play page static page-test page-types page-style page-unit tools screenshots words-screens test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
+.PHONY: help docs play page static page-test page-types page-style page-unit tools kernels screenshots words-screens test python-test browser-test quick deep coverage train-test hosting-test dist release-check audit check format bench clean
 
 unexport PYTHONDONTWRITEBYTECODE   # compiled once, and not again by every process that a test starts
 WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)   # for the browser, and one more for Python: some always wait
@@ -79,17 +79,20 @@ test: ## Everything that must hold before a change lands
 	RERUNS=$(CURDIR)/build/reruns $(MAKE) --no-print-directory --jobs --keep-going --output-sync BEFORE_PAGE=web/node_modules/.tests-ready BEFORE_UNIT=page \
 	  check page-test python-test browser-test
 
-python-test: $(BIN)/.ready $(PAGE) tools ## Tests of all that is Python
+kernels: $(BIN)/.ready ## Compile what every server compiles at its start, so that not each process of a test run does
+	$(BIN)/python -c "from rowlock.solver.endings import load_kernels; load_kernels()"
+
+python-test: $(BIN)/.ready $(PAGE) tools kernels ## Tests of all that is Python
 	$(BIN)/pytest -n $$(($(WORKERS) + 1)) $(BY_FILE) $(AGAIN) $(SLOWEST) --ignore=tests/browser --ignore=tests/train
 
-browser-test: $(BIN)/.ready $(PAGE) tools ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
+browser-test: $(BIN)/.ready $(PAGE) tools kernels ## Tests of the page in a browser: in processes of their own, its driver keeps an event loop running
 	$(BIN)/pytest $(PARALLEL) $(AGAIN) $(SLOWEST) tests/browser
 
 quick: $(BIN)/.ready ## The inner loop, under a minute: style, and the tests of rules, texts and words
 	$(BIN)/ruff check -q .
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=quick $(QUICK)
 
-deep: $(BIN)/.ready $(PAGE) tools ## The tests with more games, more crashes, more players and new examples: for a night
+deep: $(BIN)/.ready $(PAGE) tools kernels ## The tests with more games, more crashes, more players and new examples: for a night
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep --ignore=tests/browser --ignore=tests/train
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile=deep tests/browser
 
