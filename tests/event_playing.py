@@ -43,7 +43,7 @@ def start(server: Served, event: str, referee: str, number: int) -> Any:
 
 
 def wait(server: Served, event: str, holds: Callable[[Any], Any]) -> Any:
-    for _ in range(600):
+    for _ in range(2000):
         if holds(now := shown(server, event)):
             return now
         time.sleep(0.05)
@@ -62,7 +62,7 @@ async def play_tables(server: Served, now: Any, people: dict[int, str], seed: in
     """Everybody of the round comes to their table and plays it to its end."""
 
     async def one(table: str, person: int) -> None:
-        for _ in range(200):
+        for _ in range(2000):
             try:
                 async with await server.connect(table, people[person]) as client:
                     await play(client, Random(seed + person))
@@ -96,7 +96,7 @@ def enter(server: Served, event: str, referee: str, round_number: int, seed: int
 
 def wait_for_tables(server: Served, now: Any) -> None:
     for table in tables(now):
-        for _ in range(200):
+        for _ in range(2000):
             try:
                 patient_call(server.base, "GET", f"/api/tables/{table['table']}")
                 break

@@ -73,7 +73,7 @@ class PushService:
             waiting = self.answers.get(path)
             return waiting.pop(0) if waiting else (201, {})
 
-    def wait_for(self, count: int, seconds: float = 30) -> None:
+    def wait_for(self, count: int, seconds: float = 100) -> None:
         """Until so many calls have come."""
         with self._news:
             assert self._news.wait_for(lambda: len(self.sent) >= count, seconds), f"{len(self.sent)} calls"

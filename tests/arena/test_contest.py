@@ -344,7 +344,7 @@ def test_ctrl_c_answers_at_once_and_keeps_what_was_played(tmp_path: Path) -> Non
         while len(stuck := list(tmp_path.glob("stop?*"))) < 2 and held.poll() is None:
             time.sleep(0.05)
         os.killpg(held.pid, signal.SIGINT)  # as a terminal does: to all of them
-        assert held.communicate(timeout=60) == ("True True\n", "")
+        assert held.communicate(timeout=100) == ("True True\n", "")
         assert not [one for one in stuck if _runs(int(one.name.removeprefix("stop")))]
     finally:
         with suppress(ProcessLookupError):

@@ -33,7 +33,9 @@ FLAGS = [
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "google-chrome")
 
-expect.set_options(timeout=20_000)  # a busy machine only takes longer
+PATIENCE = 90_000
+"""Milliseconds after which what does not come counts as missing: a busy machine only takes longer."""
+expect.set_options(timeout=PATIENCE)
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 640}
@@ -94,7 +96,7 @@ class Visitor:
         self.strangers: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.page = self.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._listen)
         self.page.on("request", self._watch)
@@ -148,7 +150,7 @@ class Visitor:
 
     def wait_until(self, script: str) -> None:
         """Ask the page from outside until this holds: its own rules forbid `wait_for_function`."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(script):
             assert time.monotonic() < end, f"never so: {script}"
             self.page.wait_for_timeout(50)

@@ -66,7 +66,7 @@ def test_a_player_joins_on_a_phone_and_finds_the_table(visit: Any, server: Serve
         expect(one.page.get_by_text("You are in.")).to_be_visible()
         assert fits(one)
     patient_call(server.base, "POST", f"/api/events{path[2:]}/rounds", {"round": 1}, referee)
-    expect(people[0].page.get_by_text("You sit at table 1")).to_be_visible(timeout=20_000)
+    expect(people[0].page.get_by_text("You sit at table 1")).to_be_visible()
     people[0].page.get_by_role("link", name="To the table").click()
     people[0].wait_for_question()
 

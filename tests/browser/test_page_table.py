@@ -180,7 +180,7 @@ def test_a_server_restart_heals_by_itself(browser: Browser, tmp_path: Any) -> No
         expect(mia.page.locator(".lost")).to_be_visible()
         second = Served(tmp_path, port=first.port)
         try:
-            expect(mia.page.locator(".lost")).to_have_count(0, timeout=20_000)
+            expect(mia.page.locator(".lost")).to_have_count(0)
             assert mia.page.locator(".chip b").all_inner_texts() == before
             assert mia.play_on() == "over"
         finally:

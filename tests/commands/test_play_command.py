@@ -118,4 +118,4 @@ def test_bad_arguments_end_in_a_sentence(
 
 def test_help_is_quick_because_the_screen_is_not_loaded() -> None:
     code = "import rowlock.commands.play, sys; assert not {'textual', 'numba', 'fastapi'} & set(sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=100)

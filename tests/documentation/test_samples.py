@@ -86,7 +86,7 @@ def test_the_clients_of_the_protocol_play(number: int, tmp_path: Path) -> None:
             for _ in host:
                 if host.table["state"] == "over":
                     break
-        playing.join(30)
+        playing.join(100)
         assert not playing.is_alive()
 
 

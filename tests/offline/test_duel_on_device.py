@@ -28,7 +28,7 @@ def test_a_half_is_played_without_a_network_and_handed_in(tmp_path: Path, pad: s
         assert (status, told["label"]) == (200, f"duel {duel}")
         path = f"/api/duels/{duel}"
         assert server.call("POST", f"{path}/moves", {"moves": told["moves"]}, token) == {"counts": True}
-        for _ in range(1200):
+        for _ in range(2500):
             shown = server.call("GET", path, None, token)
             if shown["mine"]["state"] != "judging":
                 break

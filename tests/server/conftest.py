@@ -37,7 +37,7 @@ class Postgres:
         """Throw everybody out at once, be down for a moment, and come back."""
         pid = self._server.get_pid()
         os.kill(pid, signal.SIGINT)
-        for _ in range(200):
+        for _ in range(2000):
             if not (self._server.pgdata / "postmaster.pid").exists():
                 break
             time.sleep(0.05)

@@ -116,7 +116,7 @@ def fetch(server: Served, method: str, path: str, token: str | None, body: Any =
     if token:
         asked.add_header("authorization", f"Bearer {token}")
     try:
-        answer = urllib.request.urlopen(asked, timeout=30)
+        answer = urllib.request.urlopen(asked, timeout=100)
     except urllib.error.HTTPError as refused:
         answer = refused
     with answer:
@@ -311,12 +311,12 @@ def await_reviews(server: Served, table: str, game: int, people: list[str]) -> N
     """Games before this one are reviewed, and profiles tell of it; neither may change while we compare."""
     for earlier in range(1, game):
         path = f"/api/tables/{table}/games/{earlier}/review"
-        for _ in range(600):
+        for _ in range(1000):
             if '"state":"waiting"' not in fetch(server, "GET", path, None):
                 break
             time.sleep(0.1)
     for token in people:
-        for _ in range(600):
+        for _ in range(1000):
             if server.call("GET", "/api/players/me/profile", None, token)["progress"]["games"] == game - 1:
                 break
             time.sleep(0.1)

@@ -374,7 +374,7 @@ def wait_for(address: str) -> None:
     import time
     import urllib.error
 
-    for _ in range(1200):
+    for _ in range(2000):
         try:
             urllib.request.urlopen(address).close()
             return

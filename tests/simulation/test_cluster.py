@@ -26,7 +26,7 @@ def start(*args: str, log: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, "-m", *args], stdout=file, stderr=subprocess.STDOUT)
 
 
-def wait_for(condition: Any, what: str, seconds: float = 60) -> None:
+def wait_for(condition: Any, what: str, seconds: float = 100) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"no {what} within {seconds} s"
@@ -81,7 +81,7 @@ def test_a_cluster_gives_the_same_result_and_survives_the_death_of_a_worker(clus
     victim = cluster.add_worker("one")
     cluster.add_worker("two")
     with Client(cluster.address, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=60)
+        client.wait_for_workers(2, timeout=100)
     local = simulation.play(0, games)
     assert (simulate_on(cluster.address, simulation, BOTS, games, part=part) == local).all()
 
@@ -105,7 +105,7 @@ def test_a_worker_with_other_tables_is_found_out(cluster: Cluster) -> None:
     from distributed import Client
 
     with Client(cluster.address, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=60)
+        client.wait_for_workers(1, timeout=100)
     simulation.tables.__dict__["fingerprint"] = other.tables.fingerprint
     try:
         with pytest.raises(NoCluster, match="another version"):

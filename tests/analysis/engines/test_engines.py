@@ -126,9 +126,9 @@ def test_stop_answers_at_once_and_only_once(monkeypatch: pytest.MonkeyPatch) -> 
 
     def lines() -> Any:
         yield json.dumps(ask())
-        assert spoken.get(timeout=60)["type"] == "progress"
+        assert spoken.get(timeout=100)["type"] == "progress"
         yield '{"type": "stop"}'
-        assert spoken.get(timeout=60)["type"] == "analysis"
+        assert spoken.get(timeout=100)["type"] == "analysis"
         go_on.set()
 
     engine.serve(lines())
@@ -146,7 +146,7 @@ def test_its_time_ends_it_as_stop_does(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lines() -> Any:
         yield json.dumps(ask(seconds=0.05))
-        while spoken.get(timeout=60)["type"] != "analysis":
+        while spoken.get(timeout=100)["type"] != "analysis":
             pass
 
     Engine("1", spoken.put).serve(lines())

@@ -142,7 +142,7 @@ def test_workers_yield_and_those_of_a_killed_server_go() -> None:
     assert int(yields) > 0
     assert idle == "True"
     worker = Path("/proc", pid)
-    for _ in range(600):
+    for _ in range(1000):
         if not worker.exists():
             return
         time.sleep(0.1)

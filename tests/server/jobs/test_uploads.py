@@ -176,7 +176,7 @@ def test_a_server_that_goes_down_tells_those_whose_pads_still_wait(
         for person in people:
             person.start()
         for _ in range(uploads.AT_ONCE):
-            assert begun.acquire(timeout=20)
+            assert begun.acquire(timeout=100)
         while uploads._turns[server._server.servers[0].get_loop()].waiting < 3:
             time.sleep(0.01)
         server.stop()

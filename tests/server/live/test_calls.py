@@ -126,7 +126,7 @@ def has_sent(server: Served, token: str, count: int) -> bool:
 
 
 def until(holds: Callable[[], Any]) -> None:
-    for _ in range(600):
+    for _ in range(2000):
         if holds():
             return
         time.sleep(0.05)

@@ -86,7 +86,7 @@ def test_R24_4_a_game_is_played_shows_no_more_than_it_may_and_is_verified(
 async def watch(client: Any) -> list:
     """All that a spectator is told until the game is over."""
     seen = []
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(100):
         while client.table.get("state") != "over":
             seen.append(await client.next())
     return seen
@@ -131,7 +131,7 @@ def test_of_several_seats_on_one_device_at_most_one_hand_is_told(server: Served)
         mia = server.player("Mia")
         table = server.table(mia, "me", "me", variant="cards;jokers=on", start=True)
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        async with asyncio.timeout(20), connect(address) as one:
+        async with asyncio.timeout(100), connect(address) as one:
             await one.send(json.dumps({"type": "hello", "token": mia, "one_hand": True}))
             told = [json.loads(await one.recv())]
             while not told[-1].get("views") or not told[-1]["views"][0]["cards"]["pile"]:

@@ -60,7 +60,7 @@ def whole_game(link: str, day: date = DAY, pad: str = "classic", seed: int = 1) 
 
 
 def until(look: Callable[[], Any], wanted: Callable[[Any], bool]) -> Any:
-    for _ in range(600):
+    for _ in range(2000):
         if wanted(found := look()):
             return found
         time.sleep(0.05)

@@ -66,7 +66,7 @@ def hand_in(server: Served, duel: str, token: str, bot: str = "steady") -> list[
 
 
 def until(look: Callable[[], Any], wanted: Callable[[Any], bool]) -> Any:
-    for _ in range(1200):
+    for _ in range(2500):
         if wanted(found := look()):
             return found
         time.sleep(0.05)

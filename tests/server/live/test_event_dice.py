@@ -156,7 +156,7 @@ def test_duplicate_rounds_are_ranked_without_luck_and_verified_by_anybody(
 
 
 def weighed(server: Served, event: str) -> Any:
-    for _ in range(1200):
+    for _ in range(2000):
         if not (now := shown(server, event))["weighing"]:
             return now
         time.sleep(0.1)

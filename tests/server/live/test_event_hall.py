@@ -43,7 +43,7 @@ def some_turns(server: Served, **plan: Any) -> tuple[str, str, dict[int, str]]:
 
 
 def running(server: Served, event: str, holds: bool = True) -> Any:
-    for _ in range(600):
+    for _ in range(1000):
         told = say(server, "GET", f"{event}/running")
         if bool(told["tables"]) is holds:
             return told

@@ -163,7 +163,7 @@ def heavy_server(folder: Path) -> Iterator[Any]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     base = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(300):
+        for _ in range(1000):
             with suppress(Unreachable):
                 call(base, "GET", "/healthz")
                 break

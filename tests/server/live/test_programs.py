@@ -30,7 +30,7 @@ def ask(server: Served, method: str, path: str, body: Any = None, token: str | N
 
 
 def until(look: Callable[[], Any], wanted: Callable[[Any], Any]) -> Any:
-    for _ in range(600):
+    for _ in range(1000):
         if wanted(found := look()):
             return found
         time.sleep(0.1)

@@ -53,7 +53,7 @@ async def review_quickly(lobby: Lobby, table: str, game: int, who: str, find: Fi
 
 
 def until(look: Callable[[], Any], wanted: Callable[[Any], Any]) -> Any:
-    for _ in range(900):
+    for _ in range(1500):
         if wanted(found := look()):
             return found
         time.sleep(0.1)

@@ -210,7 +210,7 @@ def test_a_room_without_visitors_is_forgotten_and_read_again(tmp_path: Path) -> 
                 await one.move("-", 0)
                 await settle(one, lambda: one.views[0]["choice"] == "-")
                 views = one.views
-            for _ in range(100):
+            for _ in range(2000):
                 if not server.app.state.lobby.rooms:
                     break
                 await asyncio.sleep(0.05)

@@ -39,7 +39,7 @@ async def hello(websocket: Any, token: str | None = None) -> Any:
 
 
 async def wait_for(websocket: Any, kind: str) -> Any:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(100):
         while True:
             message = json.loads(await websocket.recv())
             if message["type"] == kind:

@@ -34,7 +34,7 @@ def test_an_open_socket_keeps_no_task(tmp_path: Path) -> None:
             table = server.table(server.player("Mia"), "me", "open")
             async with AsyncExitStack() as stack:
                 await watchers(server, table, 20, stack)
-                for _ in range(100):
+                for _ in range(5000):
                     if not tasks_of(server):
                         break
                     await asyncio.sleep(0.02)

@@ -51,7 +51,7 @@ def test_a_copy_under_load_has_all_that_was_told_and_goes_on_in_the_other_databa
         mia, done = server.player("Mia"), asyncio.Event()
         tables = [server.table(mia, "me", "me", start=True) for _ in range(TABLES)]
         playing = [asyncio.create_task(play_on(server, table, mia, told, done)) for table in tables]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(100):
             while len(told) < TABLES:
                 await asyncio.sleep(0.01)
         before = dict(told)
