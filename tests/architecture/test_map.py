@@ -19,7 +19,10 @@ def test_every_room_is_on_the_map() -> None:
 
 def test_every_room_within_a_room_is_on_the_map() -> None:
     within = {path.parent.name for path in PACKAGE.glob("*/*/__init__.py")}
-    assert within == set(re.findall(r"^  ([a-z]+)/", MAP, re.MULTILINE))
+    named = [
+        name for line in MAP.splitlines() if line.startswith("  ") for name in re.findall(r"([a-z]+)/ ", line)
+    ]
+    assert sorted(within) == sorted(set(named))
 
 
 def test_every_room_of_the_page_is_on_the_map() -> None:
@@ -28,4 +31,4 @@ def test_every_room_of_the_page_is_on_the_map() -> None:
 
 
 def test_it_stays_a_page() -> None:
-    assert len((REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()) <= 120
+    assert len((REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()) <= 90
