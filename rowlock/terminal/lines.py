@@ -256,7 +256,7 @@ class Lines:
             path = self.keeper.finish(self.table)
         else:
             path = self.keeper.keep_text(self.table.fetch_record())
-        self.write(text(self.catalogue, "terminal.written_lines", path=path))
+        self.write(text(self.catalogue, "terminal.written", path=path))
         if self.source.isatty():  # a script has said what it wants
             self.offer_review()
         return 0

@@ -121,8 +121,8 @@ class TableScreen(Screen[None]):
 
     def refresh_table(self) -> None:
         """Show the table as it is now."""
-        if not self.is_mounted or not self.is_attached:
-            return
+        if not self.is_mounted or not self.is_attached or not self.query(Others):
+            return  # not shown yet, or being taken down
         view = self.table.look()
         self.pencil = self.pencil.fresh(view["moves"] if self.table.seat is not None else [])
         self._show_size()
@@ -136,6 +136,7 @@ class TableScreen(Screen[None]):
         self.set_class(w < needed or h < LEAST_HEIGHT, "small")
         self.set_class(len(self.table.names) == 1, "solo")
         self.set_class(h < ROOMY, "tight")
+        self.set_class(self.table.is_over, "over")
         self.query_one(Others).styles.width = self._side()
         least = {"least_width": needed, "least_height": LEAST_HEIGHT}
         told = text(self.app.catalogue, "terminal.too_small", width=w, height=h, **least)
@@ -158,7 +159,8 @@ class TableScreen(Screen[None]):
         self.query_one("#dice", Static).update(lay or paint_dice(view, 3 if tall else 1))
         self.query_one("#ask", Static).update(Text(self._ask(view), "bold"))
         self.query_one("#effect", Static).update(Text(self._effect()))
-        self.query_one("#keys", Static).update(Text(text(catalogue, "terminal.keys"), "dim"))
+        keys = "terminal.keys_over" if self.table.is_over else "terminal.keys"
+        self.query_one("#keys", Static).update(Text(text(catalogue, keys), "dim"))
         typed = spell(catalogue, self.table.variant, self.pencil.typed)
         self.query_one("#typed", Static).update(Text(f"  > {typed}▏" if typed else ""))
         for name, key in (("pass", "-"), ("undo", "u"), ("done", "⏎")):

@@ -345,6 +345,8 @@ def test_a_finished_game_is_written_and_another_can_follow(tmp_path: Path) -> No
         await pilot.pause()
         assert "The game ends" in shown(app)
         assert "The game was saved to" in str(screen_of(app).query_one("#effect", Static).render())
+        assert "v review · n another game" in shown(app)
+        assert "Done" not in shown(app), "nothing is left to choose"
         files = list((tmp_path / "games").iterdir())
         record = parse_record(files[0].read_text("utf-8"), load_variant)
         assert record.seats == ("Mia",)

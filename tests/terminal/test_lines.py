@@ -32,7 +32,7 @@ def test_a_script_plays_a_whole_game(variant: str, tmp_path: Path) -> None:
     assert Lines(table, keeper, catalogue, Asked(output), output).play() == 0
     told = output.getvalue()
     assert re.search(r"(wins|share the win) with \d+ points\.", told)
-    path = re.findall(r"saved to (\S+\.rowlock)\.", told)[0]
+    path = re.findall(r"saved to (\S+\.rowlock)", told)[0]
     assert parse_record(Path(path).read_text("utf-8"), load_variant).seats == (
         "Player 1",
         "Player 2",
