@@ -1,16 +1,19 @@
-"""The learners of examples/agents: they train in small, and what they leave plays as a bot."""
+"""The learners and the search of examples/agents: all of them play as bots, wherever one plays."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from rowlock import format_move, legal_moves, parse_position, view
 from rowlock.arena.benchmark import measure
+from rowlock.arena.contest import Contest, hold
 from rowlock.bots import load_bot
 from rowlock.engine.errors import RowlockError
 from rowlock.research.tables import TableEnv
@@ -59,3 +62,23 @@ def test_a_learner_leaves_a_bot(agents: Path, by: str) -> None:
     subprocess.run(command, check=True, timeout=300)
     bot = load_bot(str(agents / f"{by}.py"), load_variant("classic"), 2)
     assert bot.name.endswith(f"{by}.py")
+
+
+@pytest.mark.parametrize(("pad", "seats"), [("classic", 2), ("bonus-b", 2), ("longo", 1)])
+def test_the_search_plays_the_same_at_one_table_and_at_many(agents: Path, pad: str, seats: int) -> None:
+    (agents / "few.py").write_text('from mcts import bot\n\nmake_bot, make_batch = bot("few", 4)\n')
+    contest = Contest(load_variant(pad), (str(agents / "few.py"), *["cautious"] * (seats - 1)), 3)
+    many = hold(contest, 1, 1)
+    single = hold(replace(contest, save=True), 1, 1)
+    assert not single.forfeits
+    assert many.points.tolist() == single.points.tolist()
+    assert single.records
+
+
+def test_the_search_closes_the_row_that_wins(agents: Path) -> None:
+    position = "classic 31/0 white 6+6,r1,y1,b1 ?/? r2.3.4.5.6.7,y,g12.11.10.9.8.2+,b,p0 r,y,gx,b,p0"
+    game = parse_position(position)
+    bot = load_bot(str(agents / "mcts_100.py"), game.variant, 2)
+    moves = [format_move(move) for move in legal_moves(game, 0)]
+    assert len(moves) > 1
+    assert bot.choose(view(game, 0), moves) == "r12"
